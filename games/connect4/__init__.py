@@ -1,0 +1,89 @@
+"""Connect 4: seven columns, six rows, four in a row wins. A move is a column, a game its digits in order (`4453`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from games.connect4.board import GEOMETRY
+from games.connect4.notation import build, holes, position, read_position
+from games.connect4.rules import COLUMNS, DECLARED, ROWS, Connect4, Drop, hole, place, sides
+from games.contents import Content
+from games.errors import BadPosition, IllegalMove
+from games.geometry import Geometry
+from games.options import Option, Options
+from games.protocol import Game, Side, unreadable
+from games.steps import Step
+from games.taps import Partial, in_order
+from words import Text, say
+
+
+class Connect4Game(Game[Connect4, Drop]):
+    name = "connect4"
+    title = say("Connect 4")
+    summary = say("Drop stones into an upright grid; four in a row wins.")
+    declared: ClassVar[tuple[Option, ...]] = DECLARED
+
+    def start(self, options: Options) -> Connect4:
+        return Connect4(options)
+
+    def position(self, state: Connect4) -> str:
+        return position(state)
+
+    def parse_position(self, text: str, options: Options) -> Connect4:
+        return read_position(text, options)
+
+    def diagram(self, state: Connect4) -> str:
+        stones = holes(state)
+        marks = [".", *(side.mark for side in sides(state.options))]
+        lines = [
+            " ".join(marks[stones.get((column, row), 0)] for column in range(1, COLUMNS + 1))
+            for row in reversed(range(ROWS))
+        ]
+        return "\n".join([*lines, " ".join(str(column) for column in range(1, COLUMNS + 1))])
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return sides(options)
+
+    def parse(self, state: Connect4, text: str) -> tuple[Drop, ...]:
+        text = text.strip()
+        if len(text) != 1 or not text.isascii() or not text.isdigit():
+            raise unreadable(text, "4")
+        return (Drop(int(text)),)
+
+    def geometry(self, options: Options) -> Geometry:
+        return GEOMETRY
+
+    def steps(self, state: Connect4, move: Drop) -> tuple[Step, ...]:
+        cell = hole(move.column, state.height(move.column))
+        sentence = say(
+            "drop a {colour} stone into column {column}",
+            colour=self.colour_name(state.mover, state.options),
+            column=move.column,
+        )
+        return (Step(sentence, (cell,), ((cell, Content(state.mover)),)),)
+
+    def taps(self, state: Connect4, taps: Sequence[str]) -> Partial[Drop]:
+        partial = in_order(state.legal(), taps, lambda drop: (str(drop),))
+        if not partial.moves:
+            raise IllegalMove(self._why_no_tap(state, taps))
+        return partial
+
+    def _why_no_tap(self, state: Connect4, taps: Sequence[str]) -> Text:
+        columns = [tap for tap in taps if len(tap) == 1 and tap.isdigit()]
+        return (columns and state.why_not(Drop(int(columns[0])))) or say("tap one column")
+
+    def correct(self, state: Connect4, cells: Mapping[str, Content | None]) -> Connect4:
+        stones = holes(state)
+        for name, content in cells.items():
+            if name not in GEOMETRY:
+                raise BadPosition(say("there is no hole {name}: they are a1 to g6", name=name))
+            stones.pop(place(name), None)
+            if content:
+                if content.colour not in (1, 2):
+                    raise BadPosition(say("{name} can hold a red or a yellow stone, nothing else", name=name))
+                stones[place(name)] = content.colour
+        return build(stones, state.options)
+
+
+GAME = Connect4Game()

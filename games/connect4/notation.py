@@ -1,0 +1,108 @@
+"""Connect 4 in text.
+
+A position is its rows from the top, joined by `/`: `R`, `Y` (the colours' marks) and digits for runs of empty holes. Who
+is to move follows from the number of stones. A game's digits (`4453`) are understood as a position too.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4, Drop, sides
+from games.errors import BadPosition, IllegalMove
+from games.options import Options
+from words import say
+
+
+def bit(column: int, row: int) -> int:
+    """The bit of a hole: column 1-7, row 0 below."""
+    return 1 << STRIDE * (column - 1) + row
+
+
+def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4:
+    """The position with these colours at (column, row).
+
+    Raises:
+        BadPosition: a stone in the air, or one colour has too many.
+    """
+    boards = [0, 0, 0]
+    for (column, row), colour in holes.items():
+        if row and (column, row - 1) not in holes:
+            raise BadPosition(
+                say("the stone in column {column}, row {row} has nothing below it", column=column, row=row + 1)
+            )
+        boards[colour] |= bit(column, row)
+    first, second = boards[1].bit_count(), boards[2].bit_count()
+    if first - second not in (0, 1):
+        one, other = (side.name for side in sides(options))
+        raise BadPosition(
+            say(
+                "{first} {one} and {second} {other} stones cannot be: {one} begins, so it has as many, or one more",
+                first=first, one=one, second=second, other=other,
+            )
+        )  # fmt: skip
+    taken = boards[1] | boards[2]
+    return Connect4(options, boards[1] if first == second else boards[2], taken)
+
+
+def holes(state: Connect4) -> dict[tuple[int, int], int]:
+    """The colour of each stone at its (column, row)."""
+    first = state.board(1)
+    return {
+        (column, row): 1 if first & bit(column, row) else 2
+        for column in range(1, COLUMNS + 1)
+        for row in range(state.height(column))
+    }
+
+
+def position(state: Connect4) -> str:
+    """The rows from the top."""
+    marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
+    stones = holes(state)
+    rows = []
+    for row in reversed(range(ROWS)):
+        colours = [stones.get((column, row), 0) for column in range(1, COLUMNS + 1)]
+        runs = ((colour, len(list(run))) for colour, run in groupby(colours))
+        rows.append("".join(marks[colour] * n if colour else str(n) for colour, n in runs))
+    return "/".join(rows)
+
+
+def read_position(text: str, options: Options) -> Connect4:
+    """A position from its rows, or from a game's digits.
+
+    Raises:
+        BadPosition: not six rows of seven, an unknown sign, a stone in the air, or digits that no game can have.
+    """
+    text = text.strip()
+    if "/" not in text:
+        return _replay(text, options)
+    colours = {side.mark: n for n, side in enumerate(sides(options), 1)}
+    rows = text.upper().split("/")
+    if len(rows) != ROWS:
+        raise BadPosition(say("{text} has {n} rows; it needs 6, joined by /", text=text, n=len(rows)))
+    stones: dict[tuple[int, int], int] = {}
+    for row, line in zip(reversed(range(ROWS)), rows, strict=True):
+        column = 1
+        for sign in line:
+            if sign in colours:
+                stones[column, row] = colours[sign]
+                column += 1
+            elif sign in "1234567":
+                column += int(sign)
+            else:
+                raise BadPosition(say("{sign} in {line} means nothing: use R, Y and 1 to 7", sign=sign, line=line))
+        if column != COLUMNS + 1:
+            raise BadPosition(say("the row {line} does not have 7 holes", line=line))
+    return build(stones, options)
+
+
+def _replay(digits: str, options: Options) -> Connect4:
+    state = Connect4(options)
+    for n, digit in enumerate(digits, 1):
+        if not (digit.isascii() and digit.isdigit()):
+            raise BadPosition(say("{text} is no game: write its columns as digits, like 4453", text=digits))
+        try:
+            state = state.play(Drop(int(digit)))
+        except IllegalMove as error:
+            raise BadPosition(say("move {n} of {text}: {reason}", n=n, text=digits, reason=error.text)) from None
+    return state

@@ -1,0 +1,134 @@
+"""Connect 4: positions as two bit boards.
+
+Bit `7 * column + row` (row 0 below); the seventh bit of each column stays empty, so that shifted boards never run over
+into the next column (the usual layout of solvers).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.contents import Cells, Content
+from games.options import Option, Options
+from games.protocol import Result, Side, State
+from words import Text, say
+
+COLUMNS, ROWS = 7, 6
+STRIDE = ROWS + 1
+TO_WIN = 4
+COLUMN = (1 << ROWS) - 1
+FULL = sum(COLUMN << STRIDE * column for column in range(COLUMNS))
+DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)  # up, right, and the two diagonals
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Drop:
+    """A stone dropped into a column, 1-7 from the left."""
+
+    column: int
+
+    def __str__(self) -> str:
+        return str(self.column)
+
+
+RED, YELLOW = Side(say("red"), "R", "red"), Side(say("yellow"), "Y", "yellow")
+DECLARED = (Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),)
+
+
+def sides(options: Options) -> tuple[Side, Side]:
+    """The colours, the one that begins first."""
+    return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
+
+
+ALL_DROPS = tuple(Drop(column + 1) for column in range(COLUMNS))
+
+
+def hole(column: int, row: int) -> str:
+    """Name of a hole: column 1-7 from the left, row 0 below; `d1` is the middle of the bottom row."""
+    return f"{chr(96 + column)}{row + 1}"
+
+
+def place(name: str) -> tuple[int, int]:
+    """The (column, row) of a hole's name."""
+    return ord(name[0]) - 96, int(name[1:]) - 1
+
+
+def four(stones: int) -> bool:
+    """Whether the stones hold four in a row."""
+    for shift in DIRECTIONS:
+        pairs = stones & stones >> shift
+        if pairs & pairs >> 2 * shift:
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Connect4(State[Drop]):
+    """Attributes: `own` the stones of the side to move, `taken` all stones."""
+
+    rules: Options
+    own: int = 0
+    taken: int = 0
+
+    @property
+    def options(self) -> Options:
+        return self.rules
+
+    @property
+    def stones(self) -> int:
+        """How many stones have been dropped."""
+        return self.taken.bit_count()
+
+    @property
+    def mover(self) -> int:
+        return 1 + self.stones % 2
+
+    def board(self, colour: int) -> int:
+        """The stones of a colour."""
+        return self.own if colour == self.mover else self.own ^ self.taken
+
+    @property
+    def over(self) -> bool:
+        return self.taken == FULL or four(self.own ^ self.taken)
+
+    def standing(self) -> Result:
+        winner = next((colour for colour in (1, 2) if four(self.board(colour))), 0)
+        if winner:
+            scores = (1, 0) if winner == 1 else (0, 1)
+            return Result(
+                (winner,), scores, say("Four in a row: {colour} wins.", colour=sides(self.rules)[winner - 1].name)
+            )
+        if self.over:
+            return Result((1, 2), (0, 0), say("The board is full: a draw."))
+        return Result((1, 2), (0, 0), say("Nobody has four in a row."))
+
+    def legal(self) -> tuple[Drop, ...]:
+        if self.over:
+            return ()
+        return tuple(drop for drop in ALL_DROPS if self.height(drop.column) < ROWS)
+
+    def height(self, column: int) -> int:
+        """How many stones stand in a column, 1-7."""
+        return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
+
+    def why_not(self, move: Drop) -> Text | None:
+        if self.over:
+            return say("the game is over")
+        if not 1 <= move.column <= COLUMNS:
+            return say("there is no column {column}: they are 1 to 7", column=move.column)
+        if self.height(move.column) == ROWS:
+            return say("column {column} is full", column=move.column)
+        return None
+
+    def play_unchecked(self, move: Drop) -> Connect4:
+        # Adding one at the column's foot carries up to its lowest empty cell.
+        taken = self.taken | self.taken + (1 << STRIDE * (move.column - 1))
+        return Connect4(self.rules, self.own ^ self.taken, taken)
+
+    def cells(self) -> Cells:
+        first = self.board(1)
+        return {
+            hole(column, row): Content(1 if first >> STRIDE * (column - 1) + row & 1 else 2)
+            for column in range(1, COLUMNS + 1)
+            for row in range(self.height(column))
+        }

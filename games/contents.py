@@ -1,0 +1,42 @@
+"""What lies on a cell, and the one comparison that serves the computer's move, a correction and a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What lies on one cell.
+
+    Attributes:
+        colour: whose piece, 1..n in order of play; 0 for what belongs to nobody (seeds, dice for both).
+        count: how many: checkers of a stack, seeds of a pile; 1 for a single piece.
+        faces: what a die shows, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
+    """
+
+    colour: int = 0
+    count: int = 1
+    faces: tuple[int, ...] = ()
+
+
+Cells = Mapping[str, Content]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One cell on which something else lies (`found`) than should (`wanted`); None is an empty cell."""
+
+    cell: str
+    found: Content | None
+    wanted: Content | None
+
+
+def differences(found: Cells, wanted: Cells) -> tuple[Difference, ...]:
+    """All cells that differ, in name order; empty where the two boards are the same."""
+    return tuple(
+        Difference(cell, found.get(cell), wanted.get(cell))
+        for cell in sorted(found.keys() | wanted.keys())
+        if found.get(cell) != wanted.get(cell)
+    )

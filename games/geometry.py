@@ -1,0 +1,133 @@
+"""One board geometry: cells with a name and a polygon in board units.
+
+The screen draws it, a click is hit-tested against it, the camera samples it, the lights map onto it, the printed card
+shows it. x runs to the right and y downwards, as the first player sees the board from the near side. One unit is the
+board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgammon point).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+
+class Holds(Enum):
+    """What may lie on a cell."""
+
+    PIECE = "piece"  # one piece that fills the cell
+    STACK = "stack"  # checkers in a row from the cell's foot
+    PILE = "pile"  # seeds, counted
+    DIE = "die"  # one die
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place that something can lie on.
+
+    Attributes:
+        name: as notation and taps write it.
+        polygon: outline in board units.
+        zone: `board`, or beside it `tray`, `hand`, `store`, `bar`, `home`, `dice`.
+        tone: key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood`, `start:1`.
+        label: what a printed board carries there; often nothing.
+        foot: centre of the first checker of a stack; of whatever lies there for the other kinds.
+        pitch: from one checker of a stack to the next, in board units with direction; (0, 0) for other kinds.
+        size: diameter of a checker, seed pile or die that lies there.
+        height: of what lies there, above the board plane.
+    """
+
+    name: str
+    polygon: Polygon
+    holds: Holds = Holds.PIECE
+    zone: str = "board"
+    tone: str = "light"
+    label: str = ""
+    foot: Point = (math.nan, math.nan)
+    pitch: Point = (0.0, 0.0)
+    size: float = 1.0
+    height: float = 0.0
+
+    def __post_init__(self) -> None:
+        if math.isnan(self.foot[0]):
+            object.__setattr__(self, "foot", centre(self.polygon))
+
+
+@dataclass(frozen=True, slots=True)
+class TapArea:
+    """A region that takes a tap for several cells at once, such as a column; it is tapped before the cells under it."""
+
+    name: str
+    polygon: Polygon
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A part of the board that only lies there: drawn below the cells, in list order."""
+
+    polygon: Polygon
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A board.
+
+    Attributes:
+        area: left, top, right, bottom of the playing area: the rectangle whose corners `--corners` names.
+        bounds: left, top, right, bottom of all there is, trays and hands included.
+    """
+
+    cells: tuple[Cell, ...]
+    area: tuple[float, float, float, float]
+    bounds: tuple[float, float, float, float]
+    grounds: tuple[Ground, ...] = ()
+    taps: tuple[TapArea, ...] = ()
+    _by_name: dict[str, Cell] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._by_name.update((cell.name, cell) for cell in self.cells)
+
+    def __getitem__(self, name: str) -> Cell:
+        return self._by_name[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def hit(self, point: Point) -> str | None:
+        """The name of the tap area or cell at a point, or None beside the board."""
+        candidates: Iterable[TapArea | Cell] = (*self.taps, *self.cells)
+        return next((place.name for place in candidates if contains(place.polygon, point)), None)
+
+
+def centre(polygon: Polygon) -> Point:
+    """Centroid of the polygon's corners."""
+    return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
+
+
+def contains(polygon: Polygon, point: Point) -> bool:
+    """Whether the point lies inside the polygon (even-odd rule)."""
+    px, py = point
+    inside = False
+    x0, y0 = polygon[-1]
+    for x1, y1 in polygon:
+        if (y0 > py) != (y1 > py) and px < (x1 - x0) * (py - y0) / (y1 - y0) + x0:
+            inside = not inside
+        x0, y0 = x1, y1
+    return inside
+
+
+def rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
+    """Corners in the order of `--corners`: top left, top right, bottom right, bottom left."""
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def circle(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
+    """A polygon near enough to a circle."""
+    angles = (2 * math.pi * k / corners for k in range(corners))
+    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)

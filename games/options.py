@@ -1,0 +1,109 @@
+"""The options of a game: declared once, read from `k=v,...`, shown on the seats page, kept in every record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.errors import BadOption
+from words import Text, say
+
+OptionValue = str | int | bool
+_YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option. The type of `default` is the option's type; `choices` lists all values (for a range: all of it)."""
+
+    name: str
+    default: OptionValue
+    title: Text
+    choices: tuple[OptionValue, ...] = (True, False)
+    choice_titles: tuple[Text, ...] = ()
+
+    def read(self, text: str) -> OptionValue:
+        """The value that a text stands for.
+
+        Raises:
+            BadOption: it is none of the choices.
+        """
+        value: OptionValue | None
+        if isinstance(self.default, bool):
+            value = _YES_NO.get(text.lower())
+        elif isinstance(self.default, int):
+            value = int(text) if text.isascii() and text.isdigit() else None
+        else:
+            value = text
+        if value is None or value not in self.choices:
+            raise BadOption(
+                say("{name}={value} cannot be: choose one of {choices}", name=self.name, value=text, choices=self._shown())
+            )
+        return value
+
+    def _shown(self) -> str:
+        return ", ".join(written(choice) for choice in self.choices)
+
+
+def written(value: OptionValue) -> str:
+    """A value as `k=v` texts write it: booleans are `on` and `off`."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+class Options(Mapping[str, OptionValue]):
+    """The values of all of a game's options: immutable and hashable. `str` gives `k=v,...` in the declared order."""
+
+    __slots__ = ("_hash", "_values")
+
+    def __init__(self, declared: tuple[Option, ...], given: Mapping[str, OptionValue] | None = None) -> None:
+        """All declared options, with the given values where there are some.
+
+        Raises:
+            BadOption: a name that is not declared, or a value that is not among its choices.
+        """
+        given = dict(given or {})
+        self._values = {option.name: option.read(written(given.pop(option.name, option.default))) for option in declared}
+        if given:
+            names = ", ".join(option.name for option in declared) or "-"
+            raise BadOption(say("there is no option {name}; this game has: {names}", name=next(iter(given)), names=names))
+        self._hash = hash(tuple(self._values.items()))
+
+    @classmethod
+    def parse(cls, declared: tuple[Option, ...], text: str) -> Options:
+        """Reads `k=v,k=v`; an empty text gives the defaults.
+
+        Raises:
+            BadOption: a part without `=`, an unknown name or a value out of range.
+        """
+        given: dict[str, OptionValue] = {}
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise BadOption(say("an option is written name=value, not {part}", part=part))
+            if name in given:
+                raise BadOption(say("the option {name} is given twice", name=name))
+            given[name] = value
+        return cls(declared, given)
+
+    def __getitem__(self, name: str) -> OptionValue:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __str__(self) -> str:
+        return ",".join(f"{name}={written(value)}" for name, value in self._values.items())
+
+    def __repr__(self) -> str:
+        return f"Options({self})"

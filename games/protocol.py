@@ -1,0 +1,267 @@
+"""What a game is: the contract between the rules and everything else.
+
+A game is one folder with an object `GAME` and one line in the registry. Colours are numbered 1..n in order of play; seats
+(who owns the colours) are numbered from 1 as well, and are the colours themselves unless the game says otherwise.
+Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from games.contents import Cells, Content
+from games.errors import BadNotation, IllegalMove
+from games.geometry import Geometry
+from games.options import Option, Options
+from games.steps import Step
+from games.taps import Held, Partial
+from words import Text, say
+
+CHANCE = 0
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A colour: its name, the letter that marks it for people who do not see the hue, and the hue's key for the theme."""
+
+    name: Text
+    mark: str
+    hue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One line of the score sheet beside the points that decide: a title and a figure for each seat."""
+
+    title: Text
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game stands, or ended.
+
+    Attributes:
+        winners: the seats that share the win; all of them for a draw.
+        scores: the points that decide, one for each seat.
+        reason: one sentence, such as "Four in a row: red wins."
+        sheet: further ways to count that players like to see.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: Text
+    sheet: tuple[Tally, ...] = ()
+
+    def share(self, seat: int) -> float:
+        """The part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class State(ABC, Generic[M]):
+    """A position: immutable, hashable; a move returns a new one. Subclasses are frozen, slotted dataclasses."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def options(self) -> Options:
+        """The options this game is played with."""
+
+    @property
+    @abstractmethod
+    def mover(self) -> int:
+        """The colour whose turn it is, also while its dice are thrown; 0 where a throw belongs to nobody in particular."""
+
+    @property
+    def to_move(self) -> int:
+        """The colour that chooses, or `CHANCE` where dice must be thrown first."""
+        return self.mover
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.mover
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has ended; then `legal()` is empty."""
+
+    @abstractmethod
+    def standing(self) -> Result:
+        """The result if the game stopped here: final when `over`."""
+
+    @property
+    def result(self) -> Result | None:
+        """The result of a game that has ended."""
+        return self.standing() if self.over else None
+
+    @abstractmethod
+    def legal(self) -> Sequence[M]:
+        """All legal moves, or all outcomes of the throw, in a fixed order."""
+
+    def chances(self) -> Sequence[tuple[M, float]]:
+        """The outcomes of the throw with their probabilities; equal ones unless the game says otherwise."""
+        outcomes = self.legal()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    @abstractmethod
+    def why_not(self, move: M) -> Text | None:
+        """Why the rules forbid this move, in words a child understands; None where they allow it."""
+
+    def play(self, move: M) -> Self:
+        """The position after the move.
+
+        Raises:
+            IllegalMove: with the reason.
+        """
+        if reason := self.why_not(move):
+            raise IllegalMove(reason)
+        return self.play_unchecked(move)
+
+    @abstractmethod
+    def play_unchecked(self, move: M) -> Self:
+        """The position after a move known to be legal: for search."""
+
+    @abstractmethod
+    def cells(self) -> Cells:
+        """What lies where; cells on which nothing lies are left out."""
+
+
+S = TypeVar("S", bound=State[Any])
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules' outside: notation, geometry, taps, steps for hands. Stateless; one instance for each game, `GAME`.
+
+    Attributes:
+        name: as the command line, records and GTP write it.
+        title: as people read it.
+        summary: one sentence for the start page.
+        declared: the options the game takes.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    summary: ClassVar[Text]
+    declared: ClassVar[tuple[Option, ...]] = ()
+
+    def options(self, text: str = "") -> Options:
+        """Options from `k=v,...`; raises `BadOption`."""
+        return Options.parse(self.declared, text)
+
+    # -- the position ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, options: Options) -> S:
+        """The position before the first move."""
+
+    @abstractmethod
+    def position(self, state: S) -> str:
+        """The position as one line of text, options apart; `parse_position` reads it back, equal."""
+
+    @abstractmethod
+    def parse_position(self, text: str, options: Options) -> S:
+        """The position that a text stands for.
+
+        Raises:
+            BadPosition: what is wrong, and where.
+        """
+
+    @abstractmethod
+    def diagram(self, state: S) -> str:
+        """The board as lines of text for a terminal, with the coordinates that people type."""
+
+    # -- who plays -------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        """The colours in order of play."""
+
+    def seats(self, options: Options) -> int:
+        """How many players; each owns one colour unless the game says otherwise."""
+        return len(self.sides(options))
+
+    def colours_of(self, seat: int, options: Options) -> tuple[int, ...]:
+        """The colours that a seat plays, its own first."""
+        return (seat,)
+
+    def turn_to(self, state: S, colour: int) -> S:
+        """The position with another colour to move, where a table lets a turn go by (engines are told no passes).
+
+        Raises:
+            IllegalMove: the game knows no such thing.
+        """
+        if state.mover == colour:
+            return state
+        raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
+
+    def colour_name(self, colour: int, options: Options) -> Text:
+        """The name of a colour as people read it."""
+        return self.sides(options)[colour - 1].name if colour else say("nobody")
+
+    # -- notation --------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, state: S, text: str) -> tuple[M, ...]:
+        """The moves that a text stands for, not yet checked against the rules: one, or a throw and a move (`31: 8/5 6/5`).
+
+        Raises:
+            BadNotation: what is wrong with the text, with an example of the right form.
+        """
+
+    def passes(self, move: M) -> bool:
+        """Whether this move only says that there is none: the table plays it by itself and announces it."""
+        return False
+
+    def let_stand(self, state: S, text: str) -> S:
+        """The position after a move that the rules forbid but the table accepts.
+
+        Raises:
+            BadNotation: as `parse`.
+            IllegalMove: hands could not do it at all.
+        """
+        raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
+
+    # -- hands -----------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def geometry(self, options: Options) -> Geometry:
+        """The board. Asked for often: cache it."""
+
+    @abstractmethod
+    def steps(self, state: S, move: M) -> tuple[Step, ...]:
+        """What hands do to play the move, in order; for a throw nothing, or setting down the die as thrown."""
+
+    @abstractmethod
+    def taps(self, state: S, taps: Sequence[str]) -> Partial[M]:
+        """What the taps so far can become. With no taps: everything.
+
+        Raises:
+            IllegalMove: the last tap leads to no legal move; the text says why.
+        """
+
+    def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> Held[M] | None:
+        """A piece taken from the tray cell `piece`, held with the square in its middle over the cell `over`, after flipping
+        and then turning clockwise by quarter `turns`; None for games whose pieces need no turning.
+        """
+        return None
+
+    @abstractmethod
+    def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
+        """The position with other contents on some cells (None: empty), the same player to move.
+
+        Raises:
+            BadPosition: such a board cannot be, and why (how many pieces there are, say).
+        """
+
+
+def unreadable(text: str, example: str) -> BadNotation:
+    """The error for a text that is no move of this game."""
+    return BadNotation(say("{text} is no move here; write it like {example}", text=text or "''", example=example))

@@ -1,0 +1,212 @@
+"""Every game of the registry keeps the same contract: random games through all of it."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, product
+from typing import Any
+
+import pytest
+
+from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games.contents import differences
+from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
+from games.options import Options
+from games.steps import rebuild
+
+MOST_VARIANTS = 12  # of a game's option combinations, the default first
+LONGEST = 400  # moves and throws of a random game; all games of the registry end sooner or are cut here
+
+
+def variants(game: AnyGame) -> list[Options]:
+    """The default, then combinations of extreme choices."""
+    extremes = [sorted({option.default, option.choices[0], option.choices[-1]}, key=str) for option in game.declared]
+    names = [option.name for option in game.declared]
+    every = [Options(game.declared, dict(zip(names, values, strict=True))) for values in product(*extremes)]
+    spread = every[:: max(1, len(every) // MOST_VARIANTS)]
+    return list(dict.fromkeys([game.options(), *spread]))
+
+
+CASES = [(name, options) for name in REGISTRY for options in variants(find(name))]
+
+
+def choose(state: AnyState, dice: random.Random) -> Any:
+    return dice.choice(list(state.legal()))
+
+
+def random_game(game: AnyGame, options: Options, seed: int) -> list[tuple[AnyState, Any]]:
+    """The positions of a random game, each with the move played in it."""
+    dice = random.Random(seed)
+    played: list[tuple[AnyState, Any]] = []
+    state = game.start(options)
+    while not state.over and len(played) < LONGEST:
+        move = choose(state, dice)
+        played.append((state, move))
+        state = state.play(move)
+    return played
+
+
+Case = tuple[AnyGame, Options, list[tuple[AnyState, Any]]]
+
+
+@pytest.fixture(scope="module", params=CASES, ids=[f"{name}-{options}" for name, options in CASES])
+def case(request: pytest.FixtureRequest) -> Case:
+    name, options = request.param
+    game = find(name)
+    return game, options, random_game(game, options, seed=1)
+
+
+def sample(played: list[tuple[AnyState, Any]], most: int = 40) -> list[tuple[AnyState, Any]]:
+    return list(islice(played, 0, None, max(1, len(played) // most)))
+
+
+def test_options_read_back(case: Case) -> None:
+    game, options, _ = case
+    assert game.options(str(options)) == options
+    with pytest.raises(BadOption):
+        game.options("no-such-option=1")
+
+
+def test_states_are_values(case: Case) -> None:
+    _, options, played = case
+    for state, move in sample(played):
+        after = state.play(move)
+        assert after == state.play(move) and hash(after) == hash(state.play(move))
+        assert hash(state) == hash(state)
+        assert state.options == options
+        assert state.play_unchecked(move) == after
+
+
+def test_turns(case: Case) -> None:
+    game, options, played = case
+    colours = range(1, len(game.sides(options)) + 1)
+    for state, _ in played:
+        assert state.to_move in (CHANCE, state.mover)
+        assert state.mover in colours or (state.mover == 0 and state.to_move == CHANCE)
+        if state.to_move != CHANCE:
+            assert 1 <= state.seat <= game.seats(options)
+            assert state.mover in game.colours_of(state.seat, options)
+        else:
+            assert sum(chance for _, chance in state.chances()) == pytest.approx(1)
+            assert {outcome for outcome, _ in state.chances()} == set(state.legal())
+
+
+def test_legal_moves_are_distinct_and_allowed(case: Case) -> None:
+    _, _, played = case
+    for state, _ in sample(played):
+        moves = list(state.legal())
+        assert moves and len(moves) == len(set(moves))
+        assert len({str(move) for move in moves}) == len(moves)
+        assert all(state.why_not(move) is None for move in moves)
+
+
+def test_end(case: Case) -> None:
+    game, options, played = case
+    state = played[-1][0].play(played[-1][1])
+    standing = state.standing()
+    assert len(standing.scores) == game.seats(options)
+    assert standing.winners and set(standing.winners) <= set(range(1, game.seats(options) + 1))
+    assert sum(standing.share(seat) for seat in range(1, game.seats(options) + 1)) == pytest.approx(1)
+    assert str(standing.reason)
+    assert (state.result is not None) == state.over
+    if state.over:
+        assert not state.legal()
+        with pytest.raises(IllegalMove):
+            state.play(played[-1][1])
+
+
+def test_notation_reads_back(case: Case) -> None:
+    game, _, played = case
+    for state, move in played:
+        assert game.parse(state, str(move)) == (move,)
+    for state, _ in sample(played, 5):
+        for move in state.legal():
+            assert game.parse(state, str(move)) == (move,)
+        for nonsense in ("", "zz", "é", "99999999999999999999", "²", "-1", "1 2 3 4 5 6 7 8 9", "\x00"):
+            with pytest.raises((BadNotation, IllegalMove)):
+                for part in game.parse(state, nonsense):
+                    state = state.play(part)
+
+
+def test_positions_read_back(case: Case) -> None:
+    game, options, played = case
+    for state in [*(state for state, _ in sample(played)), played[-1][0].play(played[-1][1])]:
+        text = game.position(state)
+        assert "\n" not in text
+        again = game.parse_position(text, options)
+        assert again == state, text
+        assert again.cells() == state.cells()
+    for nonsense in ("zz/zz", "é", "1,2,3", "\x00", "/" * 50, "²"):
+        with pytest.raises(BadPosition):
+            game.parse_position(nonsense, options)
+
+
+def test_steps_rebuild_the_next_board(case: Case) -> None:
+    game, options, played = case
+    board = game.geometry(options)
+    for state, move in played:
+        steps = game.steps(state, move)
+        assert not differences(rebuild(state.cells(), steps), state.play(move).cells()), (str(move), steps)
+        for step in steps:
+            assert str(step.text)
+            assert all(cell in board for cell in step.cells)
+
+
+def test_contents_lie_on_cells_of_the_geometry(case: Case) -> None:
+    game, options, played = case
+    board = game.geometry(options)
+    names = [cell.name for cell in board.cells]
+    assert len(names) == len(set(names))
+    left, top, right, bottom = board.bounds
+    for cell in board.cells:
+        assert all(left <= x <= right and top <= y <= bottom for x, y in cell.polygon), cell
+        assert board.hit(cell.foot) is not None
+    for state, _ in sample(played):
+        assert all(name in board for name in state.cells())
+
+
+def tap_through(game: AnyGame, state: AnyState, move: Any, dice: random.Random) -> list[str]:
+    """Taps that lead to a move, found by following only what `taps` offers."""
+    taps: list[str] = []
+    while True:
+        partial = game.taps(state, taps)
+        assert move in partial.moves
+        if partial.complete == move:
+            return taps
+        for name in sorted(partial.next, key=lambda _: dice.random()):
+            try:
+                if move in game.taps(state, [*taps, name]).moves:
+                    taps.append(name)
+                    break
+            except IllegalMove:
+                pytest.fail(f"{name} was offered after {taps}")
+        else:
+            pytest.fail(f"no tap leads on to {move} after {taps}")
+
+
+def test_every_move_can_be_tapped(case: Case) -> None:
+    game, options, played = case
+    board = game.geometry(options)
+    places = {cell.name for cell in board.cells} | {area.name for area in board.taps}
+    dice = random.Random(2)
+    for state, move in sample(played, 12):
+        if game.passes(move):
+            continue
+        taps = tap_through(game, state, move, dice)
+        assert set(taps) <= places
+        with pytest.raises(IllegalMove):
+            game.taps(state, [*taps, "nowhere"])
+
+
+def test_corrections(case: Case) -> None:
+    game, _, played = case
+    for (before, _), (after, _) in zip(sample(played, 8), sample(played, 8)[1:], strict=False):
+        assert game.correct(after, {}).cells() == after.cells()
+        with pytest.raises(BadPosition):
+            game.correct(before, {"nowhere": None})
+
+
+def test_diagram(case: Case) -> None:
+    game, _, played = case
+    for state, _ in sample(played, 5):
+        assert len(game.diagram(state).splitlines()) > 2

@@ -1,0 +1,11 @@
+"""The message catalogue: a text is a key with its values, rendered in a language at the edge.
+
+Follows gettext: the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper all
+render the same `Text`. `say` and `say_many` are the words that the extractor looks for (see docs/words in the README).
+"""
+
+from words.catalogue import ENGLISH, Catalogue
+from words.errors import FourthSeatError
+from words.text import Text, Value, say, say_many
+
+__all__ = ["ENGLISH", "Catalogue", "FourthSeatError", "Text", "Value", "say", "say_many"]
