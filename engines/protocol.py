@@ -1,0 +1,39 @@
+"""What a game's own folder under `engines/` offers: an `ENGINE` with named players and the knowledge that search uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from games import AnyState
+
+Choose = Callable[[Any, Random], Any]
+"""A player in pure Python: state (somebody's turn, not chance's) and randomness in, one of its legal moves out."""
+
+Evaluate = Callable[[Any], tuple[float, ...]]
+"""Static evaluation of a state that is not over: each seat's expected share of the win, in seat order, summing to 1."""
+
+Prior = Callable[[Any, Any], float]
+"""How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A game's players and knowledge; all of it optional.
+
+    Attributes:
+        players: by the name a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves when an engine process fails.
+        evaluate: for the generic search; without it, random playouts judge.
+        prior: for the generic search; without it, all moves look alike.
+    """
+
+    players: Mapping[str, Choose] = field(default_factory=dict)
+    evaluate: Evaluate | None = None
+    prior: Prior | None = None
+
+
+def choose_random(state: AnyState, dice: Random) -> Any:
+    """The player `random`: any legal move, all equally likely."""
+    return dice.choice(list(state.legal()))
