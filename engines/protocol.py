@@ -24,7 +24,8 @@ class Engine:
     """A game's players and knowledge; all of it optional.
 
     Attributes:
-        players: by the name a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves when an engine process fails.
+        players: by the name a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves
+            when an engine process fails.
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
     """
