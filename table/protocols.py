@@ -1,0 +1,128 @@
+"""The three small protocols around a table: who gives moves, who chooses them, who shows them.
+
+They are satisfied structurally: engines, cameras and lights need not import this room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from games import AnyState
+from games.contents import Cells, Difference
+from games.line import Line
+from games.steps import Step
+from words import Text
+
+
+class Answer(Protocol):
+    """What a player chose: a move (or several, where a throw of its own belongs to it), and perhaps a notice for the table,
+    such as that the engine failed and a simpler player moved.
+    """
+
+    @property
+    def move(self) -> Any: ...
+    @property
+    def notice(self) -> Text | None: ...
+
+
+class Thinking(Protocol):
+    """A player at work. It never blocks: ask it again and again."""
+
+    @property
+    def progress(self) -> float | None:
+        """0..1, or None where nobody knows."""
+
+    def poll(self) -> Answer | None:
+        """The answer once there is one."""
+
+    def hurry(self) -> None:
+        """ "Play now": answer soon, with the best found so far."""
+
+    def cancel(self) -> None:
+        """Nobody waits for the answer any more."""
+
+
+class Valued(Protocol):
+    """One legal move with what it is worth: the expected share of the win of each seat (0..1), in seat order."""
+
+    @property
+    def move(self) -> Any: ...
+    @property
+    def values(self) -> Sequence[float]: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def why(self) -> str: ...
+
+
+class Valuing(Protocol):
+    """Values being computed; `poll` gives them best first once they are there."""
+
+    def poll(self) -> Sequence[Valued] | None: ...
+    def cancel(self) -> None: ...
+
+
+class Player(Protocol):
+    """Chooses moves for a seat."""
+
+    @property
+    def name(self) -> Text: ...
+
+    def choose(self, line: Line) -> Thinking:
+        """Starts to think about the position at the end of the line, in which somebody's turn it is (not chance's)."""
+
+    def values(self, line: Line, most: int) -> Valuing:
+        """Starts to value the best `most` moves, for hints and the graph."""
+
+    def close(self) -> None:
+        """Ends what the player holds, such as its process. Safe to call twice."""
+
+
+class Kind(Enum):
+    """What an announcement is about."""
+
+    TURN = "turn"  # somebody is to move or throw
+    MOVE = "move"  # a move was played by somebody at the table
+    PLACE = "place"  # the computer's move: hands are to set it down
+    NOTICE = "notice"  # something to know: a pass, an engine that failed, a correction
+    WRONG = "wrong"  # the board is not as it should be
+    OVER = "over"  # the game has ended
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What displays show: the same sentences and steps on screen, lights, text display, voice and paper.
+
+    Attributes:
+        seat: whom it concerns, 0 for everybody.
+        colour: the colour that moves or moved, 0 for none.
+        texts: sentences in order of importance; a display with one line shows the first.
+        steps: for hands, where there is something to set down.
+        cells: the board as it should lie once the steps are done.
+        wrong: cells on which something else lies than should.
+    """
+
+    kind: Kind
+    texts: tuple[Text, ...]
+    seat: int = 0
+    colour: int = 0
+    move: str = ""
+    steps: tuple[Step, ...] = ()
+    cells: Cells | None = None
+    wrong: tuple[Difference, ...] = ()
+
+
+class Display(Protocol):
+    """Shows announcements. It must return at once and never raise: the game does not wait for a lamp."""
+
+    def show(self, announcement: Announcement) -> None: ...
+
+
+class Observer(Protocol):
+    """Gives moves: clicks, typed text, a camera."""
+
+    def expect(self, state: AnyState, announcement: Announcement) -> None:
+        """The table tells what should lie there now, so that it can be checked."""
