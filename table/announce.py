@@ -1,0 +1,58 @@
+"""What there is to say after an event."""
+
+from __future__ import annotations
+
+from games import CHANCE, AnyState
+from table.course import Course
+from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
+from table.protocols import Announcement, Kind
+from words import Text, say
+
+
+def announcement(course: Course, before: AnyState, event: Event) -> Announcement | None:
+    """The announcement for an event that has just happened; None where there is nothing to say."""
+    if isinstance(event, Ended):
+        texts = (course.result.reason,) if course.result else ()
+        return Announcement(Kind.OVER, texts, cells=course.state.cells())
+    if isinstance(event, Moved):
+        return _moved(course, before, event)
+    if isinstance(event, Corrected):
+        said = say("The move stands as it was played.") if event.move else say("The board was set right.")
+        return Announcement(Kind.NOTICE, (said, turn(course)), event.seat, cells=course.state.cells())
+    if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not course.result:
+        state = course.state
+        return Announcement(Kind.TURN, (turn(course),), state.seat, state.mover, cells=state.cells())
+    return None
+
+
+def _moved(course: Course, before: AnyState, event: Moved) -> Announcement:
+    game, options = course.game, course.options
+    move = course.history.last.move if course.history.last else None
+    colour = game.colour_name(before.mover, options)
+    steps = game.steps(before, move)
+    if event.by == "rule":
+        kind, first = Kind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
+    elif event.by == "computer":
+        kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
+    else:
+        kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
+    texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
+    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells())
+
+
+def turn(course: Course) -> Text:
+    """Whose turn it is, and for what."""
+    if course.result:
+        return course.result.reason
+    state = course.state
+    if state.mover == 0:
+        return say("Each player throws one die; the higher one begins.")
+    colour = course.game.colour_name(state.mover, course.options)
+    seat = course.seat(state.seat)
+    names = (course.person(state.seat).name,) if seat.people else ()
+    who = say("{name} ({colour})", name=names[0], colour=colour) if names and names[0] else colour
+    if state.to_move == CHANCE:
+        return say("Throw the dice for {who}.", who=who)
+    if seat.computer:
+        return say("{who} is thinking.", who=who)
+    return say("It is {who}'s turn.", who=who)

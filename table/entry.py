@@ -1,0 +1,64 @@
+"""What is half entered: taps on cells, a piece in hand and how it is turned. Recorded, so that a cut loses none of it.
+
+Window, terminal and camera share it: it says what may be tapped next, so a screen needs no rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import AnyGame, AnyState
+from games.contents import Cells
+from games.taps import Held, Partial
+from table.events import Tapped
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The move being entered in a position."""
+
+    game: AnyGame
+    state: AnyState
+    tapped: Tapped
+
+    @property
+    def partial(self) -> Partial[Any]:
+        """What the taps so far can become."""
+        return self.game.taps(self.state, self.tapped.taps)
+
+    @property
+    def cells(self) -> Cells:
+        """The board as it looks with the taps done so far."""
+        partial = self.partial.cells
+        return self.state.cells() if partial is None else partial
+
+    def tap(self, name: str) -> Tapped:
+        """The entry with one more tap.
+
+        Raises:
+            IllegalMove: no legal move begins like that; the text says why.
+        """
+        taps = (*self.tapped.taps, name)
+        self.game.taps(self.state, taps)
+        return Tapped(taps, self.tapped.turns, self.tapped.flipped)
+
+    def untap(self) -> Tapped:
+        """The entry without its last tap."""
+        taps = self.tapped.taps[:-1]
+        return Tapped(taps, self.tapped.turns, self.tapped.flipped) if taps else Tapped()
+
+    def turned(self, quarters: int) -> Tapped:
+        """The piece in hand turned clockwise."""
+        return Tapped(self.tapped.taps, (self.tapped.turns + quarters) % 4, self.tapped.flipped)
+
+    def flipped(self) -> Tapped:
+        """The piece in hand turned over, left becoming right as the player sees it."""
+        # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
+        return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
+
+    def hold(self, over: str) -> Held[Any] | None:
+        """What the piece in hand covers when its middle is held over a cell; None when no piece is in hand."""
+        if len(self.tapped.taps) != 1:
+            return None
+        return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)

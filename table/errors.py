@@ -1,0 +1,23 @@
+"""What can go wrong at a table, rules apart."""
+
+from words import FourthSeatError
+
+
+class OutOfTurn(FourthSeatError, ValueError):
+    """This cannot be done now: somebody else's turn, dice missing, the game over."""
+
+
+class BadSeat(FourthSeatError, ValueError):
+    """A seat that does not exist, or a text that names no player."""
+
+
+class BadRecord(FourthSeatError, ValueError):
+    """A record that cannot be opened at all."""
+
+
+class RecordInUse(FourthSeatError, RuntimeError):
+    """Another window or terminal has this record open."""
+
+
+class NotSaved(FourthSeatError, OSError):
+    """An event could not be written, so it did not happen."""

@@ -1,0 +1,57 @@
+"""Several games in a row, with a family score: summed over the records of one evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from table.course import Course
+from table.events import Begun, Ended
+from table.record import SUFFIX, read
+from table.seats import Seat
+from words import FourthSeatError
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's evening.
+
+    Attributes:
+        games: how many were finished.
+        wins: shares of wins, half of one for a draw between two.
+        points: the games' own points, summed.
+    """
+
+    name: str
+    games: int = 0
+    wins: float = 0.0
+    points: int = 0
+
+
+def family_score(folder: Path, evening: str) -> list[Score]:
+    """The scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
+    scores: dict[str, Score] = {}
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            events = read(path).events
+        except FourthSeatError:
+            continue
+        begun, last = events[0], events[-1]
+        if not (isinstance(begun, Begun) and isinstance(last, Ended) and evening in (begun.evening, path.stem)):
+            continue
+        for seat, name in enumerate(_names(begun), 1):
+            old = scores.get(name, Score(name))
+            won = 1 / len(last.winners) if seat in last.winners else 0.0
+            scores[name] = Score(name, old.games + 1, old.wins + won, old.points + last.scores[seat - 1])
+    return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
+
+
+def _names(begun: Begun) -> list[str]:
+    course = Course(begun)
+    return [str(course.name(seat)) for seat in range(1, len(course.seats) + 1)]
+
+
+def rotated(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats of the next game: everyone moves on by one, so that the one who began begins last."""
+    return [*seats[1:], seats[0]]

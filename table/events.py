@@ -1,0 +1,192 @@
+"""What happens at a table, as events: each is one line of the record.
+
+An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their defaults are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, ClassVar
+
+from table.errors import BadRecord
+from words import say
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events; `kind` is the name in the record."""
+
+    kind: ClassVar[str] = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The record's form, tuples as lists."""
+        line: dict[str, Any] = {"event": self.kind}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value != field.default:
+                line[field.name] = list(value) if isinstance(value, tuple) else value
+        return line
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """The first line of every record; `seats` are texts of `table.seats`, `evening` the first of several games."""
+
+    kind: ClassVar[str] = "game"
+    version: int
+    game: str
+    options: str
+    seats: tuple[str, ...]
+    time: str
+    evening: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    """Dice as they fell; `by` is `program` where somebody asked the program to roll."""
+
+    kind: ClassVar[str] = "dice"
+    dice: str
+    by: str = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A move; `by` is `human`, `computer`, or `rule` for a pass that the rules force."""
+
+    kind: ClassVar[str] = "move"
+    seat: int
+    move: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped(Event):
+    """What is half entered: all taps so far, and how the piece in hand is turned. Empty when they are taken back."""
+
+    kind: ClassVar[str] = "taps"
+    taps: tuple[str, ...] = ()
+    turns: int = 0
+    flipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetDown(Event):
+    """The computer's last move lies on the board."""
+
+    kind: ClassVar[str] = "set-down"
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound(Event):
+    """Undo or redo: the game stands after its first `to` moves and throws; those after it can be redone."""
+
+    kind: ClassVar[str] = "rewind"
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """The board as it was set right by hand; `move` is an illegal one that the table let stand."""
+
+    kind: ClassVar[str] = "correction"
+    position: str
+    seat: int = 0
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Event):
+    kind: ClassVar[str] = "resign"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """The game was stopped before its end and scored as it stood."""
+
+    kind: ClassVar[str] = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated(Event):
+    """Somebody else plays on for a seat."""
+
+    kind: ClassVar[str] = "seat"
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted(Event):
+    """A hint was shown to a seat."""
+
+    kind: ClassVar[str] = "hint"
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Valued(Event):
+    """What the computer thought of the position after the first `at` moves and throws: each seat's share of the win."""
+
+    kind: ClassVar[str] = "values"
+    at: int
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The result, for readers of the record; the game itself is rebuilt from the moves."""
+
+    kind: ClassVar[str] = "result"
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+KINDS: dict[str, type[Event]] = {
+    event.kind: event
+    for event in (
+        Begun, Thrown, Moved, Tapped, SetDown, Rewound, Corrected, Resigned, Stopped, Reseated, Hinted, Valued, Ended,
+    )
+}  # fmt: skip
+_ITEMS: dict[str, tuple[type, ...]] = {
+    "tuple[str, ...]": (str,),
+    "tuple[int, ...]": (int,),
+    "tuple[float, ...]": (int, float),
+}
+
+
+def from_json(line: Any) -> Event:
+    """The event that a line of the record stands for.
+
+    Raises:
+        BadRecord: no such event, or a field is missing, unknown or of the wrong type.
+    """
+    if not isinstance(line, dict) or not isinstance(line.get("event"), str):
+        raise BadRecord(say("it is no event"))
+    kind = KINDS.get(line["event"])
+    if kind is None:
+        raise BadRecord(say("there is no event named {name} in this version", name=line["event"]))
+    given = {name: value for name, value in line.items() if name != "event"}
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        if field.name in given:
+            values[field.name] = _checked(kind, field.name, str(field.type), given.pop(field.name))
+        elif field.default is MISSING:
+            raise BadRecord(say("the event {name} lacks its {field}", name=kind.kind, field=field.name))
+    if given:
+        raise BadRecord(say("the event {name} has an unknown field {field}", name=kind.kind, field=next(iter(given))))
+    return kind(**values)
+
+
+def _checked(kind: type[Event], name: str, wanted: str, value: Any) -> Any:
+    if wanted in _ITEMS:
+        if isinstance(value, list) and all(isinstance(item, _ITEMS[wanted]) for item in value):
+            return tuple(value)
+    elif type(value).__name__ == wanted:
+        return value
+    raise BadRecord(say("the {field} of the event {name} cannot be {value}", field=name, name=kind.kind, value=repr(value)))

@@ -1,0 +1,84 @@
+"""The moves and throws of a game, with a mark of how many of them stand: undo moves the mark back, redo forward."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.line import Line
+from games.protocol import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened to the position.
+
+    Attributes:
+        text: the move, throw or correction in notation.
+        by: `human`, `computer`, `rule` or `program`; `correction` for a board set right by hand.
+        seat: whose move it was; 0 for throws and corrections.
+        turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
+        line: the line after it.
+        ending: a result that the table gave the game, by resigning or stopping.
+    """
+
+    text: str
+    by: str
+    seat: int
+    colour: int
+    turn: int
+    line: Line
+    move: Any = None
+    ending: Result | None = None
+
+
+class History:
+    """Entries of one game; `at` of them stand."""
+
+    def __init__(self, start: Line) -> None:
+        self.start = start
+        self.entries: list[Entry] = []
+        self.at = 0
+
+    @property
+    def line(self) -> Line:
+        """The line as it stands."""
+        return self.line_at(self.at)
+
+    def line_at(self, count: int) -> Line:
+        """The line after the first `count` entries."""
+        return self.entries[count - 1].line if count else self.start
+
+    @property
+    def last(self) -> Entry | None:
+        """The last entry that stands."""
+        return self.entries[self.at - 1] if self.at else None
+
+    @property
+    def standing(self) -> list[Entry]:
+        """The entries that are not undone."""
+        return self.entries[: self.at]
+
+    def add(self, entry: Entry) -> None:
+        """A new entry; those that were undone can no longer be redone."""
+        del self.entries[self.at :]
+        self.entries.append(entry)
+        self.at += 1
+
+    def turns(self, seat: int) -> int:
+        """How many moves of a seat stand."""
+        return sum(entry.seat == seat and entry.ending is None for entry in self.standing)
+
+    def last_choice(self) -> int | None:
+        """How many entries stand before the last one that a person decided: where undo goes; None if there is none."""
+        people = (n for n in range(self.at - 1, -1, -1) if self.entries[n].by in ("human", "correction"))
+        return next(people, None)
+
+    def next_choice(self) -> int | None:
+        """How many entries stand after redoing up to the next one that a person decided, with the answers that follow."""
+        if self.at == len(self.entries):
+            return None
+        end = self.at + 1
+        while end < len(self.entries) and self.entries[end].by not in ("human", "correction"):
+            end += 1
+        return end

@@ -1,0 +1,114 @@
+"""Keeps the game going: asks the players whose turn it is, without ever waiting for one.
+
+A window calls `step()` on its timer; a terminal calls it in a loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from table.protocols import Announcement, Kind, Player, Thinking, Valued, Valuing
+from table.seats import Seat
+from table.table import Table
+
+MakePlayer = Callable[[Seat], Player]
+
+
+class Host:
+    """The computers at a table.
+
+    Attributes:
+        waits: whether a computer's move waits until it has been set down before the game goes on.
+        dice: rolls for games in which nobody sits who could; None where people throw.
+    """
+
+    def __init__(self, table: Table, make_player: MakePlayer, *, waits: bool, dice: Random | None = None) -> None:
+        self.table = table
+        self.waits = waits
+        self.dice = dice
+        self._make_player = make_player
+        self._players: dict[str, Player] = {}
+        self._thinking: tuple[tuple[int, str], Thinking] | None = None
+        self._valuing: tuple[int, Valuing] | None = None
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """The computer at work, if one is."""
+        return self._thinking[1] if self._thinking else None
+
+    def step(self) -> bool:
+        """Does what can be done now; true if something happened at the table."""
+        table = self.table
+        if self.dice and table.needs_throw:
+            table.roll(self.dice)
+            return True
+        if table.computers_turn and not (self.waits and table.course.to_set_down):
+            return self._think()
+        self._drop_thought()
+        return False
+
+    def _think(self) -> bool:
+        table = self.table
+        seat = table.course.seat(table.state.seat)
+        turn = (id(table.line), str(seat))
+        if self._thinking and self._thinking[0] != turn:
+            self._drop_thought()
+        if self._thinking is None:
+            self._thinking = turn, self.player(seat).choose(table.line)
+        answer = self._thinking[1].poll()
+        if answer is None:
+            return False
+        self._thinking = None
+        if answer.notice:
+            table.tell(Announcement(Kind.NOTICE, (answer.notice,), table.state.seat))
+        table.play_computer(answer.move)
+        return True
+
+    def hurry(self) -> None:
+        """ "Play now"."""
+        if self._thinking:
+            self._thinking[1].hurry()
+
+    def player(self, seat: Seat) -> Player:
+        """The player of a computer's seat; it is started when it is first asked for."""
+        if seat.computer not in self._players:
+            self._players[seat.computer] = self._make_player(seat)
+        return self._players[seat.computer]
+
+    def value(self, player: Player, most: int) -> None:
+        """Asks a player what the moves of the position are worth; `valued` gives the answer."""
+        self.drop_values()
+        self._valuing = self.table.course.history.at, player.values(self.table.line, most)
+
+    def valued(self) -> Sequence[Valued] | None:
+        """The values asked for once they are there; None before, and after the position has changed."""
+        if self._valuing is None:
+            return None
+        at, valuing = self._valuing
+        if at != self.table.course.history.at:
+            self.drop_values()
+            return None
+        values = valuing.poll()
+        if values is not None:
+            self._valuing = None
+        return values
+
+    def drop_values(self) -> None:
+        """Nobody waits for values any more."""
+        if self._valuing:
+            self._valuing[1].cancel()
+            self._valuing = None
+
+    def _drop_thought(self) -> None:
+        if self._thinking:
+            self._thinking[1].cancel()
+            self._thinking = None
+
+    def close(self) -> None:
+        """Ends all players."""
+        self._drop_thought()
+        self.drop_values()
+        for player in self._players.values():
+            player.close()
+        self._players.clear()

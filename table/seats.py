@@ -1,0 +1,102 @@
+"""Who plays: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
+
+A seat's text, as the command line and the record have it: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `gtp:COMMAND`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from table.errors import BadSeat
+from words import Text, say
+
+HUMAN = "human"
+HELP_AT_FIRST = "moves"
+HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, where they may play, and how good it is
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table, with their own level of help.
+
+    Attributes:
+        hints: how many a game; None for as many as they like.
+        takebacks: whether they may take moves back.
+        help: one of `HELP`.
+    """
+
+    name: str = ""
+    hints: int | None = None
+    takebacks: bool = True
+    help: str = HELP_AT_FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: people who play it, in turn where there are two, or a computer.
+
+    `computer` is the player's text (`computer:7`, `seed`, `gtp:...`), empty where people play.
+    """
+
+    people: tuple[Person, ...] = ()
+    computer: str = ""
+
+    def person(self, turn: int) -> Person:
+        """Whose turn it is among those who share the seat, on the seat's own turn number `turn`, from 0."""
+        return self.people[turn % len(self.people)]
+
+    @property
+    def label(self) -> Text:
+        """How the seat is called on screen."""
+        if self.computer:
+            level = self.computer.removeprefix("computer:")
+            return say("Computer ({level})", level=level.partition(" ")[0])
+        names = tuple(person.name for person in self.people if person.name)
+        return say("{names}", names=names) if names else say("Player")
+
+    def __str__(self) -> str:
+        if self.computer:
+            return self.computer
+        names = "+".join(quote(person.name) for person in self.people)
+        first = self.people[0]
+        details = {
+            "hints": "" if first.hints is None else str(first.hints),
+            "takebacks": "" if first.takebacks else "off",
+            "help": "" if first.help == HELP_AT_FIRST else first.help,
+        }
+        query = urlencode({name: value for name, value in details.items() if value})
+        return HUMAN + (f":{names}" if names.strip("+") else "") + (f"?{query}" if query else "")
+
+
+def read_seat(text: str) -> Seat:
+    """The seat that a text stands for; whether a computer's level exists is for the engines to say.
+
+    Raises:
+        BadSeat: what is wrong, with an example.
+    """
+    text = text.strip()
+    if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
+        if not text:
+            raise BadSeat(say("a seat is empty: write human, computer:5 or gtp:COMMAND"))
+        return Seat(computer=text)
+    names, _, query = text[len(HUMAN) :].removeprefix(":").partition("?")
+    person = _person(dict(parse_qsl(query, keep_blank_values=True)))
+    people = [Person(unquote(name), person.hints, person.takebacks, person.help) for name in names.split("+")]
+    if len(people) > 2:
+        raise BadSeat(say("{text}: no more than two people can share a seat", text=text))
+    return Seat(tuple(people))
+
+
+def _person(details: dict[str, str]) -> Person:
+    hints, takebacks, help_ = details.pop("hints", ""), details.pop("takebacks", "on"), details.pop("help", HELP_AT_FIRST)
+    if details:
+        raise BadSeat(say("{name} is nothing a seat has: use hints, takebacks or help", name=next(iter(details))))
+    if hints and not (hints.isascii() and hints.isdigit()):
+        raise BadSeat(say("hints={value} should be a number", value=hints))
+    if takebacks not in ("on", "off"):
+        raise BadSeat(say("takebacks={value} should be on or off", value=takebacks))
+    if help_ not in HELP:
+        raise BadSeat(say("help={value} should be one of {choices}", value=help_, choices=", ".join(HELP)))
+    return Person("", int(hints) if hints else None, takebacks == "on", help_)

@@ -1,0 +1,362 @@
+"""One game in progress: what people and computers do at the table, each thing checked, recorded, then shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from games import CHANCE, AnyGame, AnyState
+from games.contents import Content
+from games.line import Line
+from games.options import Options
+from games.protocol import Result
+from table import announce
+from table.course import Course
+from table.entry import Entry
+from table.errors import NotSaved, OutOfTurn, RecordInUse
+from table.events import (
+    VERSION,
+    Begun,
+    Corrected,
+    Ended,
+    Event,
+    Hinted,
+    Moved,
+    Reseated,
+    Resigned,
+    Rewound,
+    SetDown,
+    Stopped,
+    Tapped,
+    Thrown,
+    Valued,
+)
+from table.protocols import Announcement, Display
+from table.record import Record, copied, fresh_path, read
+from table.seats import Seat
+from words import FourthSeatError, Text, say
+
+Clock = Callable[[], datetime]
+
+
+class Table:
+    """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
+
+    Attributes:
+        course: the game as its events tell it.
+        notices: what there was to say about the record when it was opened.
+        displays: shown every announcement.
+        watchers: called with every event, after it is on disk.
+    """
+
+    def __init__(self, course: Course, record: Record | None, notices: Sequence[Text] = ()) -> None:
+        self.course = course
+        self.record = record
+        self.notices = tuple(notices)
+        self.displays: list[Display] = []
+        self.watchers: list[Callable[[Event], None]] = []
+
+    @classmethod
+    def begin(
+        cls, game: AnyGame, options: Options, seats: Sequence[Seat], folder: Path | None, clock: Clock, evening: str = ""
+    ) -> Self:
+        """A new game; its record lies in `folder` (None: nothing is kept).
+
+        Raises:
+            FourthSeatError: wrong number of seats, or the record cannot be written.
+        """
+        now = clock()
+        begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
+        course = Course(begun)
+        if folder is None:
+            return cls(course, None)
+        record = _new_record(folder, game.name, f"{now:%Y-%m-%d}")
+        try:
+            record.append(begun)
+        except NotSaved:
+            record.close()
+            raise
+        return cls(course, record)
+
+    @classmethod
+    def resume(cls, path: Path, clock: Clock) -> Self:
+        """Opens a record and goes on where it ends. What is not sound is left out and said in `notices`.
+
+        Raises:
+            FourthSeatError: it holds no game that can be opened, or another window has it open.
+        """
+        read(path)  # before the file is opened for writing, which would create one that is not there
+        record = Record(path)
+        try:
+            reading = read(path)
+            course, used, damage = _replay(reading.events)
+        except FourthSeatError:
+            record.close()
+            raise
+        notices = [text for text in (reading.notice, damage or reading.damage) if text]
+        if damage or reading.damage:
+            record.close()
+            day = f"{clock():%Y-%m-%d}"
+            record = copied(reading.events[:used], fresh_path(path.parent, course.game.name, day))
+            notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
+        elif reading.notice:
+            record.cut(reading.end)
+        table = cls(course, record, notices)
+        table._go_on()  # the program may have ended between a move and what follows from it
+        return table
+
+    def close(self) -> None:
+        """Closes the record; safe to call twice."""
+        if self.record:
+            self.record.close()
+
+    # -- how it stands -----------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        return self.course.game
+
+    @property
+    def options(self) -> Options:
+        return self.course.options
+
+    @property
+    def line(self) -> Line:
+        return self.course.line
+
+    @property
+    def state(self) -> AnyState:
+        return self.course.state
+
+    @property
+    def result(self) -> Result | None:
+        return self.course.result
+
+    @property
+    def entry(self) -> Entry:
+        """What is half entered."""
+        return Entry(self.game, self.state, self.course.tapped)
+
+    @property
+    def needs_throw(self) -> bool:
+        """Whether dice must be thrown and told now."""
+        return self.result is None and self.state.to_move == CHANCE
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to choose a move now."""
+        return self.result is None and self.state.to_move != CHANCE and bool(self.course.seat(self.state.seat).computer)
+
+    # -- moves -------------------------------------------------------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """A person's move as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`)."""
+        moves = self.game.parse(self.state, text)
+        state = self.state
+        for move in moves:  # all or nothing: the whole text is checked before its first part is played
+            state = state.play(move)
+        for move in moves:
+            self._play_person(move)
+
+    def confirm(self) -> None:
+        """Plays the move that the taps make."""
+        move = self.entry.partial.complete if self.course.tapped.taps else None
+        if move is None:
+            raise OutOfTurn(say("the move is not complete yet"))
+        self._play_person(move)
+
+    def drop(self, over: str) -> None:
+        """Sets the piece in hand down with its middle on a cell."""
+        held = self.entry.hold(over)
+        if held is None:
+            raise OutOfTurn(say("take a piece first"))
+        if held.move is None:
+            self.state.play(self.game.parse(self.state, ",".join(held.cells))[0])  # raises with the reason
+        self._play_person(held.move)
+
+    def _play_person(self, move: Any) -> None:
+        if self.needs_throw:
+            self._do(Thrown(str(move)))
+        else:
+            if self.computers_turn:
+                raise OutOfTurn(say("it is the computer's turn: {name}", name=self.course.name(self.state.seat)))
+            self._do(Moved(self.state.seat, str(move), "human"))
+        self._go_on()
+
+    def play_computer(self, move: Any) -> None:
+        """The computer's move."""
+        self._do(Moved(self.state.seat, str(move), "computer"))
+        self._go_on()
+
+    def roll(self, dice: Random) -> None:
+        """A throw by the program, because somebody asked for it."""
+        if not self.needs_throw:
+            raise OutOfTurn(say("there is nothing to throw now"))
+        outcomes, weights = zip(*self.state.chances(), strict=True)
+        self._do(Thrown(str(dice.choices(outcomes, weights)[0]), "program"))
+        self._go_on()
+
+    def set_down(self) -> None:
+        """The computer's move lies on the board now."""
+        self._do(SetDown())
+
+    def _go_on(self) -> None:
+        """What follows by itself: forced passes, and the result."""
+        while self.result is None and self.state.to_move != CHANCE:
+            moves = self.state.legal()
+            if len(moves) != 1 or not self.game.passes(moves[0]):
+                return
+            self._do(Moved(self.state.seat, str(moves[0]), "rule"))
+        if self.result and not self.course.ended:
+            self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
+
+    # -- entry by taps -----------------------------------------------------------------------------------------------------
+
+    def tap(self, name: str) -> None:
+        """One more tap; the move is played when it is whole and nothing else can be meant."""
+        self._may_enter()
+        tapped = self.entry.tap(name)
+        sole = self.game.taps(self.state, tapped.taps).sole
+        if sole is not None:
+            self._play_person(sole)
+        else:
+            self._do(tapped)
+
+    def untap(self) -> None:
+        """Takes the last tap back."""
+        self._do(self.entry.untap())
+
+    def clear_taps(self) -> None:
+        """Takes all taps back."""
+        if self.course.tapped.taps:
+            self._do(Tapped())
+
+    def turn_piece(self, quarters: int = 1) -> None:
+        """Turns the piece in hand clockwise."""
+        self._do(self.entry.turned(quarters))
+
+    def flip_piece(self) -> None:
+        """Turns the piece in hand over."""
+        self._do(self.entry.flipped())
+
+    def _may_enter(self) -> None:
+        if self.result:
+            raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
+        if self.computers_turn:
+            raise OutOfTurn(say("it is the computer's turn: {name}", name=self.course.name(self.state.seat)))
+
+    # -- back and forth ----------------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Back to before the last thing that a person decided, over computer moves and passes."""
+        to = self.course.history.last_choice()
+        if to is None:
+            raise OutOfTurn(say("there is nothing to take back"))
+        entry = self.course.history.entries[to]
+        seat = self.course.seat(entry.seat) if entry.seat else None
+        if seat and seat.people and not seat.person(entry.turn).takebacks:
+            raise OutOfTurn(say("{name} plays without taking back", name=self.course.name(entry.seat)))
+        self._do(Rewound(to))
+
+    def redo(self) -> None:
+        """Forward again, to the next decision of a person and the answers after it."""
+        to = self.course.history.next_choice()
+        if to is None:
+            raise OutOfTurn(say("there is nothing to redo"))
+        self._do(Rewound(to))
+
+    def back_to(self, count: int) -> None:
+        """To the position after the first `count` moves and throws, backwards or forwards."""
+        self._do(Rewound(count))
+
+    # -- when table and screen differ --------------------------------------------------------------------------------------
+
+    def correct(self, cells: Mapping[str, Content | None]) -> None:
+        """Sets these cells right; the same player is to move."""
+        self._do(Corrected(self.game.position(self.game.correct(self.state, cells))))
+        self._go_on()
+
+    def let_stand(self, text: str) -> None:
+        """Plays an illegal move that the table accepts."""
+        self._may_enter()
+        state = self.game.let_stand(self.state, text)
+        self._do(Corrected(self.game.position(state), self.state.seat, text))
+        self._go_on()
+
+    # -- the end, and who plays --------------------------------------------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up; the others win."""
+        self._do(Resigned(seat))
+        self._go_on()
+
+    def stop(self) -> None:
+        """Ends the game here and scores it as it stands."""
+        self._do(Stopped())
+        self._go_on()
+
+    def reseat(self, seat: int, player: Seat) -> None:
+        """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
+        self._do(Reseated(seat, str(player)))
+
+    # -- help --------------------------------------------------------------------------------------------------------------
+
+    def hints_left(self, seat: int) -> int | None:
+        """How many hints a seat may still ask for; None for as many as it likes."""
+        if self.course.seat(seat).computer:
+            return 0
+        allowed = self.course.person(seat).hints
+        return None if allowed is None else max(0, allowed - self.course.hints.get(seat, 0))
+
+    def hinted(self, move: Any) -> None:
+        """A hint is about to be shown to whose turn it is."""
+        if self.hints_left(self.state.seat) == 0:
+            raise OutOfTurn(say("{name} has no hints left", name=self.course.name(self.state.seat)))
+        self._do(Hinted(self.state.seat, str(move)))
+
+    def valued(self, values: Sequence[float]) -> None:
+        """What the computer thinks of the position now, for the graph."""
+        self._do(Valued(self.course.history.at, tuple(round(value, 4) for value in values)))
+
+    # -- events ------------------------------------------------------------------------------------------------------------
+
+    def _do(self, event: Event) -> None:
+        before = self.state
+        commit = self.course.prepare(event)
+        if self.record:
+            self.record.append(event)
+        commit()
+        for watcher in self.watchers:
+            watcher(event)
+        announcement = announce.announcement(self.course, before, event)
+        if announcement:
+            self.tell(announcement)
+
+    def tell(self, announcement: Announcement) -> None:
+        """Shows something on all displays."""
+        for display in self.displays:
+            display.show(announcement)
+
+
+def _new_record(folder: Path, game: str, day: str) -> Record:
+    while True:
+        try:
+            return Record(fresh_path(folder, game, day))
+        except RecordInUse:  # another window began a game in the same moment; its file exists now
+            continue
+
+
+def _replay(events: Sequence[Event]) -> tuple[Course, int, Text | None]:
+    """The course of the events as far as they are possible, how many that is, and why the next one is not."""
+    begun = events[0]
+    assert isinstance(begun, Begun)  # `read` saw to it
+    course = Course(begun)
+    for number, event in enumerate(events[1:], 2):
+        try:
+            course.prepare(event)()
+        except FourthSeatError as error:
+            return course, number - 1, say("line {n} of the record cannot be: {reason}", n=number, reason=error.text)
+    return course, len(events), None
