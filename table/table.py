@@ -154,6 +154,7 @@ class Table:
 
     def play(self, text: str) -> None:
         """A person's move as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`)."""
+        self._may_enter()
         moves = self.game.parse(self.state, text)
         state = self.state
         for move in moves:  # all or nothing: the whole text is checked before its first part is played
@@ -163,6 +164,7 @@ class Table:
 
     def confirm(self) -> None:
         """Plays the move that the taps make."""
+        self._may_enter()
         move = self.entry.partial.complete if self.course.tapped.taps else None
         if move is None:
             raise OutOfTurn(say("the move is not complete yet"))
@@ -170,6 +172,7 @@ class Table:
 
     def drop(self, over: str) -> None:
         """Sets the piece in hand down with its middle on a cell."""
+        self._may_enter()
         held = self.entry.hold(over)
         if held is None:
             raise OutOfTurn(say("take a piece first"))
@@ -181,8 +184,6 @@ class Table:
         if self.needs_throw:
             self._do(Thrown(str(move)))
         else:
-            if self.computers_turn:
-                raise OutOfTurn(say("it is the computer's turn: {name}", name=self.course.name(self.state.seat)))
             self._do(Moved(self.state.seat, str(move), "human"))
         self._go_on()
 

@@ -1,0 +1,233 @@
+"""What people and computers do at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import find
+from games.contents import Content
+from games.errors import BadPosition, IllegalMove
+from table.errors import BadSeat, OutOfTurn
+from table.protocols import Announcement, Kind
+from table.seats import Person, Seat, read_seat
+from table.table import Table
+from tests.table.conftest import Open, clock
+
+
+class Shown:
+    """A display that remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.all: list[Announcement] = []
+
+    def show(self, announcement: Announcement) -> None:
+        self.all.append(announcement)
+
+
+def moves(table: Table) -> str:
+    return "".join(str(move) for move in table.line.moves)
+
+
+def drop(column: int) -> Any:
+    game = find("connect4")
+    return game.parse(game.start(game.options()), str(column))[0]
+
+
+def test_a_game_to_its_end(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    shown = Shown()
+    table.displays.append(shown)
+    for move in "4152637":
+        assert table.result is None
+        table.play(move)
+    assert table.result and table.result.winners == (1,)
+    assert shown.all[-1].kind is Kind.OVER
+    assert str(shown.all[0].texts[1]) == "It is Ben (yellow)'s turn."
+    with pytest.raises(OutOfTurn, match="the game is over"):
+        table.play("1")
+
+
+@pytest.mark.parametrize("bad", ["8", "0", "", "x", "44", "é"])
+def test_a_bad_move_changes_nothing(begin: Open, bad: str) -> None:
+    table = begin("connect4", "human", "human")
+    assert table.record
+    before = table.record.path.read_bytes()
+    with pytest.raises(ValueError, match=r".+"):
+        table.play(bad)
+    assert not table.line.moves and table.record.path.read_bytes() == before
+
+
+def test_taps(begin: Open) -> None:
+    table = begin("connect4", "human", "human")
+    table.tap("4")
+    assert moves(table) == "4"
+    with pytest.raises(IllegalMove):
+        table.tap("nowhere")
+
+
+def test_computer_plays_and_its_move_waits_to_be_set_down(begin: Open) -> None:
+    table = begin("connect4", "human", "computer:1")
+    table.play("4")
+    with pytest.raises(OutOfTurn, match="computer's turn"):
+        table.play("4")
+    with pytest.raises(OutOfTurn, match="nothing to set down"):
+        table.set_down()
+    table.play_computer(drop(5))
+    assert table.course.to_set_down == 2
+    table.set_down()
+    assert table.course.to_set_down == 0
+
+
+def test_entry_by_hand_says_that_the_move_was_set_down(begin: Open) -> None:
+    table = begin("connect4", "human", "computer:1")
+    table.play("4")
+    table.play_computer(drop(5))
+    table.play("1")
+    assert table.course.to_set_down == 0
+
+
+def test_undo_goes_over_the_computers_moves(begin: Open) -> None:
+    table = begin("connect4", "human", "computer:1")
+    for mine, its in (("4", 5), ("4", 5), ("4", 4)):
+        table.play(mine)
+        table.play_computer(drop(its))
+    table.undo()
+    assert moves(table) == "4545"
+    table.undo()
+    assert moves(table) == "45"
+    table.redo()
+    assert moves(table) == "4545"
+    table.undo()
+    table.undo()
+    with pytest.raises(OutOfTurn, match="nothing to take back"):
+        table.undo()
+    table.play("1")
+    with pytest.raises(OutOfTurn, match="nothing to redo"):
+        table.redo()
+    table.back_to(0)
+    table.redo()
+    assert moves(table) == "1"
+    with pytest.raises(OutOfTurn):
+        table.back_to(9)
+
+
+def test_takebacks_can_be_off_for_a_person(begin: Open) -> None:
+    table = begin("connect4", "human:Mia?takebacks=off", "human:Ben")
+    table.play("4")
+    with pytest.raises(OutOfTurn, match="Mia plays without taking back"):
+        table.undo()
+    table.play("4")
+    table.undo()
+    assert moves(table) == "4"
+
+
+def test_hints_are_counted(begin: Open) -> None:
+    table = begin("connect4", "human:Mia?hints=1", "human")
+    assert table.hints_left(1) == 1 and table.hints_left(2) is None
+    table.hinted(drop(4))
+    with pytest.raises(OutOfTurn, match="no hints left"):
+        table.hinted(drop(4))
+
+
+def test_two_people_share_a_seat_and_take_turns(begin: Open) -> None:
+    table = begin("connect4", "human:Anna+Ben", "human:Cleo")
+    names = []
+    for move in "4455":
+        names.append(table.course.person(table.state.seat).name)
+        table.play(move)
+    assert names == ["Anna", "Cleo", "Ben", "Cleo"]
+
+
+def test_a_seat_passes_to_the_computer_at_bedtime_and_back(begin: Open) -> None:
+    table = begin("connect4", "human:Mia", "human")
+    assert not table.computers_turn
+    table.reseat(1, Seat(computer="computer:3"))
+    assert table.computers_turn
+    table.play_computer(drop(4))
+    table.reseat(1, Seat((Person("Mia"),)))
+    table.play("4")
+    assert not table.computers_turn and moves(table) == "44"
+
+
+def test_correction(begin: Open) -> None:
+    table = begin("connect4", "human", "human")
+    table.play("4")
+    table.play("4")
+    table.correct({"d2": None, "e1": Content(2)})
+    assert table.state.cells() == {"d1": Content(1), "e1": Content(2)}
+    with pytest.raises(BadPosition, match="nothing below it"):
+        table.correct({"a5": Content(1)})
+    table.undo()
+    assert moves(table) == "44"
+
+
+def test_resign_and_stop(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    table.resign(1)
+    assert table.result and table.result.winners == (2,) and "Anna gives up" in str(table.result.reason)
+    table.undo()
+    assert table.result is None
+    table.stop()
+    assert table.result and "stopped" in str(table.result.reason)
+    with pytest.raises(OutOfTurn):
+        table.resign(2)
+    with pytest.raises(BadSeat):
+        table.reseat(7, Seat(computer="seed"))
+
+
+def test_everything_is_there_after_a_restart(begin: Open) -> None:
+    table = begin("connect4", "human:Anna+Ben", "computer:1")
+    table.play("4")
+    table.play_computer(drop(3))
+    table.set_down()
+    table.valued((0.5, 0.5))
+    table.hinted(drop(1))
+    table.play("4")
+    table.play_computer(drop(1))
+    table.undo()
+    table.reseat(2, read_seat("human:Zoë Ünal"))
+    table.close()
+    assert table.record
+    again = Table.resume(table.record.path, clock)
+    assert not again.notices
+    assert again.line == table.line and again.course.history.entries == table.course.history.entries
+    assert again.course.seats == table.course.seats and again.course.hints == table.course.hints
+    assert again.course.values == table.course.values == {2: (0.5, 0.5)}
+    again.redo()
+    assert moves(again) == "4341"
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "human",
+        "human:Anna",
+        "human:Anna+Ben",
+        "human:Mia?hints=3&takebacks=off&help=none",
+        "computer:7",
+        "gtp:pentobi-gtp --level 5",
+    ],
+)
+def test_seats_read_back(text: str) -> None:
+    assert str(read_seat(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "human:a+b+c", "human?hints=x", "human?takebacks=maybe", "human?age=4", "human?help=lots"]
+)
+def test_bad_seats(text: str) -> None:
+    with pytest.raises(BadSeat):
+        read_seat(text)
+
+
+def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begin: Open) -> None:
+    table = begin("connect4", "human", "human")
+    table.play("4")
+    table.valued((0.6, 0.4))
+    table.back_to(0)
+    assert table.course.values
+    table.play("1")
+    assert not table.course.values
