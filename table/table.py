@@ -47,13 +47,15 @@ class Table:
 
     Attributes:
         course: the game as its events tell it.
+        past: the events before this table was opened, the beginning among them.
         notices: what there was to say about the record when it was opened.
         displays: shown every announcement.
         watchers: called with every event, after it is on disk.
     """
 
-    def __init__(self, course: Course, record: Record | None, notices: Sequence[Text] = ()) -> None:
+    def __init__(self, course: Course, record: Record | None, past: Sequence[Event], notices: Sequence[Text] = ()) -> None:
         self.course = course
+        self.past = tuple(past)
         self.record = record
         self.notices = tuple(notices)
         self.displays: list[Display] = []
@@ -72,14 +74,14 @@ class Table:
         begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
         course = Course(begun)
         if folder is None:
-            return cls(course, None)
+            return cls(course, None, (begun,))
         record = _new_record(folder, game.name, f"{now:%Y-%m-%d}")
         try:
             record.append(begun)
         except NotSaved:
             record.close()
             raise
-        return cls(course, record)
+        return cls(course, record, (begun,))
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -104,7 +106,7 @@ class Table:
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         elif reading.notice:
             record.cut(reading.end)
-        table = cls(course, record, notices)
+        table = cls(course, record, reading.events[:used], notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table
 
@@ -186,6 +188,12 @@ class Table:
         else:
             self._do(Moved(self.state.seat, str(move), "human"))
         self._go_on()
+
+    def throw(self, text: str) -> None:
+        """Dice as they fell on the table."""
+        if not self.needs_throw:
+            raise OutOfTurn(say("there is nothing to throw now"))
+        self.play(text)
 
     def play_computer(self, move: Any) -> None:
         """The computer's move."""
@@ -278,6 +286,11 @@ class Table:
     def correct(self, cells: Mapping[str, Content | None]) -> None:
         """Sets these cells right; the same player is to move."""
         self._do(Corrected(self.game.position(self.game.correct(self.state, cells))))
+        self._go_on()
+
+    def set_position(self, text: str) -> None:
+        """Sets the whole board right, from the game's position text."""
+        self._do(Corrected(self.game.position(self.game.parse_position(text, self.options))))
         self._go_on()
 
     def let_stand(self, text: str) -> None:

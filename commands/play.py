@@ -1,0 +1,115 @@
+"""`play GAME`: a game at the table, in the window or in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+from engines.players import player
+
+from commands.terminal import Terminal
+from games import find
+from table import home
+from table.errors import BadRecord, BadSeat
+from table.events import Begun
+from table.host import Host
+from table.record import SUFFIX, read
+from table.seats import HUMAN, Seat, read_seat
+from table.table import Table
+from words import FourthSeatError, say
+
+HELP = "play a game, in the window or in the terminal"
+LEVEL = "5"  # of computers that are not named more closely
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--terminal", action="store_true", help="play here, one move a line")
+    parser.add_argument(
+        "--json", action="store_true", help="with --terminal: print each event of the record as one JSON line"
+    )
+    parser.add_argument("--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, gtp:COMMAND")
+    parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
+    parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
+    parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not args.terminal:
+        from ui.app import main  # Tk is loaded only for the window
+
+        return main(args.game, args.seats, args.level, args.options, args.resume)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume)
+    host = host_of(table)
+    try:
+        Terminal(table, host, Seat(computer=f"computer:{args.level or LEVEL}"), sys.stdout, as_json=args.json).run(
+            sys.stdin
+        )
+    finally:
+        host.close()
+        table.close()
+    return 0
+
+
+def host_of(table: Table) -> Host:
+    """The host of a table in a terminal: what it prints is taken as set down; it rolls only where nobody sits who could."""
+    people = any(seat.people for seat in table.course.seats)
+    return Host(
+        table,
+        lambda seat: player(seat.computer, table.game, table.options),
+        waits=False,
+        dice=None if people else Random(),
+    )
+
+
+def open_table(name: str, seats: str | None, level: str | None, options: str, resume: bool) -> Table:
+    """The table that a command line asks for: a new one, or the newest unfinished game of this kind.
+
+    Raises:
+        FourthSeatError: what is wrong with the game, its options or seats.
+    """
+    game = find(name)
+    if resume:
+        return Table.resume(newest_unfinished(game.name), now)
+    chosen = game.options(options)
+    who = seated(seats, level, game.seats(chosen))
+    for seat in who:
+        if seat.computer:
+            player(
+                seat.computer, game, chosen
+            ).close()  # a level that does not exist is refused before anything is recorded
+    return Table.begin(game, chosen, who, home.records(), now)
+
+
+def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
+    """The seats of a command line; without any, people sit everywhere but in the last."""
+    parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
+    if len(parts) != seats:
+        raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
+    return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]
+
+
+def newest_unfinished(game: str) -> Path:
+    """The newest record of a game that has not ended.
+
+    Raises:
+        BadRecord: there is none.
+    """
+    for path in sorted(home.records().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        try:
+            begun, *_, last = (events := read(path).events)[0], events[-1]
+        except FourthSeatError:
+            continue
+        if isinstance(begun, Begun) and begun.game == game and last.kind != "result":
+            return path
+    raise BadRecord(say("there is no unfinished game of {game} to go on with", game=game))
+
+
+def now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now().astimezone()

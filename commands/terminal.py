@@ -1,0 +1,173 @@
+"""The table without the window: one command a line in, the board and the computer's placements out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TextIO
+
+from table import announce
+from table.corrections import read_cells
+from table.errors import BadSeat, OutOfTurn
+from table.events import Event
+from table.host import Host
+from table.protocols import Announcement, Kind
+from table.seats import Seat, read_seat
+from table.table import Table
+from words import ENGLISH, FourthSeatError, Text, say
+
+PAUSE = 0.01  # seconds between two looks at a thinking computer
+
+HELP = say(
+    "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, stop, "
+    "seat N PLAYER, save, quit."
+)
+
+
+class Terminal:
+    """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
+
+    def __init__(self, table: Table, host: Host, adviser: Seat, out: TextIO, *, as_json: bool) -> None:
+        self.table = table
+        self.host = host
+        self.adviser = adviser
+        self.as_json = as_json
+        self._out = out
+        self._commands: dict[str, Callable[[str], None]] = {
+            "dice": table.throw,
+            "roll": lambda _: table.roll(Random()),
+            "undo": lambda _: table.undo(),
+            "redo": lambda _: table.redo(),
+            "hint": lambda _: self._hint(),
+            "show": lambda _: self._show(),
+            "stand": table.let_stand,
+            "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
+            "position": table.set_position,
+            "resign": lambda text: table.resign(_number(text) if text else table.state.seat),
+            "stop": lambda _: table.stop(),
+            "seat": self._seat,
+            "save": lambda _: self._save(),
+            "help": lambda _: self._say(HELP),
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Plays until `quit` or the end of the lines; a game of computers alone plays on to its own end."""
+        self._begin()
+        typed = iter(lines)
+        while True:
+            self._wait_for_computers()
+            if not any(seat.people for seat in self.table.course.seats):
+                return  # over, and nobody sits here who could say more
+            self._prompt()
+            line = next(typed, "quit").strip()
+            if line.lower() in ("quit", "exit"):
+                return
+            if line:
+                self._obey(line)
+
+    def _begin(self) -> None:
+        if self.as_json:
+            for event in self.table.past:
+                self._print_event(event)
+            self.table.watchers.append(self._print_event)
+        self.table.displays.append(self)
+        for notice in self.table.notices:
+            self._say(notice)
+        self._show()
+
+    def _wait_for_computers(self) -> None:
+        while self.host.step() or self.host.thinking:
+            if self.host.thinking:
+                time.sleep(PAUSE)
+
+    def _prompt(self) -> None:
+        if not self.as_json and sys.stdin.isatty():
+            print("> ", end="", file=self._out, flush=True)
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            self._commands.get(word.lower(), lambda _: self.table.play(line))(rest.strip())
+        except FourthSeatError as error:
+            self._refuse(error.text)
+
+    # -- lines that are no moves -------------------------------------------------------------------------------------------
+
+    def _hint(self) -> None:
+        table = self.table
+        if table.result or table.needs_throw:
+            raise OutOfTurn(announce.turn(table.course))
+        thinking = self.host.player(self.adviser).choose(table.line)
+        while (answer := thinking.poll()) is None:
+            time.sleep(PAUSE)
+        table.hinted(answer.move)
+        self._say(say("Hint: {move}", move=str(answer.move)))
+
+    def _seat(self, text: str) -> None:
+        number, _, player = text.partition(" ")
+        seat = read_seat(player)
+        if seat.computer:
+            self.host.player(seat)  # a level that does not exist is refused before it is recorded
+        self.table.reseat(_number(number), seat)
+
+    def _save(self) -> None:
+        record = self.table.record
+        self._say(say("Every move is saved as it is played: {path}", path=str(record.path) if record else ""))
+
+    # -- what is printed ---------------------------------------------------------------------------------------------------
+
+    def show(self, announcement: Announcement) -> None:
+        """Prints an announcement: this is the table's display."""
+        if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
+            if announcement.kind is Kind.NOTICE and not announcement.move and announcement.cells is None:
+                self._say(announcement.texts[0])
+            return
+        first, *more = announcement.texts
+        self._say(first)
+        for number, text in enumerate(more, 1):
+            if announcement.kind is Kind.PLACE:
+                print(f"  {number}. {ENGLISH.render(text)}", file=self._out)
+            else:
+                self._say(text)
+        if announcement.kind in (Kind.PLACE, Kind.OVER):
+            self._show()
+
+    def _show(self) -> None:
+        if self.as_json:
+            return
+        table = self.table
+        print(table.game.diagram(table.state), file=self._out)
+        standing = table.result or table.state.standing()
+        columns = [(say("Points"), standing.scores), *((tally.title, tally.scores) for tally in standing.sheet)]
+        for title, scores in columns:
+            figures = ", ".join(f"{table.course.name(seat)} {score}" for seat, score in enumerate(scores, 1))
+            print(f"{title}: {figures}", file=self._out)
+        self._say(announce.turn(table.course))
+
+    def _say(self, text: Text) -> None:
+        if self.as_json:
+            self._print_json({"event": "notice", "text": ENGLISH.render(text)})
+        else:
+            print(ENGLISH.render(text), file=self._out, flush=True)
+
+    def _print_event(self, event: Event) -> None:
+        self._print_json(event.to_json())
+
+    def _print_json(self, line: dict[str, object]) -> None:
+        print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
+
+    def _refuse(self, reason: Text) -> None:
+        if self.as_json:
+            self._print_json({"event": "refused", "reason": ENGLISH.render(reason)})
+        else:
+            print(ENGLISH.render(reason), file=self._out, flush=True)
+
+
+def _number(text: str) -> int:
+    """A seat's number; raises `BadSeat`."""
+    if not (text.isascii() and text.isdigit()):
+        raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))
+    return int(text)
