@@ -1,6 +1,6 @@
 """Runs all checks: the linter, the type checker, the tests. Installs what a bare Debian lacks for them where it may.
 
-    python -m uv run --group dev run_tests.py [arguments for pytest]
+python -m uv run --group dev run_tests.py [arguments for pytest]
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def main() -> int:
         install(list(lacking.values()))
     if lacking := missing():
         packages = " ".join(lacking.values())
-        print(f"The tests need {', '.join(lacking)}, and it could not be installed: sudo apt install {packages}", file=sys.stderr)
+        print(
+            f"The tests need {', '.join(lacking)}, and it could not be installed: sudo apt install {packages}",
+            file=sys.stderr,
+        )
         return 1
     checks = (
         ["ruff", "check", "."],

@@ -22,8 +22,8 @@ from words import ENGLISH, FourthSeatError, Text, say
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
-    "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, stop, "
-    "seat N PLAYER, save, quit."
+    "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
+    "stop, seat N PLAYER, save, quit."
 )
 
 
