@@ -1,0 +1,280 @@
+"""A player whose thinking happens in another process, and that never loses the game to it.
+
+Whatever an engine does (hang, die, talk nonsense, break the rules), the game's own simple player moves instead, in
+this process, and the answer carries a sentence that says so. The process is started when it is first needed, and again
+after it failed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.answers import Chosen, MoveValue
+from engines.cpu import tree_seconds
+from engines.dialects import Dialect, Replay
+from engines.errors import EngineFailed, EngineRefused
+from engines.inline import choose_simply
+from engines.jobs import Cancelled, Job, Worker
+from engines.levels import Level
+from engines.link import Link
+from engines.pentobi import Pentobi
+from games import AnyGame
+from games.line import Line
+from games.options import Options
+from words import FourthSeatError, Text, say
+
+ROOT = Path(__file__).resolve().parent.parent
+STARTING = 60.0  # seconds for a process to answer its first command; `uv run` may have to set up first
+TELLING = 20.0  # seconds for a command that needs no thought
+GRACE = 10.0  # seconds beyond the time an engine was given, on a busy machine
+HURRIED = 3.0  # seconds to answer after `stop`
+FOREIGN = 900.0  # seconds for a move of an engine that takes no time limit
+CLOSING = 0.3  # seconds for an engine to end by itself
+MOST_FAILURES = 3  # in a row; then the process is not started again
+
+
+def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
+    """The command that starts this program's own engine process."""
+    return (sys.executable, str(ROOT / "companion.py"), "engine", game.name, "--threads", str(threads))
+
+
+class EnginePlayer:
+    """A player over GTP: satisfies the table's `Player`. One process; its jobs run one after another."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        command: Sequence[str],
+        name: Text,
+        level: Level | None = None,
+        seconds: float | None = None,
+        dice: Random | None = None,
+    ) -> None:
+        """`level` and `seconds` (for a move) are told to engines that understand; foreign ones play as they were started.
+
+        `dice` seeds the engine and the simple player that stands in for it.
+        """
+        self._game, self._options = game, options
+        self._command = tuple(command)
+        self._name = name
+        self._level, self._seconds = level, seconds
+        self._dice = dice or Random()
+        self._worker = Worker()
+        self._lock = threading.Lock()  # guards the link and the thinking job, and keeps `stop` behind its command
+        self._link: Link | None = None
+        self._thinking: Job[Any] | None = None
+        self._closed = False
+        self._dialect = Dialect()
+        self._knows: frozenset[str] = frozenset()
+        self._failures = 0
+
+    @property
+    def name(self) -> Text:
+        """What people call it."""
+        return self._name
+
+    def choose(self, line: Line) -> Job[Chosen]:
+        """Starts to think about the position at the end of the line; returns at once."""
+        return self._do(lambda job: self._choose(line, job))
+
+    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+        """Starts to value the best `most` moves; an engine that cannot gives none."""
+        return self._do(lambda job: self._values(line, most, job))
+
+    def cpu(self) -> float | None:
+        """Seconds of processor time of the running process and its children; None where there is none."""
+        link = self._link
+        return tree_seconds(link.pid) if link else None
+
+    def close(self) -> None:
+        """Ends the process. Safe to call twice; a job under way is cancelled."""
+        with self._lock:
+            self._closed = True
+            link, self._link = self._link, None
+            if self._thinking:
+                self._thinking.cancelled = True
+        self._worker.close()
+        if link:
+            if self._stops:
+                link.tell("stop")
+            link.end(CLOSING)
+
+    # -- in the asking thread ---------------------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[Job[Any]], Any]) -> Job[Any]:
+        return self._worker.do(Job(work, self._told, self._progress))
+
+    def _progress(self) -> float | None:
+        link = self._link
+        return link.progress if link else None
+
+    def _told(self, job: Job[Any]) -> None:
+        """The job was hurried or cancelled. Before its command is sent, the flags say so; from then on it is stopped."""
+        with self._lock:
+            if self._thinking is job:
+                self._stop()
+
+    def _stop(self) -> None:
+        if self._link and self._stops:
+            self._link.tell("stop")
+            self._link.shorten(HURRIED)
+        elif self._link:
+            self._link.shorten(0.0)
+
+    @property
+    def _stops(self) -> bool:
+        return "stop" in self._knows
+
+    # -- in the worker ----------------------------------------------------------------------------------------------------
+
+    def _choose(self, line: Line, job: Job[Any]) -> Chosen:
+        try:
+            return Chosen(self._talk(job, lambda link: self._genmove(link, line, job)))
+        except EngineFailed as error:
+            return Chosen(
+                choose_simply(self._game, line.state, self._dice),
+                say("{player} failed: {reason}. The simple player moved instead.", player=self._name, reason=error.text),
+            )
+
+    def _values(self, line: Line, most: int, job: Job[Any]) -> Sequence[MoveValue]:
+        try:
+            values: Sequence[MoveValue] = self._talk(job, lambda link: self._ask_values(link, line, most, job))
+        except EngineFailed:
+            return ()
+        return values
+
+    def _talk(self, job: Job[Any], talk: Callable[[Link], Any]) -> Any:
+        """Talks to the process, started first where none runs; one that fails is ended.
+
+        Raises:
+            EngineFailed: with the reason.
+            Cancelled: nobody waits for the job any more.
+        """
+        try:
+            result = talk(self._link or self._start())
+        except EngineRefused:
+            raise
+        except EngineFailed:
+            self._end()
+            if job.cancelled or self._closed:
+                raise Cancelled from None
+            if job.hurried and not self._stops:
+                raise EngineFailed(say("it cannot be hurried")) from None
+            self._failures += 1
+            raise
+        finally:
+            with self._lock:
+                self._thinking = None
+        self._failures = 0
+        return result
+
+    def _start(self) -> Link:
+        if self._failures >= MOST_FAILURES:
+            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
+        link = Link(self._command, ROOT)
+        with self._lock:
+            if self._closed:
+                link.end()
+                raise Cancelled
+            self._link = link
+        try:
+            self._introduce(link)
+        except EngineRefused as error:
+            raise EngineFailed(error.text) from None
+        return link
+
+    def _introduce(self, link: Link) -> None:
+        """Learns what a fresh process knows, and tells it the game and how to play."""
+        self._knows = frozenset(link.ask("list_commands", STARTING).split())
+        if "set_position" in self._knows:
+            self._dialect = Dialect()
+        else:
+            self._dialect = Pentobi() if link.ask("name", TELLING) == "Pentobi" else Replay()
+        self._dialect.begin(lambda command: link.ask(command, TELLING), self._game, self._options)
+        settings = {
+            "set_random_seed": self._dice.randrange(2**31),
+            "level": self._level and self._level.spec,
+            "time_per_move": self._seconds,
+        }
+        for command, value in settings.items():
+            if value is not None and command in self._knows:
+                link.ask(f"{command} {value}", TELLING)
+
+    def _end(self) -> None:
+        with self._lock:
+            link, self._link = self._link, None
+        if link:
+            link.end()
+
+    def _tell(self, link: Link, line: Line, job: Job[Any]) -> None:
+        def ask(command: str) -> str:
+            if job.cancelled:
+                raise Cancelled
+            return link.ask(command, TELLING)
+
+        self._dialect.tell(ask, line)
+
+    def _think(self, link: Link, command: str, job: Job[Any]) -> str:
+        """Asks what takes time, and can be stopped."""
+        with self._lock:
+            if job.cancelled:
+                raise Cancelled
+            self._thinking = job
+            link.send(command, self._patience)
+            if job.hurried:
+                self._stop()
+        return link.receive()
+
+    @property
+    def _patience(self) -> float:
+        given = self._seconds or (self._level.seconds if self._level else None)
+        return FOREIGN if given is None or "time_per_move" not in self._knows else given + GRACE
+
+    def _genmove(self, link: Link, line: Line, job: Job[Any]) -> Any:
+        self._tell(link, line, job)
+        text = self._think(link, self._dialect.genmove(line), job)
+        move = self._read(line, text)
+        self._dialect.played(line, move)
+        return move
+
+    def _read(self, line: Line, text: str) -> Any:
+        """The move that an engine answered, in front of which it may write the dice.
+
+        Raises:
+            EngineFailed: it is no move, or not a legal one.
+        """
+        reason = None
+        for part in (text, text.partition(": ")[2]):
+            try:
+                (move,) = self._game.parse(line.state, part)
+            except (FourthSeatError, ValueError):
+                continue
+            reason = line.state.why_not(move)
+            if reason is None:
+                return move
+        if reason:
+            raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
+        raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''"))
+
+    def _ask_values(self, link: Link, line: Line, most: int, job: Job[Any]) -> Sequence[MoveValue]:
+        if "values" not in self._knows:
+            return ()
+        self._tell(link, line, job)
+        text = self._think(link, f"values {line.state.mover} {most}", job)
+        try:
+            return tuple(self._read_value(line, value) for value in json.loads(text)["moves"])
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise EngineFailed(say("it answered {text}, which are no values", text=text[:80])) from None
+
+    def _read_value(self, line: Line, value: Any) -> MoveValue:
+        colours = value["values"]
+        seats = range(1, self._game.seats(self._options) + 1)
+        shares = tuple(float(colours[self._game.colours_of(seat, self._options)[0] - 1]) for seat in seats)
+        return MoveValue(self._read(line, value["move"]), shares, value.get("bound") == "exact", str(value.get("why", "")))

@@ -1,0 +1,109 @@
+"""How a GTP engine is told a position: in one command where it can, else by playing the game to it from the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.errors import EngineRefused
+from games import CHANCE, AnyGame, AnyState
+from games.line import Line
+from games.options import Options
+from words import say
+
+Ask = Callable[[str], str]
+"""Sends a command and gives its answer; raises `EngineFailed`."""
+
+
+class Dialect:
+    """One engine's way of being told positions. Made anew with each process."""
+
+    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
+        """Tells a fresh process which game is played."""
+        ask(f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip())
+
+    def tell(self, ask: Ask, line: Line) -> None:
+        """Brings the engine to the position at the end of the line, where somebody is to move."""
+        ask(f"set_position {line.game.position(line.state)}")
+
+    def genmove(self, line: Line) -> str:
+        """The command for a move there."""
+        return f"genmove {line.state.mover}"
+
+    def played(self, line: Line, move: Any) -> None:
+        """The engine has answered this move at the end of this line, and so has it on its own board."""
+
+
+class Replay(Dialect):
+    """For engines that know only `clear_board` and `play`: the game is played to them, from where they have it already."""
+
+    def __init__(self) -> None:
+        self._start: Any = None
+        self._told: list[tuple[int, str]] = []
+
+    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
+        """Nothing: such an engine was started for its game."""
+
+    def tell(self, ask: Ask, line: Line) -> None:
+        turns, _ = turns_of(line)
+        if self._start != line.start or self._told != turns[: len(self._told)]:
+            self._start, self._told = None, []  # should setting up fail, nothing is known
+            self.set_up(ask, line)
+            self._start = line.start
+        for turn in turns[len(self._told) :]:
+            colour, text = turn
+            ask(f"play {self.colour(colour, line)} {text}")
+            self._told.append(turn)
+
+    def genmove(self, line: Line) -> str:
+        _, throw = turns_of(line)
+        return f"genmove {self.colour(line.state.mover, line)} {throw}".rstrip()
+
+    def played(self, line: Line, move: Any) -> None:
+        after, _ = turns_of(line.play(move))
+        if waits_for_a_throw(line.state, line.state.play_unchecked(move)):
+            return  # such a move is complete, and on the engine's board, only with its throw
+        self._told = after
+
+    def colour(self, colour: int, line: Line) -> str:
+        """How the engine calls a colour."""
+        return str(colour)
+
+    def set_up(self, ask: Ask, line: Line) -> None:
+        """Brings the engine to the line's start.
+
+        Raises:
+            EngineRefused: it cannot be told such a start.
+        """
+        if line.start != line.game.start(line.state.options):
+            raise EngineRefused(say("it cannot be told a corrected board"))
+        ask("clear_board")
+
+
+def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
+    """Whether a move between these states still needs its own throw, as TriDice's placements do."""
+    return before.to_move != CHANCE and after.to_move == CHANCE and after.mover == before.mover
+
+
+def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
+    """The moves of a line as GTP's `play` takes them: colour and text, throws written with their moves, passes left out.
+
+    A throw before a move stands in front of it (`31: 8/5 6/5`), one that belongs to a placement behind it (`@33 4/1`).
+    The second part is the throw, if any, that the line ends with.
+    """
+    turns: list[tuple[int, str]] = []
+    throw = ""
+    state, waits = line.start, False
+    for move in line.moves:
+        after = state.play_unchecked(move)
+        if state.to_move != CHANCE:
+            if not line.game.passes(move):
+                turns.append((state.mover, f"{throw}: {move}" if throw else str(move)))
+            throw = ""
+        elif waits:
+            turns[-1] = (turns[-1][0], f"{turns[-1][1]} {move}")
+        else:
+            throw = str(move)
+        waits = waits_for_a_throw(state, after)
+        state = after
+    return turns, throw

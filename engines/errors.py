@@ -1,0 +1,23 @@
+"""What can go wrong with players and engines."""
+
+from words import FourthSeatError
+
+
+class UnknownLevel(FourthSeatError, ValueError):
+    """No level or named player is called that."""
+
+
+class UnknownPlayer(FourthSeatError, ValueError):
+    """Nobody can sit on a seat described like that."""
+
+
+class BadCommand(FourthSeatError, ValueError):
+    """A command to the engine that it cannot carry out."""
+
+
+class EngineFailed(FourthSeatError, RuntimeError):
+    """An engine process could not be started, ended, hung, or answered what is no answer."""
+
+
+class EngineRefused(EngineFailed):
+    """An engine answered a command with an error of its own; it lives on."""

@@ -1,0 +1,67 @@
+"""Players in pure Python that answer at once: they move in a thread of this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engines import engine_of
+from engines.answers import Chosen, MoveValue
+from engines.jobs import Job, Worker
+from engines.levels import Level
+from games import AnyGame, AnyState
+from games.line import Line
+from words import Text
+
+
+def choose_simply(game: AnyGame, state: AnyState, dice: Random) -> Any:
+    """A move by the game's seed player; a random one where it has none. Always a legal move."""
+    players = engine_of(game.name).players
+    for name in ("seed", "random"):
+        if name in players:
+            move = players[name](state, dice)
+            if state.why_not(move) is None:
+                return move
+    return state.legal()[0]
+
+
+class InlinePlayer:
+    """A named player, such as `seed:greedy`: satisfies the table's `Player`."""
+
+    def __init__(self, game: AnyGame, level: Level, dice: Random | None = None) -> None:
+        """`level` is one that names a player."""
+        assert level.player
+        self._name = level.name
+        self._choose = engine_of(game.name).players[level.player]
+        self._dice = dice or Random()
+        self._worker = Worker()
+        self._cpu = 0.0
+
+    @property
+    def name(self) -> Text:
+        """What people call it."""
+        return self._name
+
+    def choose(self, line: Line) -> Job[Chosen]:
+        """Starts to think about the position at the end of the line; returns at once."""
+        return self._worker.do(Job(lambda _: self._move(line.state)))
+
+    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+        """None: these players choose without weighing."""
+        return self._worker.do(Job(lambda _: ()))
+
+    def cpu(self) -> float | None:
+        """Seconds of processor time spent so far."""
+        return self._cpu
+
+    def close(self) -> None:
+        """Lets the thread end."""
+        self._worker.close()
+
+    def _move(self, state: AnyState) -> Chosen:
+        before = time.thread_time()
+        move = self._choose(state, self._dice)
+        self._cpu += time.thread_time() - before
+        return Chosen(move)

@@ -1,0 +1,89 @@
+"""How strong a computer plays: the levels `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
+
+Levels grow by what they look at, never by thrown-in blunders: how many positions, for how long, and whether with the
+game's own sense of which moves are promising.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines import engine_of
+from engines.errors import UnknownLevel
+from words import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a level means.
+
+    Attributes:
+        spec: as the command line and GTP write it.
+        name: as people read it.
+        seconds: the most time it takes for a move unless told otherwise.
+        simulations: how many positions the search looks at; None: as many as the time allows.
+        prior: whether the search knows which moves look promising.
+        player: the named player that moves; None where the search does.
+    """
+
+    spec: str
+    name: Text
+    seconds: float
+    simulations: int | None = None
+    prior: bool = True
+    player: str | None = None
+
+
+DEFAULT = "5"
+NAMED_SECONDS = 5.0  # named players answer at once; this is only how long they are waited for
+
+
+def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True) -> Level:
+    return Level(str(number), say("level {level}", level=number), seconds, simulations, prior)
+
+
+NUMBERED = {
+    level.spec: level
+    for level in (
+        _numbered(1, 1.0, 12, prior=False),
+        _numbered(2, 1.0, 30, prior=False),
+        _numbered(3, 1.5, 80),
+        _numbered(4, 1.5, 200),
+        _numbered(5, 2.0, 500),
+        _numbered(6, 2.5, 1_200),
+        _numbered(7, 3.0, 3_000),
+        _numbered(8, 4.0, 10_000),
+        _numbered(9, 5.0, None),
+    )
+}
+
+
+def level(spec: str, game: str) -> Level:
+    """The level or named player of a game that a text stands for.
+
+    Raises:
+        UnknownLevel: there is none; the text names those there are.
+    """
+    spec = spec.strip().lower()
+    if spec in NUMBERED:
+        return NUMBERED[spec]
+    if spec in engine_of(game).players:
+        return Level(spec, player_name(spec), NAMED_SECONDS, player=spec)
+    raise UnknownLevel(
+        say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
+    )
+
+
+def named(game: str) -> tuple[str, ...]:
+    """The named players of a game."""
+    return tuple(sorted(engine_of(game).players))
+
+
+def player_name(spec: str) -> Text:
+    """What people call a named player."""
+    kind, _, which = spec.partition(":")
+    if kind == "seed":
+        return say("seed player ({which})", which=which) if which else say("seed player")
+    if kind == "naive":
+        return say("naive player ({which})", which=which)
+    return say("random player") if spec == "random" else say("player {name}", name=spec)
