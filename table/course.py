@@ -97,6 +97,11 @@ class Course:
         last = self.history.last
         return (last.ending if last else None) or self.state.result
 
+    @property
+    def computer_moves(self) -> bool:
+        """Whether a computer is to choose a move now."""
+        return self.result is None and self.state.to_move != CHANCE and bool(self.seat(self.state.seat).computer)
+
     def seat(self, number: int) -> Seat:
         """A seat by its number, from 1.
 

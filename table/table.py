@@ -150,7 +150,7 @@ class Table:
     @property
     def computers_turn(self) -> bool:
         """Whether a computer is to choose a move now."""
-        return self.result is None and self.state.to_move != CHANCE and bool(self.course.seat(self.state.seat).computer)
+        return self.course.computer_moves
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,158 @@
+"""`play --terminal`: whole games typed in, bad lines refused, records resumed."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.play import host_of, open_table
+from commands.terminal import Terminal
+from games import CHANCE, REGISTRY, find
+from table.course import Course
+from table.events import Begun, from_json
+from table.home import VARIABLE
+from table.seats import Seat
+from words import FourthSeatError
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def play(
+    game: str, lines: Any, seats: str | None = None, options: str = "", resume: bool = False, as_json: bool = True
+) -> str:
+    table = open_table(game, seats, None, options, resume)
+    host = host_of(table)
+    out = io.StringIO()
+    try:
+        Terminal(table, host, Seat(computer="random"), out, as_json=as_json).run(lines)
+    finally:
+        host.close()
+        table.close()
+    return out.getvalue()
+
+
+def events(output: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+class Typist:
+    """Types random legal moves for all people at the table, following the game by the events printed."""
+
+    def __init__(self, out: io.StringIO, seed: int) -> None:
+        self.out = out
+        self.dice = random.Random(seed)
+
+    def __iter__(self) -> Typist:
+        return self
+
+    def __next__(self) -> str:
+        lines = events(self.out.getvalue())
+        begun = from_json(lines[0])
+        assert isinstance(begun, Begun)
+        course = Course(begun)
+        for line in lines[1:]:
+            if line["event"] not in ("refused", "notice"):
+                course.prepare(from_json(line))()
+        if course.result:
+            raise StopIteration
+        move = str(self.dice.choice(list(course.state.legal())))
+        return f"dice {move}" if course.state.to_move == CHANCE else move
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_a_whole_game_with_a_computer(name: str) -> None:
+    game = find(name)
+    people = ["human"] * (game.seats(game.options()) - 1)
+    table = open_table(name, ",".join([*people, "random"]), None, "", False)
+    host = host_of(table)
+    out = io.StringIO()
+    Terminal(table, host, Seat(computer="random"), out, as_json=True).run(Typist(out, seed=3))
+    host.close()
+    table.close()
+    printed = events(out.getvalue())
+    assert printed[-1]["event"] == "result"
+    assert not [line for line in printed if line["event"] == "refused"]
+    assert any(line.get("by") == "computer" for line in printed)
+    assert table.record
+    assert [json.loads(line) for line in table.record.path.read_text().splitlines()] == printed
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_computers_alone_play_on_after_the_end_of_input(name: str) -> None:
+    game = find(name)
+    printed = events(play(name, [], ",".join(["random"] * game.seats(game.options()))))
+    assert printed[-1]["event"] == "result"
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
+    game = find(name)
+    nonsense = [
+        "zz",
+        "\x00",
+        "é",
+        "9" * 400,
+        "-1",
+        "{}",
+        "dice",
+        "dice 99",
+        "dice 0/0",
+        "undo",
+        "redo",
+        "stand",
+        "stand zz",
+    ]
+    nonsense += ["resign 9", "resign x", "seat", "seat 1", "seat 9 human", "seat 1 computer:99"]
+    nonsense += ["set", "set zz=1", "set zz", "position zz"]
+    printed = events(play(name, nonsense, ",".join(["human"] * game.seats(game.options()))))
+    assert [line["event"] for line in printed] == ["game"] + ["refused"] * len(nonsense)
+    assert all(line["reason"] and "\n" not in line["reason"] for line in printed[1:])
+
+
+def test_the_board_and_the_placement_are_printed_as_text() -> None:
+    printed = play("connect4", ["4", "hint", "show", "save", "help", "9"], "human:Anna,random", as_json=False)
+    assert "1 2 3 4 5 6 7" in printed
+    assert "Anna (red)" in printed
+    assert "  1. drop a yellow stone into column" in printed
+    assert "Hint: " in printed and "there is no column 9" in printed
+
+
+def test_resume_prints_the_old_events_first() -> None:
+    first = events(play("connect4", ["4", "4", "undo", "5"], "human,human"))
+    second = events(play("connect4", ["6"], resume=True))
+    assert second[: len(first)] == first
+    assert second[len(first)]["move"] == "6"
+
+
+def test_nothing_to_resume() -> None:
+    with pytest.raises(FourthSeatError, match="no unfinished game"):
+        play("connect4", [], resume=True)
+
+
+@pytest.mark.parametrize(
+    ("seats", "says"),
+    [
+        ("human", "2 seats to fill"),
+        ("human,computer:99", "99"),
+        ("human,", "seat is empty"),
+        ("human,nonsense", "nonsense"),
+    ],
+)
+def test_bad_seats(seats: str, says: str, data_folder: Path) -> None:
+    with pytest.raises(FourthSeatError, match=says):
+        open_table("connect4", seats, None, "", False)
+    assert not (data_folder / "records").exists()
+
+
+def test_corrections_and_bedtime() -> None:
+    printed = events(play("connect4", ["4", "set d1=yellow", "set d1=- e1=red", "seat 2 random", "4"], "human,human"))
+    assert [line["event"] for line in printed] == ["game", "move", "refused", "correction", "seat", "move", "move", "move"]
