@@ -73,9 +73,8 @@ def main() -> int:
             lines = len(read(path).events)
         median = statistics.median(seconds)
         slow |= median > LIMIT
-        print(
-            f"{name:12} {lines} events resumed in {median * 1000:.0f} ms CPU (median of {REPEATS}), limit {LIMIT * 1000:.0f} ms"
-        )
+        limit = f"limit {LIMIT * 1000:.0f} ms"
+        print(f"{name:12} {lines} events resumed in {median * 1000:.0f} ms CPU, median of {REPEATS} ({limit})")
     return 1 if slow else 0
 
 
