@@ -80,6 +80,10 @@ class EnginePlayer:
         """What people call it."""
         return self._name
 
+    def prepare(self) -> Job[bool]:
+        """Starts the process, so that it is ready when it is asked; the result is whether it is."""
+        return self._do(self._prepare)
+
     def choose(self, line: Line) -> Job[Chosen]:
         """Starts to think about the position at the end of the line; returns at once."""
         return self._do(lambda job: self._choose(line, job))
@@ -133,6 +137,13 @@ class EnginePlayer:
         return "stop" in self._knows
 
     # -- in the worker ----------------------------------------------------------------------------------------------------
+
+    def _prepare(self, job: Job[Any]) -> bool:
+        try:
+            self._talk(job, lambda link: link)
+        except EngineFailed:
+            return False
+        return True
 
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:
         try:
