@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
 
 from words import FourthSeatError, Text, say
@@ -27,6 +29,7 @@ class Command:
 
 WINDOW = Command("ui.app", say("the window"), ("tkinter", "ttkbootstrap", "PIL", "platformdirs"))
 COMMANDS = {
+    "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
 }
@@ -59,6 +62,13 @@ def run(arguments: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone; nothing is left to be said, at exit neither
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        return 1
+    except Exception as error:  # a mistake of ours; the place is what a report of it needs
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        print(f"{PROGRAM}: internal error: {error!r} at {Path(place.filename).name}:{place.lineno}", file=sys.stderr)
         return 1
 
 

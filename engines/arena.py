@@ -122,7 +122,7 @@ class Arena:
         self._instances: dict[tuple[int, int], AnyPlayer] = {}
 
     def play(self, games: int) -> Iterator[Played]:
-        """The games, as they end."""
+        """The games, as they end; raises `EngineFailed` for an engine that cannot be started at all."""
         for seating in seatings(len(self._makers), self._game.seats(self._options), games):
             yield self._play(seating)
 

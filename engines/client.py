@@ -81,7 +81,7 @@ class EnginePlayer:
         return self._name
 
     def prepare(self) -> Job[bool]:
-        """Starts the process, so that it is ready when it is asked; the result is whether it is."""
+        """Starts the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Job[Chosen]:
@@ -139,10 +139,7 @@ class EnginePlayer:
     # -- in the worker ----------------------------------------------------------------------------------------------------
 
     def _prepare(self, job: Job[Any]) -> bool:
-        try:
-            self._talk(job, lambda link: link)
-        except EngineFailed:
-            return False
+        self._talk(job, lambda _: None)
         return True
 
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:
@@ -168,6 +165,8 @@ class EnginePlayer:
             EngineFailed: with the reason.
             Cancelled: nobody waits for the job any more.
         """
+        if self._failures >= MOST_FAILURES:
+            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         try:
             result = talk(self._link or self._start())
         except EngineRefused:
@@ -187,8 +186,6 @@ class EnginePlayer:
         return result
 
     def _start(self) -> Link:
-        if self._failures >= MOST_FAILURES:
-            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         link = Link(self._command, ROOT)
         with self._lock:
             if self._closed:
