@@ -80,6 +80,10 @@ class EnginePlayer:
         """What people call it."""
         return self._name
 
+    def prepare(self) -> Job[bool]:
+        """Starts the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
+        return self._do(self._prepare)
+
     def choose(self, line: Line) -> Job[Chosen]:
         """Starts to think about the position at the end of the line; returns at once."""
         return self._do(lambda job: self._choose(line, job))
@@ -134,6 +138,10 @@ class EnginePlayer:
 
     # -- in the worker ----------------------------------------------------------------------------------------------------
 
+    def _prepare(self, job: Job[Any]) -> bool:
+        self._talk(job, lambda _: None)
+        return True
+
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:
         try:
             return Chosen(self._talk(job, lambda link: self._genmove(link, line, job)))
@@ -157,6 +165,8 @@ class EnginePlayer:
             EngineFailed: with the reason.
             Cancelled: nobody waits for the job any more.
         """
+        if self._failures >= MOST_FAILURES:
+            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         try:
             result = talk(self._link or self._start())
         except EngineRefused:
@@ -176,8 +186,6 @@ class EnginePlayer:
         return result
 
     def _start(self) -> Link:
-        if self._failures >= MOST_FAILURES:
-            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         link = Link(self._command, ROOT)
         with self._lock:
             if self._closed:
