@@ -14,6 +14,7 @@ from games.protocol import CHANCE, Game, Result, State
 from words import say
 
 REGISTRY = {
+    "blokus": "games.blokus",
     "connect4": "games.connect4",
 }
 ALIASES = {"sheshbesh": "backgammon"}

@@ -19,8 +19,13 @@ LONGEST = 400  # moves and throws of a random game; all games of the registry en
 
 
 def variants(game: AnyGame) -> list[Options]:
-    """The default, then combinations of extreme choices."""
-    extremes = [sorted({option.default, option.choices[0], option.choices[-1]}, key=str) for option in game.declared]
+    """The default, then combinations of extreme choices (of all choices where there are at most three)."""
+    extremes = [
+        list(option.choices)
+        if len(option.choices) <= 3
+        else sorted({option.default, option.choices[0], option.choices[-1]}, key=str)
+        for option in game.declared
+    ]
     names = [option.name for option in game.declared]
     every = [Options(game.declared, dict(zip(names, values, strict=True))) for values in product(*extremes)]
     spread = every[:: max(1, len(every) // MOST_VARIANTS)]
