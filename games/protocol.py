@@ -206,6 +206,10 @@ class Game(ABC, Generic[S, M]):
         """The name of a colour as people read it."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
+    def next_game(self, options: Options, result: Result) -> Options | None:
+        """The options of the next of several games in a row; None where a match is over with this result."""
+        return options
+
     # -- notation --------------------------------------------------------------------------------------------------------
 
     @abstractmethod
