@@ -15,6 +15,7 @@ from words import say
 
 REGISTRY = {
     "connect4": "games.connect4",
+    "kalah": "games.kalah",
 }
 ALIASES = {"sheshbesh": "backgammon"}
 
