@@ -16,6 +16,7 @@ from words import say
 REGISTRY = {
     "connect4": "games.connect4",
     "kalah": "games.kalah",
+    "tridice": "games.tridice",
 }
 ALIASES = {"sheshbesh": "backgammon"}
 
