@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
+
 import pytest
 
+from benchmarks.rules_check import kalah as reference
 from games import find
 from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
@@ -203,3 +207,13 @@ def test_the_longest_lists_of_turns_stay_whole() -> None:
     """Every pit of a staircase ends in the store: the positions with the most turns."""
     assert len(at("6,5,4,3,2,1,0/4,4,4,4,4,4,0/s").legal()) == 912
     assert len(at("9,8,7,6,5,4,3,2,1,0/4,4,4,4,4,4,4,4,4,0/s", "pits=9").legal()) == 42_800
+
+
+def test_a_second_telling_of_the_rules_agrees() -> None:
+    positions = reference.random_positions(random.Random(1))
+    assert not any(reference.differs(state) for state in islice(positions, 1500))
+
+
+@pytest.mark.parametrize(("size", "margins"), [(size, known) for size, known in reference.VALUES.items() if size < (4, 3)])
+def test_known_values_of_small_boards(size: tuple[int, int], margins: tuple[int, int]) -> None:
+    assert reference.first_margins(size) == margins
