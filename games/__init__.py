@@ -16,6 +16,7 @@ from words import say
 REGISTRY = {
     "blokus": "games.blokus",
     "connect4": "games.connect4",
+    "kalah": "games.kalah",
     "backgammon": "games.backgammon",
 }
 ALIASES = {"sheshbesh": "backgammon"}
