@@ -18,6 +18,7 @@ REGISTRY = {
     "connect4": "games.connect4",
     "kalah": "games.kalah",
     "backgammon": "games.backgammon",
+    "tridice": "games.tridice",
 }
 ALIASES = {"sheshbesh": "backgammon"}
 
