@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.contents import Cells, Content
 from games.errors import BadNotation, IllegalMove
+from games.formats import Format, plain
 from games.geometry import Geometry
 from games.options import Option, Options
 from games.steps import Step
@@ -232,6 +233,10 @@ class Game(ABC, Generic[S, M]):
             IllegalMove: hands could not do it at all.
         """
         raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
+
+    def formats(self) -> tuple[Format, ...]:
+        """The files that games can be written to and read from, the best first."""
+        return (plain(self),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from games.blokus import notation
+from games.blokus import blksgf, notation
 from games.blokus.board import geometry
 from games.blokus.correction import correct, let_stand
 from games.blokus.moves import Move
@@ -16,7 +16,9 @@ from games.blokus.taps import hold, partial
 from games.blokus.variants import DECLARED, setting
 from games.contents import Content
 from games.errors import IllegalMove
+from games.formats import Format
 from games.geometry import Geometry
+from games.line import Line
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
@@ -63,6 +65,16 @@ class BlokusGame(Game[Blokus, Move]):
     def let_stand(self, state: Blokus, text: str) -> Blokus:
         return let_stand(state, notation.parse(text, state.setting.size))
 
+    def formats(self) -> tuple[Format, ...]:
+        return Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf), *super().formats()
+
+    def _read_sgf(self, text: str) -> Line:
+        record = blksgf.read(text)
+        line = Line.begin(self, record.start)
+        for move in record.moves:
+            line = line.play(move)
+        return line
+
     def geometry(self, options: Options) -> Geometry:
         return geometry(options)
 
@@ -77,6 +89,10 @@ class BlokusGame(Game[Blokus, Move]):
 
     def correct(self, state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
         return correct(state, cells)
+
+
+def _write_sgf(line: Line) -> str:
+    return blksgf.write(blksgf.Record(line.start, line.moves))
 
 
 GAME = BlokusGame()
