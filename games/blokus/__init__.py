@@ -92,6 +92,7 @@ class BlokusGame(Game[Blokus, Move]):
 
 
 def _write_sgf(line: Line) -> str:
+    assert isinstance(line.start, Blokus)
     return blksgf.write(blksgf.Record(line.start, line.moves))
 
 
