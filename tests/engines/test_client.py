@@ -19,7 +19,7 @@ from engines.levels import level
 from engines.link import Link
 from engines.players import player
 from games import find
-from games.connect4 import Drop
+from games.connect4.rules import Drop
 from games.line import Line
 from words import say
 
