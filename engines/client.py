@@ -139,7 +139,10 @@ class EnginePlayer:
     # -- in the worker ----------------------------------------------------------------------------------------------------
 
     def _prepare(self, job: Job[Any]) -> bool:
-        self._talk(job, lambda _: None)
+        try:
+            self._talk(job, lambda _: None)
+        except EngineFailed as error:
+            raise EngineFailed(say("{player} failed: {reason}", player=self._name, reason=error.text)) from None
         return True
 
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:

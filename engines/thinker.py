@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
-from engines.levels import Level
+from engines.levels import DEFAULT, NUMBERED, Level
 from engines.search import Found, Limit, Search, best, found
 from engines.search.tree import Node
 from games import AnyGame, AnyState
@@ -50,20 +50,21 @@ class Thinker:
         """A legal move of a position in which somebody is to move."""
         if self.level.player:
             return self._engine.players[self.level.player](state, self._dice)
-        return best(self._think(state, stopped, report))[0]
+        return best(self._think(state, 1, stopped, report))[0]
 
     def values(self, state: AnyState, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
-        """The most promising moves with what they are worth, the one to play first; by search, whatever the level."""
-        return found(self._think(state, stopped, report), most)
+        """The most promising moves with what they are worth, the one to play first; by search, also for named players."""
+        return found(self._think(state, most or len(state.legal()), stopped, report), most)
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
         if not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
 
-    def _think(self, state: AnyState, stopped: Stopped, report: Report) -> Node:
-        limit = Limit(self.level.simulations, self.seconds or self.level.seconds, stopped)
-        return self._search.run(state, limit, lambda done: report(limit.progress(done), f"{done} simulations"))
+    def _think(self, state: AnyState, moves: int, stopped: Stopped, report: Report) -> Node:
+        level = NUMBERED[DEFAULT] if self.level.player else self.level
+        limit = Limit(level.simulations, self.seconds or level.seconds, stopped)
+        return self._search.run(state, limit, lambda done: report(limit.progress(done), f"{done} simulations"), moves)
 
     def _new_search(self) -> Search:
         return Search(self._engine, self._seats, self._dice, self._level.prior)

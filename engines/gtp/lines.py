@@ -36,8 +36,8 @@ def read_request(raw: bytes) -> Request | None:
 
 def write_answer(number: str, text: str) -> str:
     """An answer that went well. An empty line would end it, so there are none inside."""
-    unbroken = "\n".join(line or " " for line in text.rstrip().split("\n"))
-    return f"={number} {unbroken}".rstrip() + "\n\n"
+    first, *others = text.rstrip().split("\n")
+    return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
 
 
 def write_failure(number: str, reason: str) -> str:

@@ -41,20 +41,22 @@ class Search:
         self._size = 0
         self._root: Node | None = None
 
-    def run(self, state: AnyState, limit: Limit, report: Report = lambda _: None) -> Node:
+    def run(self, state: AnyState, limit: Limit, report: Report = lambda _: None, moves: int = 1) -> Node:
         """Searches a position that is not over and gives its node; at least one simulation is done.
 
-        It ends early where a single move is legal, where the result is proven, and where the simulations left could not
-        change the choice.
+        Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
+        left could not change the choice. Asked what so many moves are worth, it only ends early when that is proven.
         """
         root = self._rooted(state)
         done = 0
         while True:
             self._simulate(root)
             done += 1
-            if root.solved or len(root.children) == 1 or limit.reached(done):
+            if limit.reached(done):
                 return root
-            if done % 16 == 0 and _decided(root, limit.left(done)):
+            if root.solved and (moves == 1 or sum(1 for _ in root.tried()) >= min(moves, len(root.children))):
+                return root
+            if moves == 1 and (len(root.children) == 1 or (done % 16 == 0 and _decided(root, limit.left(done)))):
                 return root
             if done % 64 == 0:
                 report(done)
@@ -69,16 +71,16 @@ class Search:
     def _simulate(self, root: Node) -> None:
         path = [root]
         node = root
-        while (result := node.solved) is None:
+        while node is root or node.solved is None:
             if node.moves is None:
                 if node is not root and (not node.visits or self._size >= MOST_NODES):
-                    result = self._judge(node.state)
                     break
                 node.expand(self._prior, self._dice)
             node = node.child(self._outcome(node) if node.seat < 0 else self._promising(node, node is root))
             path.append(node)
             if not node.visits:
                 self._size += 1
+        result = node.solved or self._judge(node.state)
         newly = node.solved is not None and not node.visits
         for node in reversed(path):
             if newly and node is not path[-1]:
