@@ -9,8 +9,8 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-The player on the left is white. A throw without a move, or with `Cannot Move`, is a pass; 25 is the bar and 0 off.
-`transcript.py` turns the games into moves and back.
+Lines with a semicolon are comments; those like `; [Name "value"]` are kept. The player on the left is white. A throw without
+a move, or with `Cannot Move`, is a pass; 25 is the bar and 0 off. `transcript.py` turns the games into moves and back.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ CELL = re.compile(r"(?<!\S)(?:[1-6][1-6]:|Doubles|Takes|Drops|Wins)", re.ASCII |
 THROWN = re.compile(r"([1-6][1-6]):\s*(.*)", re.ASCII)
 DOUBLES = re.compile(r"Doubles\s*=>\s*\d+", re.ASCII | re.IGNORECASE)
 WINS = re.compile(r"Wins\s+(\d+)\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
+NOTE = re.compile(r';\s*\[(\w+) "(.*)"\]')
 PASSES = {"", "cannot move", "can't move", "no move", "dances"}
 
 
@@ -64,11 +65,16 @@ class MatGame:
 
 @dataclass(frozen=True, slots=True)
 class MatMatch:
-    """A match of several games, or single games (`length` 0); the names are white's and black's."""
+    """A match of several games, or single games (`length` 0); the names are white's and black's.
+
+    Attributes:
+        notes: comments with a name and a value.
+    """
 
     length: int
     names: tuple[str, str]
     games: tuple[MatGame, ...]
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 # -- reading -------------------------------------------------------------------------------------------------------------
@@ -81,6 +87,7 @@ def read(text: str) -> MatMatch:
         BadNotation: the line that cannot be understood, and why.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(text.lstrip("\ufeff").expandtabs().splitlines(), 1)]
+    notes = tuple((note[1], note[2]) for _, line in lines if (note := NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not line.lstrip().startswith((";", "#"))]
     if not lines:
         raise BadNotation(say("the file is empty: a match begins with a line like {example}", example="5 point match"))
@@ -93,7 +100,7 @@ def read(text: str) -> MatMatch:
     for header, body in _games(lines):
         names, scores = _names(header)
         games.append(_game(scores, body))
-    return MatMatch(int(length[1]), names, tuple(games))
+    return MatMatch(int(length[1]), names, tuple(games), notes)
 
 
 Line = tuple[int, str]
@@ -170,7 +177,7 @@ def _turn(number: int, cell: str) -> str:
 
 def write(match: MatMatch) -> str:
     """The file's text."""
-    lines = [f" {match.length} point match"]
+    lines = [*(f'; [{name} "{value}"]' for name, value in match.notes), f" {match.length} point match"]
     for number, game in enumerate(match.games, 1):
         white, black = (f"{name} : {score}" for name, score in zip(match.names, game.scores, strict=True))
         lines += ["", f" Game {number}", f" {white:<30} {black}" if len(white) < 30 else f" {white}  {black}"]
