@@ -18,7 +18,7 @@ from engines.levels import level
 from engines.pentobi import GAMES
 from engines.search import Found
 from engines.thinker import Report, Stopped
-from games import REGISTRY, AnyGame, find
+from games import CHANCE, REGISTRY, AnyGame, find
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -91,8 +91,8 @@ def play(call: Call) -> str:
 
 def genmove(call: Call) -> str:
     colour, dice = call.colour()
-    state, throw = call.session.ready(colour, dice)
-    return call.session.answer(state, throw, call.session.thinker.choose(state, call.stopped, call.report))
+    state = call.session.ready(colour, dice)
+    return call.session.answer(state, call.session.thinker.choose(state, call.stopped, call.report))
 
 
 def undo(call: Call) -> str:
@@ -146,8 +146,7 @@ def get_position(call: Call) -> str:
 
 
 def all_legal(call: Call) -> str:
-    state, _ = call.session.ready(*call.colour())
-    return "\n".join(str(move) for move in state.legal())
+    return "\n".join(str(move) for move in call.session.ready(*call.colour()).legal())
 
 
 def set_level(call: Call) -> str:
@@ -188,11 +187,11 @@ def values(call: Call) -> str:
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
-    needs_dice = session.turn_of(colour).to_move == 0
+    needs_dice = session.turn_of(colour).to_move == CHANCE
     most = words.pop() if len(words) > needs_dice else None
     if most is not None and not (most.isascii() and most.isdigit() and int(most[:9])):
         raise BadCommand(say("{text} is no number of moves", text=most))
-    state, _ = session.ready(colour, " ".join(words))
+    state = session.ready(colour, " ".join(words))
     moves = session.thinker.values(state, int(most) if most else None, call.stopped, call.report)
     return json.dumps(
         {"unit": "share", "exact": all(move.exact for move in moves), "moves": [_valued(session, move) for move in moves]}
