@@ -262,7 +262,7 @@ class EnginePlayer:
             EngineFailed: it is no move, or not a legal one.
         """
         try:
-            (move,) = self._game.parse(line.state, text)
+            (move,) = self._game.parse(line.state, self._dialect.read(text, line))
         except (FourthSeatError, ValueError):
             raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''")) from None
         if reason := line.state.why_not(move):

@@ -30,6 +30,10 @@ class Dialect:
         """The command for a move there."""
         return f"genmove {line.state.mover}"
 
+    def read(self, text: str, line: Line) -> str:
+        """An engine's answer in the game's own notation; it may raise what parsing raises."""
+        return text
+
     def played(self, line: Line, move: Any) -> None:
         """The engine has answered this move at the end of this line, and so has it on its own board."""
 
@@ -52,7 +56,7 @@ class Replay(Dialect):
             self._start = line.start
         for turn in turns[len(self._told) :]:
             colour, text = turn
-            ask(f"play {self.colour(colour, line)} {text}")
+            ask(f"play {self.colour(colour, line)} {self.write(text, line)}")
             self._told.append(turn)
 
     def genmove(self, line: Line) -> str:
@@ -68,6 +72,10 @@ class Replay(Dialect):
     def colour(self, colour: int, line: Line) -> str:
         """How the engine calls a colour."""
         return str(colour)
+
+    def write(self, text: str, line: Line) -> str:
+        """How the engine writes a move."""
+        return text
 
     def set_up(self, ask: Ask, line: Line) -> None:
         """Brings the engine to the line's start.

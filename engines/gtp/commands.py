@@ -10,15 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines import engine_of
+from engines import engine_of, pentobi
 from engines.errors import BadCommand
 from engines.gtp.lines import Request
 from engines.gtp.session import Session
 from engines.levels import level
-from engines.pentobi import GAMES
 from engines.search import Found
 from engines.thinker import Report, Stopped
-from games import CHANCE, REGISTRY, AnyGame, find
+from games import ALIASES, CHANCE, REGISTRY, AnyGame, find
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -92,6 +91,8 @@ def play(call: Call) -> str:
 def genmove(call: Call) -> str:
     colour, dice = call.colour()
     state = call.session.ready(colour, dice)
+    if not state.legal():  # a colour that was asked out of turn and is stuck
+        return "pass"
     return call.session.answer(state, call.session.thinker.choose(state, call.stopped, call.report))
 
 
@@ -126,14 +127,14 @@ def set_game(call: Call) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """A game and options by any name: the registry's, Pentobi's, or the title."""
-    for theirs, (ours, options) in GAMES.items():
-        if text.lower() == theirs.lower() and ours in REGISTRY:
-            return find(ours), [f"{option}={value}" for option, value in options.items()]
-    for game in map(find, REGISTRY):
-        if text.lower() == str(game.title).lower():
-            return game, []
-    return find(text), []
+    """A game and the options that its name implies: the registry's name, Pentobi's, or the title."""
+    if text.lower() in REGISTRY.keys() | ALIASES.keys():
+        return find(text), []
+    for theirs, options in pentobi.games().items():
+        if text.lower() == theirs.lower():
+            return find(pentobi.BLOKUS), [options]
+    titled = (game for game in map(find, REGISTRY) if str(game.title).lower() == text.lower())
+    return next(titled, None) or find(text), []
 
 
 def set_position(call: Call) -> str:
