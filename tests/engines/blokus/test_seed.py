@@ -65,7 +65,7 @@ def test_it_goes_away_from_its_start() -> None:
     anna, anywhere = (
         mean(_farthest(_after_five_rounds(choose, n)) for n in range(20)) for choose in (seed.choose, _any_of_the_largest)
     )
-    assert anna > anywhere + 1
+    assert anna > anywhere + 0.5, "squares"
 
 
 def _any_of_the_largest(state: Blokus, dice: random.Random) -> Place:
