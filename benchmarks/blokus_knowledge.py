@@ -12,11 +12,10 @@ from random import Random
 from statistics import mean, stdev
 
 from engines.blokus import ENGINE
+from engines.intervals import student
 from games.blokus import GAME
 from games.blokus.moves import Move
 from games.blokus.rules import Blokus
-
-NORMAL_95 = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Sample:
 
     @classmethod
     def of(cls, values: list[float]) -> Sample:
-        return cls(mean(values), NORMAL_95 * stdev(values) / sqrt(len(values)))
+        return cls(mean(values), student(len(values) - 1) * stdev(values) / sqrt(len(values)))
 
     def __str__(self) -> str:
         return f"{self.mean:.2f} ± {self.half:.2f}"
