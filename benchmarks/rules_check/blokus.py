@@ -115,10 +115,13 @@ class _Engine:
             self.process.stdin.flush()
         except OSError as error:
             raise NoReference(f"the engine has gone at {command!r}") from error
-        lines = list(iter(self.process.stdout.readline, "\n"))
-        if not lines or not lines[0].startswith("="):
-            raise NoReference(f"the engine answers {''.join(lines).strip()!r} to {command!r}")
-        return [line.strip() for line in [lines[0][1:], *lines[1:]] if line.strip()]
+        first = self.process.stdout.readline()
+        if not first.startswith("="):
+            raise NoReference(f"the engine answers {first.strip()!r} to {command!r}")
+        lines = [first[1:]]
+        while (line := self.process.stdout.readline()).strip():
+            lines.append(line)
+        return [line.strip() for line in lines if line.strip()]
 
 
 def against_engine(command: str, positions: int) -> Outcome:

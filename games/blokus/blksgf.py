@@ -131,7 +131,7 @@ class _Reading:
             added = [self._placement(text) for text in node.properties.get(SET_UP + name, [])]
             placed = [Place(squares) for squares in tableau.placed if squares not in removed] + added
             words = [*map(str, placed)] or [NONE]
-            parts.append(" ".join([*words, Out.WORD] if colour in out else words))
+            parts.append(" ".join([*words, Out.WORD] if tableau.out or colour in out else words))
         turn = node.first(TURN)
         number = _names(self.fixed).index(turn) + 1 if turn in _names(self.fixed) else self.state.turn
         return read_position(" / ".join([*parts, f"turn {number}"]), self.state.options)

@@ -76,7 +76,7 @@ def _fits(
                     yield shape, lowest
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
     """All placements, largest pieces first, in a fixed order.
 

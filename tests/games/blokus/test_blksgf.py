@@ -68,6 +68,8 @@ def test_set_up_positions() -> None:
     record = read("(;GM[Blokus Duo]AB[e10,f10][g11]AW[j5]PL[W];AE[g11];W[k6,k7])")
     assert GAME.position(record.start) == "e10,f10 / j5 / turn 2"
     assert [str(move) for move in record.moves] == ["k6,k7"]
+    steps = read("(;GM[Blokus]A1[a20]OUT[1];A2[t20]PL[3])")
+    assert GAME.position(steps.start) == "a20 out / t20 / - / - / turn 3" and not steps.moves
 
 
 def test_colours_passed_over_for_good_are_out() -> None:
