@@ -1,4 +1,4 @@
-"""The score as GTP engines for Blokus say it: squares placed and bonuses, for each colour."""
+"""The points of GTP's `final_score`, as Pentobi counts them: squares placed and bonuses, whatever the table plays for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from games.blokus.rules import Blokus
 
 
 def final_score(state: Blokus) -> str:
-    """`62 73 71 59` in the order of play; in Duo the winner's colour and margin, `B+5`, or `0`."""
+    """The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`)."""
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
-    if len(points) > 2:
+    owners = state.setting.owners
+    if len(owners) > 2:
         return " ".join(map(str, points))
-    margin = points[0] - points[1]
-    return f"{'B' if margin > 0 else 'W'}+{abs(margin)}" if margin else "0"
+    one, other = (sum(points[colour - 1] for colour in owner) for owner in owners)
+    lead = one - other
+    return f"B+{lead}" if lead > 0 else f"W+{-lead}" if lead < 0 else "0"

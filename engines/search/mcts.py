@@ -65,7 +65,7 @@ class Search:
         """The node to search from: found in the tree of the last search, or a new one."""
         found = self._root.find(state, FOLLOWED) if self._root else None
         self._root = root = found or Node(state, self._seats)
-        self._size = root.size()
+        self._size = root.visits  # there cannot be more nodes below than simulations that went through
         return root
 
     def _simulate(self, root: Node, limit: Limit) -> None:
