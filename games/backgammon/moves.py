@@ -102,8 +102,8 @@ def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
 
 
 def _order(route: Route) -> tuple[int, ...]:
-    """Checkers from the rear first, those that go far first among them."""
-    return (-route.start, route.end, *route.points)
+    """Checkers from the rear first; among them those that go far, and those that hit, first."""
+    return (-route.start, route.end, -len(route.hit), *route.points)
 
 
 def after(board: Board, ways: Sequence[Route]) -> Board:
