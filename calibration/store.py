@@ -30,4 +30,4 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
     Raises:
         NotSaved: the disk does not take it.
     """
-    config.save(path(), values, game, part)
+    config.save(path(), {game: {part: values}})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,9 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
     return values
 
 
-def save(path: Path, values: Mapping[str, Any], *keys: str) -> None:
-    """Writes values into the table under these keys; everything else in the file, comments included, stays. A file that
-    cannot be read is kept beside it under another name. The file is whole at every instant.
+def save(path: Path, values: Mapping[str, Any]) -> None:
+    """Writes values, tables within tables; everything else in the file, comments included, stays. A file that cannot be
+    read is kept beside it under another name. The file is whole at every instant.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -59,17 +59,20 @@ def save(path: Path, values: Mapping[str, Any], *keys: str) -> None:
         except ValueError:  # tomlkit's and Unicode's errors alike
             path.replace(path.with_name(f"{path.stem}-unreadable{path.suffix}"))
             document = tomlkit.document()
-        below: Any = document
-        for key in keys:
-            if not isinstance(below.get(key), dict):
-                below[key] = tomlkit.table()
-            below = below[key]
-        for name, value in values.items():
-            if below.get(name) != value:
-                below[name] = value
+        _merge(document, values, tomlkit.table)
         _replace(path, tomlkit.dumps(document))
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+
+
+def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            if not isinstance(below.get(name), dict):
+                below[name] = new_table()
+            _merge(below[name], value, new_table)
+        elif below.get(name) != value:
+            below[name] = value
 
 
 def _replace(path: Path, text: str) -> None:

@@ -9,6 +9,7 @@ from hardware.hues import HUES, hue_colour, ink_on, mix
 # What boards are made of, by the tone that a game's geometry names; the same by day and by night, a little dimmer then.
 TONES = {
     "light": "#ebe7dd",
+    "frame": "#8b8577",
     "dark": "#d5cebf",
     "wood": "#c49a6c",
     "felt": "#3f7d63",

@@ -17,6 +17,7 @@ import sv_ttk
 
 from hardware.hues import mix
 from ui.palette import PALETTES, Palette
+from ui.settings import TEXT_SIZES
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
 SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "seat.title", "seat.huge"
@@ -27,8 +28,6 @@ SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "se
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 
 GRID = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
-TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}
-MODES = tuple(PALETTES)
 
 
 @dataclass(frozen=True, slots=True)
