@@ -20,11 +20,17 @@ from table.home import records
 from ui import settings as kept
 from ui.errors import NoDisplay
 from ui.page import Page
+from ui.scroll import follow_wheel
 from ui.settings import SMALLEST, LastGame, Settings
 from ui.theme import Theme
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 NOTICE_STAYS = 8000  # milliseconds
+
+
+def now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now().astimezone()
 
 
 class App:
@@ -42,7 +48,7 @@ class App:
         self,
         root: tk.Tk,
         settings: Settings,
-        clock: Callable[[], datetime] = datetime.now,
+        clock: Callable[[], datetime] = now,
         catalogue: Catalogue = ENGLISH,
     ) -> None:
         self.root = root
@@ -62,6 +68,7 @@ class App:
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", self._escape)
         root.report_callback_exception = self._failed
+        follow_wheel(root)
         root.after_idle(self._set_icon)
 
     def text(self, text: Text) -> str:
@@ -75,8 +82,12 @@ class App:
         page = make(self.root)
         if self.page:
             self.page.leave()
+            for key in self.page.shortcuts:
+                self.root.unbind(key)
             self.page.destroy()
         self.page = page
+        for key, action in page.shortcuts.items():
+            self.root.bind(key, lambda event, action=action: None if _typing(event) else action())  # type: ignore[misc]
         page.pack(fill="both", expand=True)
         page.focus_set()
 
@@ -217,23 +228,25 @@ class App:
         if self.page:
             self.page.leave()
         if not self.full_screen and self.root.state() == "normal":
-            size = {"width": self.root.winfo_width(), "height": self.root.winfo_height()}
-            self.settings, before = replace(self.settings, **size), self.settings
-            if self.settings != before:
+            size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
+            if size != self.settings:
                 with suppress(NotSaved):
-                    kept.save(self.settings)
+                    kept.save(size)
         self.root.destroy()
 
     def _set_icon(self) -> None:
         from ui.icon import icons
 
         self._icons = icons(self.root)  # Tk shows them only as long as somebody holds them
-        self.root.iconphoto(True, *self._icons)
+        self.root.iconphoto(True, *map(str, self._icons))
 
 
-def main(
-    game: str | None = None, seats: Sequence[str] | None = None, options: str = "", resume: bool = False
-) -> int:
+def _typing(event: tk.Event[tk.Misc]) -> bool:
+    """Whether a key belongs to a field that somebody writes in, or a list that they choose from."""
+    return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
+
+
+def main(game: str | None = None, seats: Sequence[str] | None = None, options: str = "", resume: bool = False) -> int:
     """Opens the window and stays until it is closed.
 
     Args:

@@ -100,15 +100,15 @@ LIGHT = Palette(
 DARK = Palette(
     name="dark",
     surface="#1c1c1c",
-    raised="#282828",
-    sunken="#323232",
+    raised="#242425",
+    sunken="#303031",
     ink="#fafafa",
     muted="#b0b0b4",
     accent="#57c8ff",
     on_accent="#000000",
     good="#6fce95",
     warn="#ffb65c",
-    line="#404043",
+    line="#3c3c3f",
 )
 PALETTES = {palette.name: palette for palette in (LIGHT, DARK)}
 

@@ -16,6 +16,7 @@ from typing import Literal
 import sv_ttk
 
 from hardware.hues import mix
+from ui.elements import Photos, make_elements
 from ui.palette import PALETTES, Palette
 from ui.settings import TEXT_SIZES
 
@@ -23,8 +24,10 @@ from ui.settings import TEXT_SIZES
 SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "seat.title", "seat.huge"
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
+# their own ground in front where they stand on one (`Raised.Toolbutton`):
 #   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
+#   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 
 GRID = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
@@ -75,6 +78,7 @@ class Theme:
         self._fonts = {
             name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
         }
+        self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
         self._apply()
 
     def space(self, steps: float = 1) -> int:
@@ -129,6 +133,7 @@ class Theme:
         self._root.configure(background=self.palette.surface)
         self._style_labels()
         self._style_controls()
+        self._photos += make_elements(self._root, self._style, self.palette, self.density, self.scale)
 
     def _style_root(self) -> None:
         palette = self.palette
@@ -168,7 +173,7 @@ class Theme:
         style.configure("Line.TFrame", background=palette.line)
         for ground, background in (("", palette.surface), ("Raised.", palette.raised), ("Sunken.", palette.sunken)):
             style.configure(f"{ground}TLabel", background=background, foreground=palette.ink, font=BODY)
-            for control in ("TCheckbutton", "Switch.TCheckbutton", "TRadiobutton"):
+            for control in ("Switch.TCheckbutton", "TRadiobutton", "TButton", "Toolbutton"):
                 style.configure(f"{ground}{control}", background=background, font=BODY)
             for kind, colour, face in (
                 ("Small", palette.muted, SMALL),
@@ -183,7 +188,7 @@ class Theme:
 
     def _style_controls(self) -> None:
         style, space = self._style, self.space
-        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton"):
+        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), space(0.5)))
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))

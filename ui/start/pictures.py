@@ -1,0 +1,65 @@
+"""The pictures of the games: their boards, drawn from their geometry with a position from the middle of a game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from random import Random
+
+from calibration.orientation import Orientation
+from games import CHANCE, AnyGame, AnyState
+from games.geometry import Geometry, Ground, Polygon, contains, rectangle
+from ui.board.view import BoardView
+from ui.theme import Theme
+from words import FourthSeatError
+
+# Positions that look like the game, in its own text; a game without one shows what some random moves make.
+POSITIONS = {
+    "connect4": "7/7/2Y4/2YRY2/2RYR2/1RRYYR1",
+}
+RANDOM_MOVES = 8
+EDGE = 0.03  # of the board around the playing area, as part of its longer side
+
+
+def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
+    """A small view of the board as it looks in the middle of a game."""
+    options = game.options()
+    geometry = _plain(game.geometry(options))
+    view = BoardView(parent, theme, geometry, game.sides(options), Orientation(), letters=False, ground="raised", margin=0)
+    view.show({name: content for name, content in _position(game).cells().items() if name in geometry})
+    return view
+
+
+def _plain(geometry: Geometry) -> Geometry:
+    """The playing area and a little of the board around it, without trays, hands and what is printed on it."""
+    left, top, right, bottom = geometry.area
+    edge = EDGE * max(right - left, bottom - top)
+    window = left - edge, top - edge, right + edge, bottom + edge
+    cells = (replace(cell, label="") for cell in geometry.cells if contains(rectangle(*window), cell.foot))
+    grounds = (Ground(_clipped(ground.polygon, window), ground.tone) for ground in geometry.grounds)
+    return Geometry(tuple(cells), geometry.area, window, tuple(ground for ground in grounds if _wide(ground.polygon)))
+
+
+def _clipped(polygon: Polygon, window: tuple[float, float, float, float]) -> Polygon:
+    left, top, right, bottom = window
+    return tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in polygon)
+
+
+def _wide(polygon: Polygon) -> bool:
+    xs, ys = {x for x, _ in polygon}, {y for _, y in polygon}
+    return len(xs) > 1 and len(ys) > 1
+
+
+def _position(game: AnyGame) -> AnyState:
+    options = game.options()
+    if game.name in POSITIONS:
+        try:
+            state: AnyState = game.parse_position(POSITIONS[game.name], options)
+            return state
+        except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
+            pass
+    state, dice, left = game.start(options), Random(4), RANDOM_MOVES
+    while not state.over and left:
+        left -= state.to_move != CHANCE
+        state = state.play(dice.choice(list(state.legal())))
+    return state
