@@ -247,9 +247,9 @@ class Table:
         else:
             self._do(tapped)
 
-    def untap(self) -> None:
-        """Takes the last tap back."""
-        self._do(self.entry.untap())
+    def untap(self, name: str = "") -> None:
+        """Takes the last tap back, or the one on this cell."""
+        self._do(self.entry.untap(name))
 
     def clear_taps(self) -> None:
         """Takes all taps back."""

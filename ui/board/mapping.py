@@ -1,0 +1,79 @@
+"""Board units to pixels and back, through the way this board lies on this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from calibration.orientation import Orientation
+from games.geometry import Point, Polygon
+
+Rectangle = tuple[float, float, float, float]
+"""left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Turned, mirrored, scaled and shifted.
+
+    Attributes:
+        across: where one unit to the right goes, `down` where one unit downwards goes; both are one long, before scaling.
+        scale: pixels in a unit.
+        pivot: the point in board units that lies at the pixel `centre`.
+    """
+
+    across: Point
+    down: Point
+    scale: float
+    pivot: Point
+    centre: Point
+
+    @classmethod
+    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Mapping:
+        """Shows this part of the board as large as possible within so many pixels, `margin` left free all around."""
+        left, top, right, bottom = window
+        across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
+        wide, high = right - left, bottom - top
+        if across[0] == 0:
+            wide, high = high, wide
+        scale = max(1e-3, min((width - 2 * margin) / wide, (height - 2 * margin) / high))
+        return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
+
+    def pixel(self, point: Point) -> Point:
+        """Where a point of the board lies on the canvas."""
+        x, y = point[0] - self.pivot[0], point[1] - self.pivot[1]
+        return (
+            self.centre[0] + self.scale * (x * self.across[0] + y * self.down[0]),
+            self.centre[1] + self.scale * (x * self.across[1] + y * self.down[1]),
+        )
+
+    def pixels(self, polygon: Polygon) -> tuple[Point, ...]:
+        """A polygon on the canvas."""
+        return tuple(map(self.pixel, polygon))
+
+    def unit(self, pixel: Point) -> Point:
+        """The point of the board at a pixel."""
+        x, y = (pixel[0] - self.centre[0]) / self.scale, (pixel[1] - self.centre[1]) / self.scale
+        return (  # the axes are at right angles and one long, so the way back is the transposed matrix
+            self.pivot[0] + x * self.across[0] + y * self.across[1],
+            self.pivot[1] + x * self.down[0] + y * self.down[1],
+        )
+
+    def direction(self, way: Point) -> Point:
+        """A distance with direction, such as a stack's pitch, in pixels."""
+        x, y = way
+        return (
+            self.scale * (x * self.across[0] + y * self.down[0]),
+            self.scale * (x * self.across[1] + y * self.down[1]),
+        )
+
+
+def extent(points: Polygon) -> Rectangle:
+    """The smallest upright rectangle around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def widened(window: Rectangle, by: float) -> Rectangle:
+    """A rectangle with so much more on each side."""
+    left, top, right, bottom = window
+    return left - by, top - by, right + by, bottom + by

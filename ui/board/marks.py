@@ -1,0 +1,135 @@
+"""What is drawn over the board to point at cells: the last move, what may be tapped next, a hint, the keyboard's cursor."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from games.contents import Cells
+from games.geometry import Cell, Geometry, Holds, Point, centre
+from ui.board import paint
+from ui.board.mapping import Mapping
+from ui.board.outline import Shape, around, shape_of
+from ui.board.sprites import Sprites
+from ui.board.stacks import top
+from ui.palette import Palette
+
+
+class Mark(Enum):
+    """What a mark says, in the order in which marks lie over each other."""
+
+    HOVER = "hover"  # under the mouse, and something may be done there
+    LAST = "last"  # touched by the last move
+    TAPPED = "tapped"  # part of the move being entered
+    WRONG = "wrong"  # changed in a correction, or lying otherwise than it should
+    HINT = "hint"  # a move the computer proposes
+    NEXT = "next"  # may be tapped next
+    CURSOR = "cursor"  # where the keyboard is
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """Of a line: two colours beside each other, so that it shows on every ground."""
+
+    colour: str
+    halo: str
+    width: float  # pixels at 96 dots an inch
+
+
+WHITE, BLACK, BLUE, ORANGE = "#ffffff", "#1c1c1c", "#0b63ce", "#c24e00"
+_STYLES = {
+    Mark.LAST: _Style(WHITE, BLACK, 2.5),
+    Mark.TAPPED: _Style(BLUE, WHITE, 3.0),
+    Mark.WRONG: _Style(ORANGE, WHITE, 3.0),
+    Mark.HINT: _Style(BLUE, WHITE, 4.5),
+    Mark.CURSOR: _Style(BLUE, WHITE, 3.0),
+}
+QUIET = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
+RING = 1.04  # diameter of a ring around a disc, as part of the disc's
+
+
+class Marks:
+    """Draws marks on a canvas."""
+
+    def __init__(
+        self,
+        canvas: tk.Canvas,
+        sprites: Sprites,
+        geometry: Geometry,
+        mapping: Mapping,
+        palette: Palette,
+        density: float,
+    ) -> None:
+        self._canvas, self._sprites, self._geometry = canvas, sprites, geometry
+        self._mapping, self._palette, self._density = mapping, palette, density
+        self._areas = {area.name: area for area in geometry.taps}
+        self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
+
+    def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
+        """The items that mark these cells or tap areas, what lies on the board being `cells`."""
+        self._kept[mark] = []
+        if mark is Mark.NEXT:
+            return [item for name in names if name in self._geometry for item in self._dot(self._geometry[name], cells)]
+        if mark is Mark.HOVER:
+            return [self._wash(mark, name) for name in names]
+        return self._outlines(mark, names, cells)
+
+    def _dot(self, cell: Cell, cells: Cells) -> list[int]:
+        """A small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
+        if cell.zone in QUIET:
+            return []
+        content = cells.get(cell.name)
+        if cell.holds is Holds.PILE and shape_of(cell.polygon) is not Shape.DISC:
+            return []
+        place = top(cell, content.count) if content and cell.holds is Holds.STACK else cell.foot
+        x, y = self._mapping.pixel(place)
+        if cell.holds is Holds.PILE or (content and cell.holds is Holds.STACK):
+            diameter, width = round(cell.size * self._mapping.scale), 1.5 * self._density
+            ringed = ("next", diameter)
+            photo = self._sprites.get(ringed, lambda: paint.ring(diameter, width, BLUE, WHITE, 0.8))
+        else:
+            diameter = max(4, round(0.2 * min(cell.size, 1.0) * self._mapping.scale))
+            photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLUE, 0.6))
+        return [self._canvas.create_image(x, y, image=photo)]
+
+    def _wash(self, mark: Mark, name: str) -> int:
+        polygon = self._areas[name].polygon if name in self._areas else self._geometry[name].polygon
+        image, (x, y) = paint.wash(self._mapping.pixels(polygon), "#ffffff", 0.16)
+        photo = self._sprites.new(image)
+        self._kept[mark].append(photo)
+        return self._canvas.create_image(x, y, image=photo, anchor="nw")
+
+    def _outlines(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
+        items: list[int] = []
+        polygons: list[tuple[Point, ...]] = []
+        for name in names:
+            if name not in self._geometry:
+                polygons.append(self._mapping.pixels(self._areas[name].polygon))
+                continue
+            cell = self._geometry[name]
+            if cell.holds is Holds.STACK:
+                content = cells.get(name)
+                items.append(self._ring(mark, top(cell, content.count if content else 0), cell.size))
+            elif shape_of(cell.polygon) is Shape.DISC:
+                items.append(self._ring(mark, centre(cell.polygon), cell.size))
+            else:
+                polygons.append(self._mapping.pixels(cell.polygon))
+        if segments := around(polygons):
+            style = _STYLES[mark]
+            width = style.width * self._density
+            image, (x, y) = paint.lines(segments, width, style.colour, style.halo)
+            photo = self._sprites.new(image)
+            self._kept[mark].append(photo)
+            items.append(self._canvas.create_image(x, y, image=photo, anchor="nw"))
+        return items
+
+    def _ring(self, mark: Mark, place: Point, size: float) -> int:
+        style = _STYLES[mark]
+        width = style.width * self._density
+        diameter = round(RING * size * self._mapping.scale + width)
+        key = ("ring", diameter, style)
+        photo = self._sprites.get(key, lambda: paint.ring(diameter, width, style.colour, style.halo))
+        x, y = self._mapping.pixel(place)
+        return self._canvas.create_image(x, y, image=photo)
