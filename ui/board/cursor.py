@@ -23,9 +23,9 @@ def first(geometry: Geometry) -> str:
     """Where the cursor begins: the place nearest to the middle of the board."""
     left, top, right, bottom = geometry.area
     middle = (left + right) / 2, (top + bottom) / 2
-    return min(
-        places(geometry).items(), key=lambda place: (place[1][0] - middle[0]) ** 2 + (place[1][1] - middle[1]) ** 2
-    )[0]
+    return min(places(geometry).items(), key=lambda place: (place[1][0] - middle[0]) ** 2 + (place[1][1] - middle[1]) ** 2)[
+        0
+    ]
 
 
 def step(geometry: Geometry, mapping: Mapping, here: str, way: Direction) -> str:

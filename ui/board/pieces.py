@@ -49,9 +49,7 @@ class Look:
 class Pieces:
     """Draws contents as canvas items."""
 
-    def __init__(
-        self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, mapping: Mapping, look: Look
-    ) -> None:
+    def __init__(self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, mapping: Mapping, look: Look) -> None:
         self._canvas, self._sprites, self._mapping, self.look = canvas, sprites, mapping, look
         # Dice of a board of triangles have four sides, in the hand as well.
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
