@@ -7,10 +7,10 @@ together, the lightness differs (`tests/hardware/test_hues.py` measures it).
 from __future__ import annotations
 
 HUES = {
-    "blue": "#1f6fc4",
+    "blue": "#1d63bd",
     "yellow": "#f2c230",
     "red": "#c9302c",
-    "green": "#35a372",
+    "green": "#4bb07a",
     "white": "#f6f1e6",
     "black": "#35322f",
     "orange": "#ef8a1d",

@@ -22,21 +22,33 @@ class OptionsForm(ttk.Frame):
         self._read: dict[str, Callable[[], OptionValue]] = {}
         gap = app.theme.space(0.75)
         for number, option in enumerate(game.declared):
-            above = gap if number else 0
-            title = app.text(option.title)
+            line = ttk.Frame(self, style="Raised.TFrame")
+            line.pack(fill="x", pady=(gap if number else 0, 0))
             if isinstance(option.default, bool):
-                flag = tk.BooleanVar(self, bool(options[option.name]))
-                ttk.Checkbutton(self, text=title, variable=flag, style="Raised.Switch.TCheckbutton", command=changed).pack(
-                    anchor="w", pady=(2 * above, 0)
-                )
-                self._read[option.name] = flag.get
+                self._switch(line, option, bool(options[option.name]), changed)
             else:
-                ttk.Label(self, text=title, style="Raised.Muted.TLabel").pack(anchor="w", pady=(above, 0))
-                box = Choose(self, self._names(option), options[option.name], lambda _: changed())
-                box.pack(anchor="w", fill="x", pady=(gap / 2, 0))
-                self._read[option.name] = lambda box=box: box.value  # type: ignore[misc]
+                self._box(line, option, options[option.name], changed)
         if not game.declared:
             ttk.Label(self, text=app.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel").pack()
+
+    def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
+        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.Muted.TLabel")
+        title.pack(anchor="w", fill="x")
+        _wrap(title)
+        box = Choose(line, self._names(option), value, lambda _: changed())
+        box.pack(anchor="w", fill="x")
+        self._read[option.name] = lambda: box.value
+
+    def _switch(self, line: ttk.Frame, option: Option, on: bool, changed: Callable[[], None]) -> None:
+        flag = tk.BooleanVar(self, on)
+        switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
+        switch.pack(side="left", anchor="n")
+        # The text stands beside the switch and not in it, because only a label breaks long lines.
+        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.TLabel", cursor="hand2")
+        title.pack(side="left", fill="x", expand=True)
+        title.bind("<Button-1>", lambda _: switch.invoke())
+        _wrap(title)
+        self._read[option.name] = flag.get
 
     def _names(self, option: Option) -> Mapping[OptionValue, str]:
         if option.choice_titles:
@@ -52,3 +64,8 @@ class OptionsForm(ttk.Frame):
             BadOption: it cannot be.
         """
         return Options(self._game.declared, {name: read() for name, read in self._read.items()})
+
+
+def _wrap(label: ttk.Label) -> None:
+    """Breaks a label's lines at its width, whatever that is."""
+    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width), add="+")
