@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from calibration.mapping import Mapping
 from games.geometry import Geometry, Point, centre
-from ui.board.mapping import Mapping
 
 Direction = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""

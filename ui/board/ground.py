@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from games.geometry import Cell, Geometry, Point, Polygon, centre, rectangle
+from calibration.mapping import Mapping
+from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle, widened
+from games.outline import Shape, shape_of
 from hardware.hues import mix
-from ui.board.mapping import Mapping, Rectangle, extent, widened
-from ui.board.outline import Shape, shape_of
 from ui.palette import Palette
 
 FINE = 3  # how many times larger the board is drawn before it is scaled down

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from PIL import ImageTk
 
+from calibration.mapping import Mapping
 from calibration.orientation import Orientation
 from games.contents import Cells, Content
-from games.geometry import Geometry
+from games.geometry import Geometry, Rectangle, extent
 from games.protocol import Side
 from ui.board.ground import empty_board, labels, window_with_labels
-from ui.board.mapping import Mapping, Rectangle, extent
 from ui.board.marks import Mark, Marks
 from ui.board.pieces import Look, Pieces
 from ui.board.sprites import Sprites
