@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from games.geometry import Cell, Point, Polygon, centre, contains, rectangle
-from ui.board.mapping import extent
+from ui.board.projection import extent
 
 ROUND_FROM = 12  # corners; a polygon with so many, all as far from its middle, stands for a circle
 Segment = tuple[Point, Point]

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from games.geometry import Point
 from hardware.hues import mix, rgb
-from ui.board.mapping import extent
+from ui.board.projection import extent
 
 FINE = 4  # how many times larger things are drawn before they are scaled down
 BEVEL = 0.09  # width of the slanted edge of a square, as part of its width
@@ -121,6 +121,13 @@ def slat(width: int, height: int, colour: str) -> Picture:
     box = (edge, edge, right - edge, bottom - edge)
     draw.rounded_rectangle(box, min(width, height) * FINE * 0.2, mix(colour, "#ffffff", 0.12))
     return _done(image)
+
+
+def plate(width: int, height: int) -> Picture:
+    """What a short text stands on."""
+    image, draw = _blank(width, height)
+    draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
+    return _done(image, 0.78)
 
 
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:

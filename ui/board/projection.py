@@ -12,7 +12,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class Projection:
     """Turned, mirrored, scaled and shifted.
 
     Attributes:
@@ -28,7 +28,7 @@ class Mapping:
     centre: Point
 
     @classmethod
-    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Mapping:
+    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
         """Shows this part of the board as large as possible within so many pixels, `margin` left free all around."""
         left, top, right, bottom = window
         across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))

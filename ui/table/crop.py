@@ -1,0 +1,79 @@
+"""The part of the board around a move, and its piece alone: real boards carry no coordinates, so hands compare pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from games.contents import Content
+from games.geometry import Geometry, Holds, Polygon
+from games.steps import Step
+from ui.board import paint
+from ui.board.projection import Projection, Rectangle, extent, widened
+from ui.board.outline import Shape, shape_of, squares_of
+
+AROUND = 2.2  # units of board shown on each side of what a move touches
+LEAST = 6.5  # units; a smaller part would not show where on the board it is
+WHOLE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
+BESIDE = ("tray", "hand", "dice", "buttons", "cube")  # zones that do not belong to the picture
+
+
+def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
+    """The window around the cells that the steps touch, `aspect` times as wide as high; within the board where it fits."""
+    cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in BESIDE]
+    out = widened(geometry.area, 0.3)
+    if not cells:
+        return _shaped(out, aspect, out)
+    touched = extent(tuple(point for cell in cells for point in cell.polygon))
+    wide, high = touched[2] - touched[0], touched[3] - touched[1]
+    if wide > WHOLE * (out[2] - out[0]) or high > WHOLE * (out[3] - out[1]):
+        return _shaped(out, aspect, out)
+    return _shaped(widened(touched, AROUND), aspect, out)
+
+
+def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
+    """A window of this shape around the middle of another, moved inside the board as far as it goes."""
+    left, top, right, bottom = window
+    wide = max(right - left, (bottom - top) * aspect, LEAST * min(aspect, 1.0))
+    high = wide / aspect
+    x, y = (left + right) / 2, (top + bottom) / 2
+    x = _inside(x, wide, within[0], within[2])
+    y = _inside(y, high, within[1], within[3])
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _inside(middle: float, length: float, low: float, high: float) -> float:
+    if length >= high - low:
+        return (low + high) / 2
+    return min(max(middle, low + length / 2), high - length / 2)
+
+
+def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
+    """The squares of a piece that covers several cells, and what lies on them; None where the move has no such piece."""
+    for step in steps:
+        placed = [
+            (geometry[name], content)
+            for name, content in step.leaves
+            if content and geometry[name].zone == "board" and geometry[name].holds is Holds.PIECE
+        ]
+        if len(placed) > 1 and len({content for _, content in placed}) == 1:
+            squares = [
+                square
+                for cell, _ in placed
+                for square in (squares_of(cell) if shape_of(cell.polygon) is Shape.SQUARES else (cell.polygon,))
+            ]
+            return tuple(squares), placed[0][1]
+    return None
+
+
+def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
+    """A piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
+    own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
+    polygons = [own.pixels(square) for square in squares]
+    left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))
+    image = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
+    for polygon in polygons:
+        x, y = min(x for x, _ in polygon) - left, min(y for _, y in polygon) - top
+        image.alpha_composite(paint.tile(polygon, colour), (round(x), round(y)))
+    return image
