@@ -1,0 +1,1 @@
+"""Every figure in the README is printed by a command here."""

@@ -27,8 +27,8 @@ from table.events import Begun, from_json
 from table.home import VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
-LONGEST = 1.0  # seconds after its first line that a process lives, at most
-TYPING = 0.01  # seconds between two lines typed, on average
+LONGEST = 0.5  # seconds after its first line that a process lives, at most
+TYPING = 0.03  # seconds between two lines typed, on average
 UNDO = 0.05  # chance that a person takes a move back instead of playing
 
 Shown = list[dict[str, Any]]

@@ -10,9 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from engines.players import player
-
 from commands.terminal import Terminal
+from engines.players import player
 from games import find
 from table import home
 from table.errors import BadRecord, BadSeat

@@ -6,12 +6,15 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from games.errors import BadNotation
+from games.formats import format_of
 from table import announce
 from table.corrections import read_cells
-from table.errors import BadSeat, OutOfTurn
+from table.errors import BadSeat, NotSaved, OutOfTurn
 from table.events import Event
 from table.host import Host
 from table.protocols import Announcement, Kind
@@ -23,7 +26,7 @@ PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
     "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
-    "stop, seat N PLAYER, save, quit."
+    "stop, seat N PLAYER, export FILE, import FILE, save, quit."
 )
 
 
@@ -46,6 +49,8 @@ class Terminal:
             "stand": table.let_stand,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
             "position": table.set_position,
+            "export": self._export,
+            "import": self._import,
             "resign": lambda text: table.resign(_number(text) if text else table.state.seat),
             "stop": lambda _: table.stop(),
             "seat": self._seat,
@@ -89,8 +94,12 @@ class Terminal:
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
         try:
-            self._commands.get(word.lower(), lambda _: self.table.play(line))(rest.strip())
+            if command:
+                command(rest.strip())
+            else:
+                self.table.play(line)
         except FourthSeatError as error:
             self._refuse(error.text)
 
@@ -112,6 +121,20 @@ class Terminal:
         if seat.computer:
             self.host.player(seat)  # a level that does not exist is refused before it is recorded
         self.table.reseat(_number(number), seat)
+
+    def _export(self, name: str) -> None:
+        form = format_of(self.table.game, name)
+        _write(Path(name), form.write(self.table.line))
+        self._say(say("The game is written to {file}.", file=name))
+
+    def _import(self, name: str) -> None:
+        form = format_of(self.table.game, name)
+        try:
+            text = Path(name).read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
+        self.table.follow(form.read(text))
+        self._show()
 
     def _save(self) -> None:
         record = self.table.record
@@ -164,6 +187,14 @@ class Terminal:
             self._print_json({"event": "refused", "reason": ENGLISH.render(reason)})
         else:
             print(ENGLISH.render(reason), file=self._out, flush=True)
+
+
+def _write(path: Path, text: str) -> None:
+    """Raises `NotSaved`."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
 
 
 def _number(text: str) -> int:

@@ -5,6 +5,7 @@ A game may have a folder here with an object `ENGINE`; one without is played by 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,4 +20,4 @@ def engine_of(game: str) -> Engine:
     """The players and knowledge for a game, by its name in the registry; `random` is always among the players."""
     module = f"engines.{game}"
     own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
-    return Engine({"random": choose_random, **own.players}, own.evaluate, own.prior)
+    return replace(own, players={"random": choose_random, **own.players})

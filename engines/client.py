@@ -80,6 +80,10 @@ class EnginePlayer:
         """What people call it."""
         return self._name
 
+    def prepare(self) -> Job[bool]:
+        """Starts the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
+        return self._do(self._prepare)
+
     def choose(self, line: Line) -> Job[Chosen]:
         """Starts to think about the position at the end of the line; returns at once."""
         return self._do(lambda job: self._choose(line, job))
@@ -134,6 +138,13 @@ class EnginePlayer:
 
     # -- in the worker ----------------------------------------------------------------------------------------------------
 
+    def _prepare(self, job: Job[Any]) -> bool:
+        try:
+            self._talk(job, lambda _: None)
+        except EngineFailed as error:
+            raise EngineFailed(say("{player} failed: {reason}", player=self._name, reason=error.text)) from None
+        return True
+
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:
         try:
             return Chosen(self._talk(job, lambda link: self._genmove(link, line, job)))
@@ -157,6 +168,8 @@ class EnginePlayer:
             EngineFailed: with the reason.
             Cancelled: nobody waits for the job any more.
         """
+        if self._failures >= MOST_FAILURES:
+            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         try:
             result = talk(self._link or self._start())
         except EngineRefused:
@@ -176,8 +189,6 @@ class EnginePlayer:
         return result
 
     def _start(self) -> Link:
-        if self._failures >= MOST_FAILURES:
-            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         link = Link(self._command, ROOT)
         with self._lock:
             if self._closed:
@@ -245,23 +256,18 @@ class EnginePlayer:
         return move
 
     def _read(self, line: Line, text: str) -> Any:
-        """The move that an engine answered, in front of which it may write the dice.
+        """The move that an engine answered.
 
         Raises:
             EngineFailed: it is no move, or not a legal one.
         """
-        reason = None
-        for part in (text, text.partition(": ")[2]):
-            try:
-                (move,) = self._game.parse(line.state, part)
-            except (FourthSeatError, ValueError):
-                continue
-            reason = line.state.why_not(move)
-            if reason is None:
-                return move
-        if reason:
+        try:
+            (move,) = self._game.parse(line.state, self._dialect.read(text, line))
+        except (FourthSeatError, ValueError):
+            raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''")) from None
+        if reason := line.state.why_not(move):
             raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
-        raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''"))
+        return move
 
     def _ask_values(self, link: Link, line: Line, most: int, job: Job[Any]) -> Sequence[MoveValue]:
         if "values" not in self._knows:

@@ -11,20 +11,20 @@ from engines import engine_of
 from engines.answers import Chosen, MoveValue
 from engines.jobs import Job, Worker
 from engines.levels import Level
+from engines.protocol import Choose, choose_random
 from games import AnyGame, AnyState
 from games.line import Line
 from words import Text
 
 
 def choose_simply(game: AnyGame, state: AnyState, dice: Random) -> Any:
-    """A move by the game's seed player; a random one where it has none. Always a legal move."""
-    players = engine_of(game.name).players
-    for name in ("seed", "random"):
-        if name in players:
-            move = players[name](state, dice)
-            if state.why_not(move) is None:
-                return move
-    return state.legal()[0]
+    """A move by the game's seed player; a random one where it has none, or errs. Always a legal move."""
+    seed: Choose = engine_of(game.name).players.get("seed", choose_random)
+    try:
+        move = seed(state, dice)
+    except Exception:  # it is the last resort: a game must not end over it
+        return choose_random(state, dice)
+    return choose_random(state, dice) if state.why_not(move) else move
 
 
 class InlinePlayer:
@@ -43,6 +43,10 @@ class InlinePlayer:
     def name(self) -> Text:
         """What people call it."""
         return self._name
+
+    def prepare(self) -> Job[bool]:
+        """Nothing has to be started."""
+        return self._worker.do(Job(lambda _: True))
 
     def choose(self, line: Line) -> Job[Chosen]:
         """Starts to think about the position at the end of the line; returns at once."""

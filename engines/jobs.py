@@ -36,6 +36,7 @@ class Job(Generic[T]):
         self._progress = progress
         self._done = threading.Event()
         self._result: T | None = None
+        self._error: Exception | None = None
         self.hurried = False
         self.cancelled = False
 
@@ -45,13 +46,15 @@ class Job(Generic[T]):
         return self._progress()
 
     def poll(self) -> T | None:
-        """The result once there is one."""
+        """The result once there is one; raises what the work raised."""
+        if self._error:
+            raise self._error
         return self._result
 
     def wait(self, seconds: float | None = None) -> T | None:
         """As `poll`, after waiting for so long at most. For callers that have nothing else to do."""
         self._done.wait(seconds)
-        return self._result
+        return self.poll()
 
     def hurry(self) -> None:
         """Finish soon, with the best found so far."""
@@ -70,6 +73,8 @@ class Job(Generic[T]):
                 self._result = self._work(self)
         except Cancelled:
             pass
+        except Exception as error:  # for the one who asked, not for this thread
+            self._error = error
         finally:
             self._done.set()
 

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,8 +66,14 @@ class Link:
             )
         except (OSError, ValueError) as error:
             raise EngineFailed(say("it could not be started: {reason}", reason=str(error))) from None
-        for target, stream in ((self._read_answers, self._process.stdout), (self._read_errors, self._process.stderr)):
-            threading.Thread(target=target, args=(stream,), name="engine output", daemon=True).start()
+        self._hearing = self._listen(self._read_errors, self._process.stderr)
+        self._listen(self._read_answers, self._process.stdout)
+
+    @staticmethod
+    def _listen(target: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:
+        thread = threading.Thread(target=target, args=(stream,), name="engine output", daemon=True)
+        thread.start()
+        return thread
 
     @property
     def pid(self) -> int:
@@ -148,6 +154,7 @@ class Link:
             self._process.kill()
 
     def _why_ended(self) -> Text:
+        self._hearing.join(SLICE)  # its last words may still be on their way
         words = " | ".join(self._errors)
         return say("it ended: {words}", words=words[:200]) if words else say("it ended")
 

@@ -28,11 +28,14 @@ class Engine:
             when an engine process fails.
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
+        final_score: what GTP's `final_score` answers where other programs expect a form of their own;
+            without it, the points of each seat.
     """
 
     players: Mapping[str, Choose] = field(default_factory=dict)
     evaluate: Evaluate | None = None
     prior: Prior | None = None
+    final_score: Callable[[Any], str] | None = None
 
 
 def choose_random(state: AnyState, dice: Random) -> Any:

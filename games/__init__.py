@@ -14,7 +14,11 @@ from games.protocol import CHANCE, Game, Result, State
 from words import say
 
 REGISTRY = {
+    "blokus": "games.blokus",
     "connect4": "games.connect4",
+    "kalah": "games.kalah",
+    "backgammon": "games.backgammon",
+    "tridice": "games.tridice",
 }
 ALIASES = {"sheshbesh": "backgammon"}
 

@@ -32,7 +32,7 @@ class Cell:
     Attributes:
         name: as notation and taps write it.
         polygon: outline in board units.
-        zone: `board`, or beside it `tray`, `hand`, `store`, `bar`, `home`, `dice`.
+        zone: `board`, or beside it `tray`, `hand`, `out` (captured), `store`, `bar`, `home`, `dice`.
         tone: key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood`, `start:1`.
         label: what a printed board carries there; often nothing.
         foot: centre of the first checker of a stack; of whatever lies there for the other kinds.

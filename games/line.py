@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games import AnyGame, AnyState
+if TYPE_CHECKING:
+    from games import AnyGame, AnyState
 
 
 @dataclass(frozen=True, slots=True)

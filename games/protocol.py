@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.contents import Cells, Content
 from games.errors import BadNotation, IllegalMove
+from games.formats import Format, plain
 from games.geometry import Geometry
 from games.options import Option, Options
 from games.steps import Step
@@ -206,6 +207,10 @@ class Game(ABC, Generic[S, M]):
         """The name of a colour as people read it."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
+    def next_game(self, options: Options, result: Result) -> Options | None:
+        """The options of the next of several games in a row; None where a match is over with this result."""
+        return options
+
     # -- notation --------------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -228,6 +233,10 @@ class Game(ABC, Generic[S, M]):
             IllegalMove: hands could not do it at all.
         """
         raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
+
+    def formats(self) -> tuple[Format, ...]:
+        """The files that games can be written to and read from, the best first."""
+        return (plain(self),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.options import Options
 from table.course import Course
 from table.events import Begun, Ended
 from table.record import SUFFIX, read
@@ -52,6 +52,14 @@ def _names(begun: Begun) -> list[str]:
     return [str(course.name(seat)) for seat in range(1, len(course.seats) + 1)]
 
 
-def rotated(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats of the next game: everyone moves on by one, so that the one who began begins last."""
-    return [*seats[1:], seats[0]]
+def next_game(course: Course) -> tuple[Options, list[Seat]] | None:
+    """Options and seats of the next game in a row; None when a match is over.
+
+    Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
+    """
+    result = course.result or course.state.standing()
+    options = course.game.next_game(course.options, result)
+    if options is None:
+        return None
+    seats = course.seats
+    return options, list(seats) if options != course.options else [*seats[1:], seats[0]]

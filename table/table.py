@@ -222,6 +222,19 @@ class Table:
         if self.result and not self.course.ended:
             self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
 
+    def follow(self, line: Line) -> None:
+        """Plays the moves of a line that was read from a file, from the start of this game."""
+        if self.course.history.entries or line.start != self.state:
+            raise OutOfTurn(
+                say(
+                    "a file can only be read into a new game with the same options: {options}",
+                    options=str(line.start.options),
+                )
+            )
+        for move in line.moves:
+            self._do(Thrown(str(move)) if self.needs_throw else Moved(self.state.seat, str(move), "human"))
+        self._go_on()
+
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:

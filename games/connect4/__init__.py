@@ -10,7 +10,9 @@ from games.connect4.notation import build, holes, position, read_position
 from games.connect4.rules import COLUMNS, DECLARED, ROWS, Connect4, Drop, hole, place, sides
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
+from games.formats import Format, follow, needs_plain
 from games.geometry import Geometry
+from games.line import Line
 from games.options import Option, Options
 from games.protocol import Game, Side, unreadable
 from games.steps import Step
@@ -51,6 +53,14 @@ class Connect4Game(Game[Connect4, Drop]):
             raise unreadable(text, "4")
         return (Drop(int(text)),)
 
+    def formats(self) -> tuple[Format, ...]:
+        return Format(".txt", say("columns as digits"), _write_digits, self._read_digits), *super().formats()
+
+    def _read_digits(self, text: str) -> Line:
+        if not text.split():
+            raise unreadable(text, "4453")
+        return follow(Line.begin(self, self.start(self.options())), enumerate("".join(text.split()), 1))
+
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY
 
@@ -84,6 +94,11 @@ class Connect4Game(Game[Connect4, Drop]):
                     raise BadPosition(say("{name} can hold a red or a yellow stone, nothing else", name=name))
                 stones[place(name)] = content.colour
         return build(stones, state.options)
+
+
+def _write_digits(line: Line) -> str:
+    needs_plain(line)
+    return "".join(map(str, line.moves)) + "\n"
 
 
 GAME = Connect4Game()

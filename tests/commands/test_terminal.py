@@ -156,3 +156,23 @@ def test_bad_seats(seats: str, says: str, data_folder: Path) -> None:
 def test_corrections_and_bedtime() -> None:
     printed = events(play("connect4", ["4", "set d1=yellow", "set d1=- e1=red", "seat 2 random", "4"], "human,human"))
     assert [line["event"] for line in printed] == ["game", "move", "refused", "correction", "seat", "move", "move", "move"]
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> None:
+    game = find(name)
+    seats = ",".join(["human"] * game.seats(game.options()))
+    dice = random.Random(5)
+    for form in game.formats():
+        file = tmp_path / f"game{form.suffix}"
+        state = game.start(game.options())
+        moves: list[str] = []
+        while len(moves) < 20 and not state.over:
+            moves.append(str(dice.choice(list(state.legal()))))
+            state = state.play(game.parse(state, moves[-1])[0])
+        written = events(play(name, [*moves, f"export {file}", "export no/such/x.moves"], seats))
+        assert [line["event"] for line in written[-2:]] == ["notice", "refused"]
+        again = events(play(name, [f"import {file}", f"import {file}"], seats))
+        told = [line for line in again if line["event"] not in ("notice", "refused")]
+        assert told[1:] == written[1 : len(told)]
+        assert again[-1]["event"] == "refused"

@@ -11,16 +11,24 @@ import pytest
 from games import CHANCE, REGISTRY, AnyGame, AnyState, find
 from games.contents import differences
 from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
+from games.formats import format_of
+from games.line import Line
 from games.options import Options
 from games.steps import rebuild
+from words import FourthSeatError
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
 LONGEST = 400  # moves and throws of a random game; all games of the registry end sooner or are cut here
 
 
 def variants(game: AnyGame) -> list[Options]:
-    """The default, then combinations of extreme choices."""
-    extremes = [sorted({option.default, option.choices[0], option.choices[-1]}, key=str) for option in game.declared]
+    """The default, then combinations of extreme choices (of all choices where there are at most three)."""
+    extremes = [
+        list(option.choices)
+        if len(option.choices) <= 3
+        else sorted({option.default, option.choices[0], option.choices[-1]}, key=str)
+        for option in game.declared
+    ]
     names = [option.name for option in game.declared]
     every = [Options(game.declared, dict(zip(names, values, strict=True))) for values in product(*extremes)]
     spread = every[:: max(1, len(every) // MOST_VARIANTS)]
@@ -204,6 +212,32 @@ def test_corrections(case: Case) -> None:
         assert game.correct(after, {}).cells() == after.cells()
         with pytest.raises(BadPosition):
             game.correct(before, {"nowhere": None})
+
+
+def test_files_read_back(case: Case) -> None:
+    game, options, played = case
+    line = Line.begin(game, game.start(options))
+    for _, move in played:
+        line = line.play(move)
+    corrected = Line.begin(game, played[len(played) // 2][0])
+    for form in game.formats():
+        if form.suffix == ".moves" or str(options) == str(game.options()):
+            again = form.read(form.write(line))
+            assert again.state.cells() == line.state.cells() and again.moves == line.moves
+        for nonsense in ("", "zz\nzz\n", "\x00", "(;", "9" * 50):
+            with pytest.raises(FourthSeatError):
+                form.read(nonsense)
+    plain = format_of(game, "x.MOVES")
+    assert plain.read(plain.write(corrected)) == corrected
+    with pytest.raises(BadNotation):
+        format_of(game, "x.unknown")
+
+
+def test_next_game_has_options_that_can_be_played(case: Case) -> None:
+    game, options, played = case
+    result = played[-1][0].play(played[-1][1]).standing()
+    following = game.next_game(options, result)
+    assert following is None or not game.start(following).over
 
 
 def test_diagram(case: Case) -> None:

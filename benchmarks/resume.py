@@ -1,0 +1,82 @@
+"""How long opening a long record takes: 500 events of every game, moves, throws, taps and take-backs among them.
+
+python -m uv run python -m benchmarks.resume [--events 500]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from games import CHANCE, REGISTRY, find
+from table.events import Event
+from table.record import read
+from table.seats import Person, Seat
+from table.table import Table
+from words import FourthSeatError
+
+LIMIT = 0.3  # seconds
+REPEATS = 5
+TAKE_BACK = 0.02  # chance of undoing instead of moving
+
+
+def clock() -> datetime:
+    return datetime.now(UTC)
+
+
+def long_record(name: str, events: int, folder: Path) -> Path:
+    """A record of at least so many events: a game that is played, taken back and played on."""
+    game = find(name)
+    options = game.options()
+    dice = random.Random(1)
+    table = Table.begin(game, options, [Seat((Person(),))] * game.seats(options), folder, clock)
+    assert table.record
+    written: list[Event] = []
+    table.watchers.append(written.append)
+    while len(written) < events:
+        if table.result or dice.random() < TAKE_BACK:
+            if table.course.history.at:
+                table.back_to(dice.randrange(table.course.history.at))
+            continue
+        move = dice.choice(list(table.state.legal()))
+        if table.state.to_move != CHANCE and dice.random() < 0.3:  # half entered, then taken back
+            try:
+                table.tap(dice.choice(sorted(table.entry.partial.next)))
+                table.clear_taps()
+                continue
+            except (FourthSeatError, IndexError):
+                continue
+        table.play(str(move))
+    table.close()
+    return table.record.path
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=int, default=500)
+    args = parser.parse_args()
+    slow = False
+    for name in REGISTRY:
+        with tempfile.TemporaryDirectory() as folder:
+            path = long_record(name, args.events, Path(folder))
+            seconds = []
+            for _ in range(REPEATS):
+                begun = time.process_time()
+                Table.resume(path, clock).close()
+                seconds.append(time.process_time() - begun)
+            lines = len(read(path).events)
+        median = statistics.median(seconds)
+        slow |= median > LIMIT
+        limit = f"limit {LIMIT * 1000:.0f} ms"
+        print(f"{name:12} {lines} events resumed in {median * 1000:.0f} ms CPU, median of {REPEATS} ({limit})")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

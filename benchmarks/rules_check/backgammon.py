@@ -1,0 +1,64 @@
+"""Backgammon: all positions after a turn, against the move generator of GNU Backgammon's nets (PyPI's gnubg-nn).
+
+gnubg-nn is under the GPL: it is installed for this command only (`uv run --with gnubg-nn ...`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from importlib import import_module
+from types import ModuleType
+
+from benchmarks.rules_check.outcome import NoReference, Outcome
+from games.backgammon.checkers import Board, Checkers
+from games.backgammon.match import DECLARED
+from games.backgammon.rules import Backgammon, Phase, start
+from games.options import Options
+
+SEED = 1
+
+
+def check(arguments: argparse.Namespace) -> Outcome:
+    """Compares the sets of positions after a turn, for positions and throws of random games."""
+    reference = _reference()
+    dice = random.Random(SEED)
+    positions = differences = 0
+    state = start(Options(DECLARED))
+    while positions < arguments.positions:
+        if state.over:
+            state = start(Options(DECLARED))
+        if state.phase is Phase.PLAY:
+            positions += 1
+            if _ours(state) != _theirs(reference, state):
+                differences += 1
+                print(f"differs: {state.board} with {state.dice}")
+        state = state.play_unchecked(dice.choice(state.legal()))
+    return Outcome(positions, differences, "gnubg-nn, positions after every turn")
+
+
+def _reference() -> ModuleType:
+    try:
+        return import_module("gnubg_nn")
+    except ImportError:
+        raise NoReference("install the reference for this run: uv run --with gnubg-nn ...") from None
+
+
+def _ours(state: Backgammon) -> set[Board]:
+    """The mover's checkers and the other's after every legal turn; empty where the mover must pass."""
+    ends = [state.play_unchecked(play) for play in state.legal()]
+    mover, other = state.turn - 1, 2 - state.turn
+    return {(end.checkers[mover], end.checkers[other]) for end in ends} - {state.board}
+
+
+def _theirs(reference: ModuleType, state: Backgammon) -> set[Board]:
+    own, other = state.board
+    assert state.dice is not None
+    keys = reference.moves([other[1:], own[1:]], *state.dice)
+    boards = (reference.board_from_position_key(key) for key in keys)
+    return {(_checkers(mine), _checkers(theirs)) for theirs, mine in boards}
+
+
+def _checkers(places: tuple[int, ...]) -> Checkers:
+    """The reference's 25 counts (point 1 to the bar) as ours, with those borne off in front."""
+    return (15 - sum(places), *places)

@@ -1,0 +1,127 @@
+"""Blokus: legal placements against a GTP engine, or else against the counts in the test data that one was asked for."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import shlex
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from benchmarks.rules_check.outcome import NoReference, Outcome
+from games.blokus import GAME
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus
+
+COUNTS = Path(__file__).parents[2] / "tests" / "data" / "blokus_counts.jsonl.gz"
+GTP_COLOURS = {"classic": ("1", "2", "3", "4"), "duo": ("b", "w")}
+GTP_GAMES = {"classic": "Blokus", "duo": "Blokus Duo"}
+
+
+def check(asked: argparse.Namespace) -> Outcome:
+    """Against the engine of `--blokus-engine` where one is given."""
+    if asked.blokus_engine:
+        return against_engine(asked.blokus_engine, asked.positions)
+    return against_counts()
+
+
+def against_counts(most: int | None = None) -> Outcome:
+    """All counted placements, or about `most` of them, spread over all games.
+
+    A position is a board and a colour; it differs if the number of its placements or their digest does, or if a move of
+    the game cannot be played.
+    """
+    games = [json.loads(line) for line in gzip.decompress(COUNTS.read_bytes()).splitlines()]
+    every = 1 if most is None else max(1, sum(len(game["checks"]) for game in games) // most)
+    compared = [same for game in games for same in _replayed(game, every)]
+    return Outcome(len(compared), compared.count(False), "counts by Pentobi, from the test data")
+
+
+def _replayed(game: dict[str, Any], every: int) -> Iterator[bool]:
+    """For every so manieth check of a game, whether it agrees."""
+    colours = GTP_COLOURS[game["variant"]]
+    asked: dict[int, list[tuple[int, tuple[int, str]]]] = {}
+    for ply, colour, count, digest in game["checks"][::every]:
+        asked.setdefault(ply, []).append((colours.index(colour) + 1, (count, digest)))
+    state = GAME.start(GAME.options(f"variant={game['variant']}"))
+    for ply in range(len(game["moves"]) + 1):
+        for number, wanted in asked.get(ply, []):
+            placements = sorted(map(str, state.legal_for(number)))
+            yield (len(placements), sha256("\n".join(placements).encode()).hexdigest()[:16]) == wanted
+        if ply < len(game["moves"]):
+            name, text = game["moves"][ply].split()
+            state = GAME.turn_to(state, colours.index(name) + 1)
+            (move,) = GAME.parse(state, text)
+            if state.why_not(move):
+                yield False
+                return
+            state = state.play_unchecked(move)
+
+
+@dataclass(slots=True)
+class _Engine:
+    """A GTP engine as a child process."""
+
+    process: subprocess.Popen[str]
+
+    def __call__(self, command: str) -> list[str]:
+        """The lines of its answer; raises `NoReference` where it refuses or has gone."""
+        assert self.process.stdin and self.process.stdout
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise NoReference(f"the engine has gone at {command!r}") from error
+        lines = list(iter(self.process.stdout.readline, "\n"))
+        if not lines or not lines[0].startswith("="):
+            raise NoReference(f"the engine answers {''.join(lines).strip()!r} to {command!r}")
+        return [line.strip() for line in [lines[0][1:], *lines[1:]] if line.strip()]
+
+
+def against_engine(command: str, positions: int) -> Outcome:
+    """Random games of both variants, every colour's placements compared after each move, until so many positions."""
+    try:
+        process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise NoReference(f"{command!r} cannot be started: {error.strerror}") from error
+    with process:
+        engine = _Engine(process)
+        name = " ".join([*engine("name"), *engine("version")])
+        compared: list[bool] = []
+        game = 0
+        while len(compared) < positions:
+            compared.extend(_game(engine, ("classic", "duo")[game % 2], random.Random(game)))
+            game += 1
+        engine("quit")
+    return Outcome(len(compared), compared.count(False), name)
+
+
+def _game(engine: _Engine, variant: str, dice: random.Random) -> Iterator[bool]:
+    colours = GTP_COLOURS[variant]
+    engine(f"set_game {GTP_GAMES[variant]}")
+    engine("clear_board")
+    state = GAME.start(GAME.options(f"variant={variant}"))
+    large = dice.random()  # how often this game's moves are among the mover's largest pieces
+    while True:
+        for number, colour in enumerate(colours, 1):
+            theirs = engine(f"all_legal {colour}")
+            yield sorted(map(str, state.legal_for(number))) == sorted(theirs)
+        if state.over:
+            return
+        move = _choose(state, dice, large)
+        engine(f"play {colours[state.mover - 1]} {move}")
+        state = state.play(move)
+
+
+def _choose(state: Blokus, dice: random.Random, large: float) -> Place:
+    moves = state.legal()
+    if dice.random() < large:
+        most = max(move.squares.bit_count() for move in moves)
+        moves = tuple(move for move in moves if move.squares.bit_count() == most)
+    return dice.choice(moves)

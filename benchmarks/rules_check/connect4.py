@@ -1,0 +1,86 @@
+"""Connect 4 against published counts of positions and, where the public test sets are at hand, published values.
+
+Counts of move sequences and of distinct positions after n stones are those of John Tromp (sequence A212693 of the OEIS for
+the positions). The test sets are those of Pascal Pons's tutorial on solving Connect 4: lines of digits and a score, 22
+minus the winner's stones, negative where the mover loses; `--connect4-sets DIR` names their folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from benchmarks.rules_check.outcome import Outcome
+from games import find
+from games.connect4.rules import Connect4
+
+GAME = find("connect4")
+
+SEQUENCES = (1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234)
+POSITIONS = (1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186)
+SOLVABLE_SET = "Test_L3_R1.txt"  # late enough in the game for the plain search below
+CENTRE_FIRST = (4, 3, 5, 2, 6, 1, 7)
+
+
+def check(arguments: argparse.Namespace) -> Outcome:
+    """Counts to the published depths, and the sets of `arguments.connect4_sets` if that names their folder."""
+    start: Connect4 = GAME.start(GAME.options())
+    differ = sum(sequences(start, depth) != known for depth, known in enumerate(SEQUENCES))
+    counts = distinct(start, len(POSITIONS) - 1)
+    differ += sum(count != known for count, known in zip(counts, POSITIONS, strict=True))
+    compared, reference = sum(counts), "published counts"
+    if folder := getattr(arguments, "connect4_sets", None):
+        positions, wrong = check_sets(Path(folder))
+        compared, differ, reference = compared + positions, differ + wrong, "published counts, and published values"
+    return Outcome(compared, differ, reference)
+
+
+def sequences(state: Connect4, depth: int) -> int:
+    """How many sequences of so many moves there are (perft)."""
+    if depth == 0:
+        return 1
+    moves = state.legal()
+    if depth == 1:
+        return len(moves)
+    return sum(sequences(state.play_unchecked(move), depth - 1) for move in moves)
+
+
+def distinct(start: Connect4, depth: int) -> list[int]:
+    """How many different positions there are after 0, 1, ... stones."""
+    layer, counts = {start}, [1]
+    for _ in range(depth):
+        layer = {state.play_unchecked(move) for state in layer for move in state.legal()}
+        counts.append(len(layer))
+    return counts
+
+
+def check_sets(folder: Path) -> tuple[int, int]:
+    """Positions and differences: every line must be a game that goes on; the late ones are searched to the end."""
+    compared = wrong = 0
+    for file in sorted(folder.glob("Test_*.txt")):
+        for line in file.read_text(encoding="ascii").splitlines():
+            digits, score = line.split()
+            state: Connect4 = GAME.parse_position(digits, GAME.options())
+            compared += 1
+            wrong += state.over or (file.name == SOLVABLE_SET and solve(state, -21, 21, {}) != int(score))
+    return compared, wrong
+
+
+def solve(state: Connect4, alpha: int, beta: int, known: dict[Connect4, tuple[int, int]]) -> int:
+    """The score of a position by plain alpha-beta over the rules as they are (fail-soft); `known` holds bounds."""
+    if state.over:
+        return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
+    low, high = known.get(state, (-21, 21))
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    alpha, beta = max(alpha, low), min(beta, high)
+    best, floor = -22, alpha
+    for move in sorted(state.legal(), key=lambda drop: CENTRE_FIRST.index(drop.column)):
+        best = max(best, -solve(state.play_unchecked(move), -beta, -floor, known))
+        floor = max(floor, best)
+        if best >= beta:
+            break
+    known[state] = (best if best > alpha else low, best if best < beta else high)
+    return best

@@ -1,0 +1,111 @@
+"""The command line: one file for each command, imported only when it is used.
+
+A command's file has `add_arguments(parser)` and `run(args)`, which returns the exit status; here it has one line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+from words import FourthSeatError, Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: where it is, what it does in one sentence, and the packages it cannot do without."""
+
+    module: str
+    summary: Text
+    needs: tuple[str, ...] = ()
+
+
+WINDOW = Command("ui.app", say("the window"), ("tkinter", "ttkbootstrap", "PIL", "platformdirs"))
+COMMANDS = {
+    "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
+    "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
+    "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
+}
+
+PROGRAM = "companion.py"
+WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
+
+
+class MissingPackage(FourthSeatError, ImportError):
+    """Something that must be installed is not."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USE, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def run(arguments: list[str]) -> int:
+    """Runs a command line and returns the exit status; whatever goes wrong is one line on standard error."""
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except FourthSeatError as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has gone; nothing is left to be said, at exit neither
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        return 1
+    except Exception as error:  # a mistake of ours; the place is what a report of it needs
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        print(f"{PROGRAM}: internal error: {error!r} at {Path(place.filename).name}:{place.lineno}", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments:
+        return _window()
+    top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)
+    width = max(map(len, COMMANDS))
+    every = "\n".join(f"{name:{width}}  {command.summary}" for name, command in COMMANDS.items())
+    top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
+    name = top.parse_args(arguments[:1]).command
+    command = COMMANDS[name]
+    _require(command)
+    module = import_module(command.module)
+    parser = Parser(f"{PROGRAM} {name}", description=str(command.summary), allow_abbrev=False)
+    module.add_arguments(parser)
+    status: int = module.run(parser.parse_args(arguments[1:]))
+    return status
+
+
+def _window() -> int:
+    _require(WINDOW)
+    status: int = import_module(WINDOW.module).main()
+    return status
+
+
+def _require(command: Command) -> None:
+    """Raises `MissingPackage` with the remedy where a package is missing."""
+    missing = [package for package in command.needs if find_spec(package) is None]
+    if "tkinter" in missing:
+        raise MissingPackage(
+            say("this Python has no Tk, which draws the window: install it (on Debian: sudo apt install python3-tk)")
+        )
+    if missing:
+        raise MissingPackage(
+            say(
+                "{packages} is not installed: start with python -m uv run companion.py, which installs it",
+                packages=", ".join(missing),
+            )
+        )

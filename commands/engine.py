@@ -1,0 +1,24 @@
+"""`companion.py engine GAME`: the engine process, for this program's own window and for any other that speaks GTP."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+
+from commands.game import add_game, read_game
+from engines.gtp import Session, serve
+from engines.levels import DEFAULT, level
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--level", default=DEFAULT, metavar="N", help="1 to 9, or a named player such as seed")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for engines that can use several")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    session = Session(game, options, level(args.level, game.name), args.threads)
+    serve(session, io.FileIO(0, closefd=False), sys.stdout.buffer, sys.stderr.buffer)
+    return 0

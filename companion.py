@@ -1,0 +1,23 @@
+"""Fourth Seat's command line: without arguments the window, else one of the commands.
+
+This file must be readable to any Python since 3.6, so that an old one gets a sentence and not a syntax error.
+"""
+
+import sys
+
+OLDEST = (3, 11)
+
+
+def main(arguments: "list[str]") -> int:
+    """Checks the Python that runs this, then hands over. Returns the exit status."""
+    if sys.version_info < OLDEST:
+        found, wanted = "{}.{}".format(*sys.version_info), "{}.{}".format(*OLDEST)
+        print(f"Fourth Seat needs Python {wanted} or newer, and this is {found}: get one from python.org", file=sys.stderr)
+        return 1
+    from commands import run
+
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,243 @@
+"""The commands of the engine process, by name. Each answers with text or raises a `FourthSeatError` that says why not."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines import engine_of, pentobi
+from engines.errors import BadCommand
+from engines.gtp.lines import Request
+from engines.gtp.session import Session
+from engines.levels import level
+from engines.search import Found
+from engines.thinker import Report, Stopped
+from games import ALIASES, CHANCE, REGISTRY, AnyGame, find
+from words import say
+
+PROGRAM = "Fourth Seat"
+LONGEST_TIME = 86_400.0  # seconds for a move
+MOST_THREADS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command under way: the game, what was asked, whether it is to stop, and whom to tell how far it is."""
+
+    session: Session
+    request: Request
+    stopped: Stopped
+    report: Report
+
+    def word(self, index: int, what: str) -> str:
+        """A word of the line; raises `BadCommand` where it is missing."""
+        words = self.request.arguments
+        if index >= len(words):
+            raise BadCommand(say("{command} needs {what}", command=self.request.name, what=what))
+        return words[index]
+
+    def colour(self) -> tuple[int, str]:
+        """The colour that the line begins with, and the rest of the line."""
+        word = self.word(0, "a colour, such as 1")
+        return self.session.colour(word), self.request.rest[len(word) :].strip()
+
+
+def protocol_version(_: Call) -> str:
+    return "2"
+
+
+def name(_: Call) -> str:
+    return PROGRAM
+
+
+def version(_: Call) -> str:
+    project = Path(__file__).resolve().parents[2] / "pyproject.toml"
+    return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"])
+
+
+def list_commands(_: Call) -> str:
+    return "\n".join(COMMANDS)
+
+
+def known_command(call: Call) -> str:
+    return "true" if call.request.rest in COMMANDS else "false"
+
+
+def nothing(_: Call) -> str:
+    """For `quit`, which the server acts upon, and `stop`, which the inbox does."""
+    return ""
+
+
+def clear_board(call: Call) -> str:
+    call.session.clear()
+    return ""
+
+
+def showboard(call: Call) -> str:
+    return "\n" + call.session.game.diagram(call.session.state)
+
+
+def play(call: Call) -> str:
+    colour, text = call.colour()
+    call.session.play(colour, text)
+    return ""
+
+
+def genmove(call: Call) -> str:
+    colour, dice = call.colour()
+    state = call.session.ready(colour, dice)
+    if not state.legal():  # a colour that was asked out of turn and is stuck
+        return "pass"
+    return call.session.answer(state, call.session.thinker.choose(state, call.stopped, call.report))
+
+
+def undo(call: Call) -> str:
+    call.session.undo()
+    return ""
+
+
+def final_score(call: Call) -> str:
+    session = call.session
+    own = engine_of(session.game.name).final_score
+    return own(session.state) if own else " ".join(str(score) for score in session.state.standing().scores)
+
+
+def set_random_seed(call: Call) -> str:
+    seed = call.word(0, "a number")
+    call.session.dice.seed(int(seed) if seed.lstrip("-").isdecimal() else seed)
+    return ""
+
+
+def cputime(_: Call) -> str:
+    return f"{time.process_time():.3f}"
+
+
+def set_game(call: Call) -> str:
+    call.word(0, "the name of a game")
+    words = call.request.arguments
+    game, given = _game(" ".join(word for word in words if "=" not in word))
+    options = game.options(",".join([*given, *(word for word in words if "=" in word)]))
+    call.session.set_game(game, options)
+    return ""
+
+
+def _game(text: str) -> tuple[AnyGame, list[str]]:
+    """A game and the options that its name implies: the registry's name, Pentobi's, or the title."""
+    if text.lower() in REGISTRY.keys() | ALIASES.keys():
+        return find(text), []
+    for theirs, options in pentobi.games().items():
+        if text.lower() == theirs.lower():
+            return find(pentobi.BLOKUS), [options]
+    titled = (game for game in map(find, REGISTRY) if str(game.title).lower() == text.lower())
+    return next(titled, None) or find(text), []
+
+
+def set_position(call: Call) -> str:
+    call.session.set_position(call.request.rest)
+    return ""
+
+
+def get_position(call: Call) -> str:
+    return call.session.game.position(call.session.state)
+
+
+def all_legal(call: Call) -> str:
+    return "\n".join(str(move) for move in call.session.ready(*call.colour()).legal())
+
+
+def set_level(call: Call) -> str:
+    call.session.thinker.level = level(call.word(0, "a level"), call.session.game.name)
+    return ""
+
+
+def time_per_move(call: Call) -> str:
+    text = call.word(0, "seconds")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds <= LONGEST_TIME:
+        raise BadCommand(say("{text} are no seconds for a move: a number above 0", text=text))
+    call.session.thinker.seconds = seconds
+    return ""
+
+
+def threads(call: Call) -> str:
+    text = call.word(0, "a number")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_THREADS):
+        raise BadCommand(say("{text} is no number of threads: 1 to {most}", text=text, most=MOST_THREADS))
+    call.session.thinker.threads = int(text)
+    return ""
+
+
+def ponder(call: Call) -> str:
+    text = call.word(0, "on or off")
+    if text not in ("on", "off"):
+        raise BadCommand(say("ponder is on or off, not {text}", text=text))
+    call.session.ponders = text == "on"
+    return ""
+
+
+def values(call: Call) -> str:
+    """`values COLOUR [DICE] [N]`: a last word that is a number is N unless the colour has to throw first."""
+    session = call.session
+    colour, rest = call.colour()
+    words = rest.split()
+    needs_dice = session.turn_of(colour).to_move == CHANCE
+    most = words.pop() if len(words) > needs_dice else None
+    if most is not None and not (most.isascii() and most.isdigit() and int(most[:9])):
+        raise BadCommand(say("{text} is no number of moves", text=most))
+    state = session.ready(colour, " ".join(words))
+    moves = session.thinker.values(state, int(most) if most else None, call.stopped, call.report)
+    return json.dumps(
+        {"unit": "share", "exact": all(move.exact for move in moves), "moves": [_valued(session, move) for move in moves]}
+    )
+
+
+def _valued(session: Session, move: Found) -> dict[str, object]:
+    game, options = session.game, session.options
+    owner = {
+        colour: seat for seat in range(game.seats(options), 0, -1) for colour in reversed(game.colours_of(seat, options))
+    }
+    return {
+        "move": str(move.move),
+        "values": [round(move.shares[owner[colour] - 1], 4) for colour in range(1, len(game.sides(options)) + 1)],
+        "bound": "exact" if move.exact else "estimate",
+        "line": [str(step) for step in move.line],
+        "why": "" if move.exact else f"{move.visits} simulations",
+    }
+
+
+Command = Callable[[Call], str]
+
+COMMANDS: dict[str, Command] = {
+    "protocol_version": protocol_version,
+    "name": name,
+    "version": version,
+    "list_commands": list_commands,
+    "known_command": known_command,
+    "quit": nothing,
+    "clear_board": clear_board,
+    "showboard": showboard,
+    "play": play,
+    "genmove": genmove,
+    "undo": undo,
+    "final_score": final_score,
+    "set_random_seed": set_random_seed,
+    "cputime": cputime,
+    "set_game": set_game,
+    "set_position": set_position,
+    "get_position": get_position,
+    "all_legal": all_legal,
+    "level": set_level,
+    "time_per_move": time_per_move,
+    "threads": threads,
+    "ponder": ponder,
+    "values": values,
+    "stop": nothing,
+}

@@ -1,0 +1,150 @@
+"""The game that an engine process plays: the position, how it came about, and what a line about it means."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engines.dialects import waits_for_a_throw
+from engines.errors import BadCommand
+from engines.levels import Level, level
+from engines.thinker import Thinker
+from games import CHANCE, AnyGame, AnyState
+from games.errors import IllegalMove
+from games.options import Options
+from words import say
+
+
+class Session:
+    """One game in progress.
+
+    Attributes:
+        dice: all randomness of the process.
+        ponders: whether the others' time is used for thinking.
+        thinker: how the game is played.
+        state: the position.
+    """
+
+    def __init__(self, game: AnyGame, options: Options, how: Level, threads: int = 1) -> None:
+        self.dice = Random()
+        self.ponders = False
+        self.thinker = Thinker(game, options, how, self.dice)
+        self.thinker.threads = threads
+        self._take_up(game, options)
+
+    def set_game(self, game: AnyGame, options: Options) -> None:
+        """Another game from its start, at the same level and time.
+
+        Raises:
+            UnknownLevel: the level is a named player that this game does not have.
+        """
+        old = self.thinker
+        new = Thinker(game, options, level(old.level.spec, game.name), self.dice)
+        new.seconds, new.threads = old.seconds, old.threads
+        self.thinker = new
+        self._take_up(game, options)
+
+    def _take_up(self, game: AnyGame, options: Options) -> None:
+        self.game, self.options = game, options
+        self.clear()
+
+    def clear(self) -> None:
+        """The game's start; nothing is left to undo."""
+        self._begin(self.game.start(self.options))
+
+    def set_position(self, text: str) -> None:
+        """The position of a text; raises `BadPosition`."""
+        self._begin(self.game.parse_position(text, self.options))
+
+    def _begin(self, state: AnyState) -> None:
+        self.state = state
+        self._past: list[AnyState] = []
+
+    def undo(self) -> None:
+        """Takes back the last `play` or `genmove`, with its throw."""
+        if not self._past:
+            raise BadCommand(say("there is nothing to undo"))
+        self.state = self._past.pop()
+
+    def play(self, colour: int, text: str) -> None:
+        """Plays what a text stands for: a move, a throw, or both; all of it or nothing.
+
+        Raises:
+            BadNotation, IllegalMove: the reason.
+        """
+        state = self.turn_of(colour)
+        for part in self.game.parse(state, text):
+            state = state.play(part)
+        self._go_on(state)
+
+    def answer(self, state: AnyState, move: object) -> str:
+        """Plays a move chosen in a position that `ready` gave, and writes it as it is answered.
+
+        One that still needs a throw of its own is not played yet: it waits for `play` to bring both.
+        """
+        after = state.play(move)
+        if not waits_for_a_throw(state, after):
+            self._go_on(after)
+        return "pass" if self.game.passes(move) else str(move)
+
+    def _go_on(self, state: AnyState) -> None:
+        self._past.append(self.state)
+        self.state = state
+
+    def turn_of(self, colour: int) -> AnyState:
+        """The position with this colour on turn; what others had to pass goes by.
+
+        Raises:
+            IllegalMove: it is another's turn, or the game is over.
+        """
+        state: AnyState = self.state
+        while state.mover not in (0, colour) and state.to_move != CHANCE and not state.over:
+            moves = state.legal()
+            if len(moves) > 1 or not self.game.passes(moves[0]):
+                break
+            state = state.play_unchecked(moves[0])
+        if state.over:
+            return state
+        try:
+            state = self.game.turn_to(state, colour)
+        except IllegalMove:
+            if state.mover:
+                raise  # else a throw decides whose turn it is
+        return state
+
+    def ready(self, colour: int, dice: str) -> AnyState:
+        """The position in which this colour is to move, with these dice where it needs some.
+
+        Raises:
+            BadCommand: the dice are missing, there is nothing to throw, or the game is over.
+            BadNotation, IllegalMove: the dice cannot be, or it is another's turn.
+        """
+        state = self.turn_of(colour)
+        if state.over:
+            raise BadCommand(say("the game is over"))
+        if not dice and state.to_move == CHANCE:
+            example = str(state.legal()[0])
+            raise BadCommand(say("the dice are missing: say them behind the colour, like {example}", example=example))
+        if not dice:
+            return state
+        thrown = False
+        for part in self.game.parse(state, dice):
+            thrown = state.to_move == CHANCE
+            state = state.play(part)
+        if not thrown or state.to_move == CHANCE or state.mover != colour:
+            raise BadCommand(say("{dice} is no throw that lets colour {colour} move", dice=dice, colour=colour))
+        return state
+
+    def colour(self, word: str) -> int:
+        """The colour that a word means: its number, its English name, or `b` and `w` where there are two.
+
+        Raises:
+            BadCommand: none.
+        """
+        names = {str(side.name).lower(): n for n, side in enumerate(self.game.sides(self.options), 1)}
+        known = {str(n): n for n in names.values()} | names
+        if len(names) == 2:
+            black = names.get("black") or (3 - names["white"] if "white" in names else 1)
+            known = {"b": black, "black": black, "w": 3 - black, "white": 3 - black} | known
+        if word.lower() not in known:
+            raise BadCommand(say("{word} is no colour; there are: {names}", word=word or "''", names=", ".join(known)))
+        return known[word.lower()]

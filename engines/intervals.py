@@ -1,0 +1,44 @@
+"""Means with their 95% intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import pi, sqrt, tan
+from statistics import NormalDist, mean, stdev
+
+CONFIDENCE = 0.95
+
+
+def student(freedom: int, confidence: float = CONFIDENCE) -> float:
+    """Half the width, in standard errors, of a two-sided interval from Student's t distribution.
+
+    Exact for one and two degrees of freedom; beyond, by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5),
+    within 0.5% from three on.
+    """
+    p = (1 + confidence) / 2
+    if freedom == 1:
+        return tan(pi * (p - 0.5))
+    if freedom == 2:
+        return (2 * p - 1) * sqrt(2 / (4 * p * (1 - p)))
+    z = NormalDist().inv_cdf(p)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return sum((term / float(freedom) ** power for power, term in enumerate(terms)), 0.0)
+
+
+def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
+    """The 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
+
+    Where all are equal, nothing is known of their spread: the other result is then allowed for by the rule of three.
+    """
+    n = len(shares)
+    if n < 2:
+        return None
+    middle, spread = mean(shares), stdev(shares)
+    half = student(n - 1) * spread / sqrt(n) if spread else min(1.0, 3 / n)
+    return max(0.0, middle - half), min(1.0, middle + half)

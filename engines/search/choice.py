@@ -1,0 +1,70 @@
+"""What a search has found: the move to play, what the others are worth, and how play would go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from engines.search.tree import Node, Shares
+
+LONGEST_LINE = 8  # moves shown of how play would go on
+DOUBT = 0.5  # shares by which a move visited once may be worth less than it looks
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One move as the search sees it.
+
+    Attributes:
+        shares: the expected share of the win of each seat.
+        exact: proven.
+        line: this move and those that most likely follow.
+        visits: simulations that tried it.
+    """
+
+    move: Any
+    shares: Shares
+    exact: bool
+    line: tuple[Any, ...]
+    visits: int
+
+
+def best(node: Node) -> tuple[Any, Node]:
+    """The move to play from a searched node, and what it leads to.
+
+    The most visited move (the robust choice); a proven one where that is at least as good; where all are proven lost,
+    the one that was hardest to refute.
+    """
+    tried = list(node.tried())
+    open_moves = [pair for pair in tried if pair[1].solved is None]
+    proven = [pair for pair in tried if pair[1].solved is not None]
+    robust = max(open_moves, key=lambda pair: (pair[1].visits, pair[1].mean[node.seat]), default=None)
+    surest = max(proven, key=lambda pair: (pair[1].mean[node.seat], pair[1].visits), default=None)
+    if robust is None or (surest and surest[1].mean[node.seat] >= robust[1].mean[node.seat]):
+        assert surest is not None
+        return surest
+    return robust
+
+
+def found(node: Node, most: int | None = None) -> list[Found]:
+    """The moves of a searched node, the one to play first, the others by what they are worth at least."""
+    choice = best(node)[1]
+    tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
+    return [
+        Found(move, child.mean, child.solved is not None, (move, *_line(child)), child.visits)
+        for move, child in tried[:most]
+    ]
+
+
+def _at_least(child: Node, seat: int) -> float:
+    return child.mean[seat] if child.solved else child.mean[seat] - DOUBT / sqrt(child.visits)
+
+
+def _line(node: Node) -> list[Any]:
+    """The best moves from here on, as far as they were looked at and until chance has its say."""
+    line: list[Any] = []
+    while len(line) < LONGEST_LINE - 1 and node.seat >= 0 and any(True for _ in node.tried()):
+        move, node = best(node)
+        line.append(move)
+    return line

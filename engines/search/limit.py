@@ -1,0 +1,42 @@
+"""When a search has to end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Limit:
+    """After so many simulations, so many seconds, or when told to stop, whichever comes first."""
+
+    def __init__(
+        self,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """The seconds count from now on; None is no limit. `stopped` is asked between simulations and must be cheap."""
+        self._simulations, self._seconds = simulations, seconds
+        self._stopped, self._clock = stopped, clock
+        self._began = clock()
+
+    def reached(self, done: int) -> bool:
+        """Whether to end now, after so many simulations."""
+        return self.left(done) <= 0 or self._stopped()
+
+    def left(self, done: int) -> float:
+        """How many simulations are likely left, after so many at this pace."""
+        left = float("inf") if self._simulations is None else self._simulations - done
+        if self._seconds is not None:
+            spent = self._clock() - self._began
+            if spent >= self._seconds:
+                return 0.0
+            if done and spent:
+                left = min(left, done * (self._seconds - spent) / spent)
+        return left
+
+    def progress(self, done: int) -> float:
+        """0..1."""
+        left = self.left(done)
+        return 0.0 if left == float("inf") else done / (done + left) if done + left else 1.0

@@ -1,0 +1,130 @@
+"""Monte-Carlo tree search for any number of seats (max^n), with chance nodes, priors, and proven results.
+
+Sources: Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (more than two players), Winands et al. 2008 (solver),
+Chaslot et al. 2008 (progressive widening), Silver et al. 2017 (choice by prior, PUCT).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+
+from engines.protocol import Engine
+from engines.search.limit import Limit
+from engines.search.playout import play_out
+from engines.search.tree import Node, Shares
+from games import AnyState
+
+EXPLORATION = 1.0  # weight of the prior against what was found, where positions are evaluated
+EXPLORATION_BLIND = 2.5  # the same where random playouts judge, which err more
+FIRST_PLAY = 0.1  # an untried move is taken to be this much worse than its parent, in shares
+WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...
+WIDENING = 4.0  # ... and this many more for each time the square root of its visits grows by one
+MOST_NODES = 300_000  # about 200 MB; then the tree does not grow any more
+FOLLOWED = 4  # plies between two positions of one game, within which the tree is kept
+
+Report = Callable[[int], None]
+"""Is told, now and then, how many simulations are done."""
+
+
+class Search:
+    """A growing tree. One position after another of the same game can be searched; what was found on the way is kept."""
+
+    def __init__(self, engine: Engine, seats: int, dice: Random, prior: bool = True) -> None:
+        """`prior`: whether the game's own sense of promising moves is used."""
+        self._evaluate = engine.evaluate
+        self._prior = engine.prior if prior else None
+        self._exploration = EXPLORATION if engine.evaluate else EXPLORATION_BLIND
+        self._seats = seats
+        self._dice = dice
+        self._size = 0
+        self._root: Node | None = None
+
+    def run(self, state: AnyState, limit: Limit, report: Report = lambda _: None, moves: int = 1) -> Node:
+        """Searches a position that is not over and gives its node; at least one simulation is done.
+
+        Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
+        left could not change the choice. Asked what so many moves are worth, it only ends early when that is proven.
+        """
+        root = self._rooted(state)
+        done = 0
+        while True:
+            self._simulate(root)
+            done += 1
+            if limit.reached(done):
+                return root
+            if root.solved and (moves == 1 or sum(1 for _ in root.tried()) >= min(moves, len(root.children))):
+                return root
+            if moves == 1 and (len(root.children) == 1 or (done % 16 == 0 and _decided(root, limit.left(done)))):
+                return root
+            if done % 64 == 0:
+                report(done)
+
+    def _rooted(self, state: AnyState) -> Node:
+        """The node to search from: found in the tree of the last search, or a new one."""
+        found = self._root.find(state, FOLLOWED) if self._root else None
+        self._root = root = found or Node(state, self._seats)
+        self._size = root.size()
+        return root
+
+    def _simulate(self, root: Node) -> None:
+        path = [root]
+        node = root
+        while node is root or node.solved is None:
+            if node.moves is None:
+                if node is not root and (not node.visits or self._size >= MOST_NODES):
+                    break
+                node.expand(self._prior, self._dice)
+            node = node.child(self._outcome(node) if node.seat < 0 else self._promising(node, node is root))
+            path.append(node)
+            if not node.visits:
+                self._size += 1
+        result = node.solved or self._judge(node.state)
+        newly = node.solved is not None and not node.visits
+        for node in reversed(path):
+            if newly and node is not path[-1]:
+                node.prove()
+                newly = node.solved is not None
+                result = node.solved or result
+            node.visits += 1
+            for i, share in enumerate(result):
+                node.totals[i] += share
+
+    def _judge(self, state: AnyState) -> Shares:
+        return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._dice)
+
+    def _outcome(self, node: Node) -> int:
+        """The outcome that was tried least for how likely it is: throws spread evenly (stratified)."""
+        visits = node.visits + 1
+        owed = [
+            chance * visits - (child.visits if child else 0)
+            for chance, child in zip(node.weights, node.children, strict=True)
+        ]
+        return owed.index(max(owed))
+
+    def _promising(self, node: Node, at_root: bool) -> int:
+        """The move with the best mixture of what was found and what is hoped; untried ones come first at the root."""
+        seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
+        wide = min(len(children), WIDE_AT_FIRST + int(WIDENING * sqrt(visits)))
+        hope = self._exploration * sqrt(visits) / node.sums[wide - 1]
+        untried = 1.0 if at_root or not visits else node.totals[seat] / visits - FIRST_PLAY
+        best, best_score = 0, -1.0
+        for i in range(wide):
+            child = children[i]
+            if child is None:
+                score = untried + hope * weights[i]
+            elif child.solved is not None:
+                score = child.solved[seat]
+            else:
+                n = child.visits
+                score = child.totals[seat] / n + hope * weights[i] / (1 + n)
+            if score > best_score:
+                best, best_score = i, score
+        return best
+
+
+def _decided(root: Node, left: float) -> bool:
+    """Whether the move looked at most stays that, whatever the simulations left find."""
+    visits = sorted((child.visits for _, child in root.tried() if child.solved is None), reverse=True)
+    return len(visits) > 1 and visits[0] - visits[1] > left

@@ -1,0 +1,34 @@
+"""Random playouts: what judges a position where the game's folder has no evaluation."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engines.search.tree import Shares, shares_of
+from games import CHANCE, AnyState
+
+LONGEST = 200  # moves; then the game is judged as it stands
+
+
+def play_out(state: AnyState, seats: int, dice: Random) -> Shares:
+    """The shares after random moves to the end, or as the game stands when that takes too long."""
+    for _ in range(LONGEST):
+        if state.over:
+            break
+        state = state.play_unchecked(random_move(state, dice))
+    return shares_of(state, seats)
+
+
+def random_move(state: AnyState, dice: Random) -> Any:
+    """Any legal move, all equally likely; or an outcome of chance, as likely as the game says."""
+    if state.to_move == CHANCE:
+        return throw(state, dice)
+    moves = state.legal()
+    return moves[int(dice.random() * len(moves))]  # faster than `choice`, and playouts spend their time here
+
+
+def throw(state: AnyState, dice: Random) -> Any:
+    """An outcome of chance, as likely as the game says."""
+    outcomes = state.chances()
+    return dice.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

@@ -1,0 +1,128 @@
+"""The search tree: a node is a position, what was found out about it, and the moves that lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from engines.protocol import Prior
+from games import CHANCE, AnyState
+
+Shares = tuple[float, ...]
+"""What a position is worth: the expected share of the win of each seat, in seat order."""
+
+
+def shares_of(state: AnyState, seats: int) -> Shares:
+    """The shares as the game stands: final where it is over."""
+    standing = state.standing()
+    return tuple(standing.share(seat) for seat in range(1, seats + 1))
+
+
+class Node:
+    """A position in the tree.
+
+    Attributes:
+        seat: index of the seat that chooses here, -1 where chance does.
+        visits: simulations that went through here.
+        totals: the sum of their results for each seat.
+        solved: the proven shares, once there are any.
+        moves: legal moves, the most promising first, or outcomes; None until the node is expanded.
+        weights: the moves' priors or probabilities, summing to 1.
+        sums: the running sums of the weights.
+        children: what each move leads to; None until it is first tried.
+        unsolved: how many moves are not yet proven.
+    """
+
+    __slots__ = ("children", "moves", "seat", "solved", "state", "sums", "totals", "unsolved", "visits", "weights")
+
+    def __init__(self, state: AnyState, seats: int) -> None:
+        self.state = state
+        self.visits = 0
+        self.totals = [0.0] * seats
+        self.moves: Sequence[Any] | None = None
+        self.weights: Sequence[float] = ()
+        self.sums: Sequence[float] = ()
+        self.children: list[Node | None] = []
+        self.unsolved = 0
+        self.seat = -1
+        self.solved: Shares | None = None
+        if state.over:
+            self.solved = shares_of(state, seats)
+        elif state.to_move != CHANCE:
+            self.seat = state.seat - 1
+
+    @property
+    def mean(self) -> Shares:
+        """The shares as far as they are known. Only for nodes that were visited or are solved."""
+        return self.solved or tuple(total / self.visits for total in self.totals)
+
+    def expand(self, prior: Prior | None, dice: Random) -> None:
+        """Lists the moves; equals among them in random order, so that no side of the board is favoured."""
+        state = self.state
+        if self.seat < 0:
+            outcomes = state.chances()
+            self.moves = [outcome for outcome, _ in outcomes]
+            self.weights = [chance for _, chance in outcomes]
+        else:
+            moves = list(state.legal())
+            dice.shuffle(moves)
+            if prior:
+                ranked = sorted(((prior(state, move), move) for move in moves), key=_weight, reverse=True)
+                total = sum(weight for weight, _ in ranked)
+                self.moves = [move for _, move in ranked]
+                self.weights = [weight / total for weight, _ in ranked]
+            else:
+                self.moves = moves
+                self.weights = [1 / len(moves)] * len(moves)
+            self.sums = list(accumulate(self.weights))
+        self.children = [None] * len(self.moves)
+        self.unsolved = len(self.moves)
+
+    def child(self, index: int) -> Node:
+        """What a move leads to. Only for nodes that are expanded."""
+        child = self.children[index]
+        if child is None:
+            assert self.moves is not None
+            child = Node(self.state.play_unchecked(self.moves[index]), len(self.totals))
+            self.children[index] = child
+        return child
+
+    def prove(self) -> None:
+        """Takes over what the children prove, after one of them has newly been solved."""
+        self.unsolved -= 1
+        solved = [child.solved for child in self.children if child is not None and child.solved]
+        if self.seat < 0:
+            if not self.unsolved:
+                pairs = list(zip(self.weights, solved, strict=True))
+                self.solved = tuple(sum(weight * shares[i] for weight, shares in pairs) for i in range(len(self.totals)))
+        else:
+            best = max(solved, key=lambda shares: shares[self.seat])
+            if not self.unsolved or best[self.seat] >= 1.0:
+                self.solved = best
+
+    def tried(self) -> Iterator[tuple[Any, Node]]:
+        """The moves that were looked at, with what they lead to."""
+        for move, child in zip(self.moves or (), self.children, strict=True):
+            if child is not None and (child.visits or child.solved):
+                yield move, child
+
+    def find(self, state: AnyState, plies: int) -> Node | None:
+        """The node of a position at most so many plies below."""
+        level = [self]
+        for ply in range(plies + 1):
+            for node in level:
+                if node.state == state:
+                    return node
+            if ply < plies:
+                level = [child for node in level for child in node.children if child]
+        return None
+
+    def size(self) -> int:
+        """How many nodes there are from here down."""
+        return 1 + sum(child.size() for child in self.children if child)
+
+
+def _weight(ranked: tuple[float, Any]) -> float:
+    return ranked[0]

@@ -1,0 +1,70 @@
+"""Thinks at a level: hands a position to the named player or the search that the level means, for as long as it may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engines import engine_of
+from engines.levels import DEFAULT, NUMBERED, Level
+from engines.search import Found, Limit, Search, best, found
+from engines.search.tree import Node
+from games import AnyGame, AnyState
+from games.options import Options
+
+Stopped = Callable[[], bool]
+Report = Callable[[float, str], None]
+"""Is told the progress, 0..1, and a few words about it."""
+
+
+class Thinker:
+    """Everything that decides how a game is played: level, time, randomness, and what the last search found.
+
+    Attributes:
+        level: set it at any time.
+        seconds: for a move; None is the level's own time.
+        threads: for engines that can use several; the search for any game uses one.
+    """
+
+    def __init__(self, game: AnyGame, options: Options, level: Level, dice: Random) -> None:
+        self._engine = engine_of(game.name)
+        self._seats = game.seats(options)
+        self._dice = dice
+        self._level = level
+        self.seconds: float | None = None
+        self.threads = 1
+        self._search = self._new_search()
+
+    @property
+    def level(self) -> Level:
+        """How strong it plays."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        self._level = level
+        self._search = self._new_search()
+
+    def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
+        """A legal move of a position in which somebody is to move."""
+        if self.level.player:
+            return self._engine.players[self.level.player](state, self._dice)
+        return best(self._think(state, 1, stopped, report))[0]
+
+    def values(self, state: AnyState, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
+        """The most promising moves with what they are worth, the one to play first; by search, also for named players."""
+        return found(self._think(state, most or len(state.legal()), stopped, report), most)
+
+    def ponder(self, state: AnyState, stopped: Stopped) -> None:
+        """Goes on searching until stopped, for the next question about a position that follows from this one."""
+        if not self.level.player:
+            self._search.run(state, Limit(stopped=stopped))
+
+    def _think(self, state: AnyState, moves: int, stopped: Stopped, report: Report) -> Node:
+        level = NUMBERED[DEFAULT] if self.level.player else self.level
+        limit = Limit(level.simulations, self.seconds or level.seconds, stopped)
+        return self._search.run(state, limit, lambda done: report(limit.progress(done), f"{done} simulations"), moves)
+
+    def _new_search(self) -> Search:
+        return Search(self._engine, self._seats, self._dice, self._level.prior)

@@ -1,0 +1,109 @@
+"""Sheshbesh (backgammon): two dice, fifteen checkers a side, first to bear them all off wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import ClassVar
+
+from games.backgammon import board, gnuid, hands, notation, xgid
+from games.backgammon.diagram import draw
+from games.backgammon.entry import tapped
+from games.backgammon.files import read_mat, write_mat
+from games.backgammon.match import DECLARED, check_match, next_game
+from games.backgammon.moves import Move, Play
+from games.backgammon.positions import corrected, stood
+from games.backgammon.rules import Backgammon, Phase, start, turn_of
+from games.backgammon.sides import SIDES
+from games.contents import Content
+from games.errors import BadPosition, IllegalMove
+from games.formats import Format
+from games.geometry import Geometry
+from games.options import Option, Options
+from games.protocol import Game, Result, Side
+from games.steps import Step
+from games.taps import Partial
+from words import say
+
+
+class BackgammonGame(Game[Backgammon, Move]):
+    name = "backgammon"
+    title = say("Sheshbesh (backgammon)")
+    summary = say("Race fifteen checkers home with two dice, and send the other's back.")
+    declared: ClassVar[tuple[Option, ...]] = DECLARED
+
+    # -- the position ----------------------------------------------------------------------------------------------------
+
+    def start(self, options: Options) -> Backgammon:
+        """The opening throw, or the turn of the side that was chosen.
+
+        Raises:
+            BadOption: the match is over at this score.
+        """
+        check_match(options)
+        return start(options)
+
+    def next_game(self, options: Options, result: Result) -> Options | None:
+        return next_game(options, result)
+
+    def position(self, state: Backgammon) -> str:
+        return xgid.write(state)
+
+    def parse_position(self, text: str, options: Options) -> Backgammon:
+        """The position of an XGID or of a GNU Backgammon ID; what these say about the match replaces the options given."""
+        text = text.strip()
+        return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
+
+    def diagram(self, state: Backgammon) -> str:
+        return draw(state)
+
+    # -- who plays -------------------------------------------------------------------------------------------------------
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES
+
+    def turn_to(self, state: Backgammon, colour: int) -> Backgammon:
+        """A turn goes by where the mover has not thrown yet or cannot move; before the opening throw a colour may begin."""
+        if state.turn == colour or state.over:
+            return super().turn_to(state, colour)
+        stuck = state.phase is Phase.PLAY and any(self.passes(move) for move in state.legal())
+        if stuck or state.phase in (Phase.THROW, Phase.CUBE):
+            return turn_of(colour, state.rules, state.checkers, state.cube)
+        return super().turn_to(state, colour)
+
+    # -- notation --------------------------------------------------------------------------------------------------------
+
+    def parse(self, state: Backgammon, text: str) -> tuple[Move, ...]:
+        return notation.read(state, text)
+
+    def passes(self, move: Move) -> bool:
+        return isinstance(move, Play) and not move.routes
+
+    def let_stand(self, state: Backgammon, text: str) -> Backgammon:
+        """Checkers carried anywhere, such as `24/9`; what they meet alone is hit. Then it is the other's turn."""
+        try:
+            state, ways = notation.read_loosely(state, text)
+            return state.next_turn(*stood(state, ways))
+        except BadPosition as error:
+            raise IllegalMove(error.text) from None
+
+    def formats(self) -> tuple[Format, ...]:
+        """Match files; one of several games is read as its last."""
+        return Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)), *super().formats()
+
+    # -- hands -----------------------------------------------------------------------------------------------------------
+
+    def geometry(self, options: Options) -> Geometry:
+        return board.geometry(bool(options["cube"]))
+
+    def steps(self, state: Backgammon, move: Move) -> tuple[Step, ...]:
+        return hands.steps(state, move)
+
+    def taps(self, state: Backgammon, taps: Sequence[str]) -> Partial[Move]:
+        return tapped(state, taps)
+
+    def correct(self, state: Backgammon, cells: Mapping[str, Content | None]) -> Backgammon:
+        return corrected(state, cells)
+
+
+GAME = BackgammonGame()

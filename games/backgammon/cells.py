@@ -1,0 +1,63 @@
+"""The names of the board's cells, and what lies on them.
+
+Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
+(`bar:white`, `home:black`). The dice as thrown lie on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
+doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, and to tap `say:roll` and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.backgammon.checkers import BAR, OFF, Checkers, across
+from games.backgammon.cube import Cube
+from games.backgammon.moves import Call, Dice
+from games.backgammon.sides import KEYS
+from games.contents import Content
+
+DIE_CELLS = ("die:1", "die:2")
+THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}
+CALL_CELLS: Mapping[str, Call] = {f"say:{call}": call for call in Call}
+CUBE_CELLS = ("cube", *(f"cube:{key}" for key in KEYS))  # by owner
+
+
+def cell_of(colour: int, place: int) -> str:
+    """The cell that a colour calls its point `place` (25 the bar, 0 off)."""
+    if place == BAR:
+        return f"bar:{KEYS[colour - 1]}"
+    if place == OFF:
+        return f"home:{KEYS[colour - 1]}"
+    return str(place if colour == 1 else across(place))
+
+
+PLACES: tuple[Mapping[str, int], ...] = tuple(
+    {cell_of(colour, place): place for place in range(OFF, BAR + 1)} for colour in (1, 2)
+)
+"""For each colour: what it calls a cell."""
+
+
+def stack(colour: int, count: int) -> Content | None:
+    """Checkers of one colour on a cell; None for none."""
+    return Content(colour, count) if count else None
+
+
+def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
+    """All checkers: white's and black's, each counted from its own side."""
+    return {
+        cell_of(colour, place): Content(colour, count)
+        for colour, own in enumerate(checkers, 1)
+        for place, count in enumerate(own)
+        if count
+    }
+
+
+def dice_contents(dice: Dice) -> dict[str, Content]:
+    """Two dice as thrown."""
+    return {cell: Content(faces=(face,)) for cell, face in zip(DIE_CELLS, dice, strict=True)}
+
+
+def cube_contents(cube: Cube, offered: bool) -> dict[str, Content]:
+    """The cube where its owner has it; one that is offered lies in the middle and shows the doubled value."""
+    if offered:
+        return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
+    return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

@@ -1,0 +1,85 @@
+"""One side's checkers, counted from its own point of view, and what one die does to them.
+
+`checkers[p]` is how many stand on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
+borne off. The other side's name for point p is `25 - p`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Checkers = tuple[int, ...]
+Board = tuple[Checkers, Checkers]
+"""The mover's checkers and the other's, each from its own point of view."""
+
+Hop = tuple[int, int]
+"""One checker moved by one die: from, to."""
+
+OFF, BAR = 0, 25
+POINTS = range(1, 25)
+HOME = 6  # the home board is points 1..6
+EACH = 15  # checkers of a side
+START: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
+
+
+def across(point: int) -> int:
+    """The other side's name for a point."""
+    return 25 - point
+
+
+def pips(checkers: Checkers) -> int:
+    """How many points all checkers together still have to go."""
+    return sum(place * count for place, count in enumerate(checkers))
+
+
+def rearmost(checkers: Checkers) -> int:
+    """The place of the last checker: 25 for one on the bar, 0 when all are off."""
+    return next((place for place in range(BAR, OFF, -1) if checkers[place]), OFF)
+
+
+def blocked(other: Checkers, point: int) -> bool:
+    """Whether the other side holds a point (numbered from the mover's side) with two checkers or more."""
+    return other[across(point)] > 1
+
+
+def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
+    """Every way to play one die, the rearmost checker first.
+
+    Args:
+        board: the mover's checkers and the other's.
+        die: its number.
+        highest: no checker behind this place moves.
+    """
+    own, other = board
+    if own[BAR]:
+        if highest == BAR and not blocked(other, BAR - die):
+            yield BAR, BAR - die
+        return
+    last = rearmost(own)
+    for start in range(min(last, highest), OFF, -1):
+        if not own[start]:
+            continue
+        end = start - die
+        if end > OFF:
+            if other[25 - end] < 2:  # `blocked`, spelt out: this is the innermost loop of the rules
+                yield start, end
+        elif last <= HOME and (end == OFF or start == last):
+            yield start, OFF
+
+
+def moved(board: Board, start: int, end: int) -> Board:
+    """The board after one checker went from `start` to `end`; one of the other's that stands alone on `end` is hit."""
+    own, other = list(board[0]), board[1]
+    own[start] -= 1
+    own[end] += 1
+    if hits(other, end):
+        theirs = list(other)
+        theirs[across(end)] -= 1
+        theirs[BAR] += 1
+        other = tuple(theirs)
+    return tuple(own), other
+
+
+def hits(other: Checkers, end: int) -> bool:
+    """Whether a checker that comes to `end` hits."""
+    return OFF < end < BAR and other[across(end)] == 1

@@ -1,0 +1,46 @@
+"""The doubling cube: its value, who owns it, and when it may be turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.backgammon.match import crawford_game, missing
+from games.options import Options
+from words import Text, say
+
+MOST = 1024  # higher values mean nothing at a family's table, and XGID ends there too
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """The value that the game counts, and the colour that owns the cube: 0 while it lies in the middle."""
+
+    value: int = 1
+    owner: int = 0
+
+    def turned(self, owner: int) -> Cube:
+        """The cube after a double that `owner` took."""
+        return Cube(2 * self.value, owner)
+
+
+CENTRED = Cube()
+"""The cube at the start: it counts 1 and lies in the middle."""
+
+
+def why_no_double(options: Options, cube: Cube, colour: int) -> Text | None:
+    """Why a colour may not double before its throw; None where it may.
+
+    A double that could win the match nothing more (a dead cube) is not asked for either.
+    """
+    if not options["cube"]:
+        return say("this game is played without the doubling cube")
+    if crawford_game(options):
+        return say("this is the Crawford game: nobody may double")
+    if cube.owner not in (0, colour):
+        return say("the other side owns the cube: only its owner may double")
+    if cube.value >= MOST:
+        return say("the cube stands at {value} already: that is the most", value=cube.value)
+    needed = missing(options, colour)
+    if needed is not None and cube.value >= needed:
+        return say("the cube at {value} wins the match already: doubling gains nothing", value=cube.value)
+    return None

@@ -1,0 +1,78 @@
+"""The options of backgammon, and several games as one match: its score, the Crawford game, what a win counts.
+
+A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
+options of the game that follows.
+"""
+
+from __future__ import annotations
+
+from games.errors import BadOption
+from games.options import Option, Options
+from games.protocol import Result
+from words import say
+
+LONGEST_MATCH = 25  # points
+
+DECLARED = (
+    Option("backgammon", False, say("A backgammon counts three")),
+    Option("gammon", True, say("Mars (gammon) counts two")),
+    Option("cube", False, say("Doubling cube")),
+    Option("match", 0, say("Match to so many points (0: single games)"), tuple(range(LONGEST_MATCH + 1))),
+    Option("score1", 0, say("White's points in the match so far"), tuple(range(LONGEST_MATCH))),
+    Option("score2", 0, say("Black's points in the match so far"), tuple(range(LONGEST_MATCH))),
+    Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
+    Option("jacoby", False, say("In single games mars counts only with a turned cube (Jacoby)")),
+    Option(
+        "first",
+        "throw",
+        say("Who begins"),
+        ("throw", "1", "2"),
+        (say("the opening throw decides"), say("white"), say("black")),
+    ),
+)
+
+
+def score(options: Options) -> tuple[int, int]:
+    """The match score so far."""
+    return int(options["score1"]), int(options["score2"])
+
+
+def missing(options: Options, colour: int) -> int | None:
+    """How many points a colour still needs to win the match; None outside a match."""
+    length = int(options["match"])
+    return length - score(options)[colour - 1] if length else None
+
+
+def crawford_game(options: Options) -> bool:
+    """Whether this is the game without doubling: the first in which exactly one side needs a single point."""
+    return bool(options["crawford"]) and (missing(options, 1) == 1) != (missing(options, 2) == 1)
+
+
+def check_match(options: Options) -> None:
+    """Refuses a match that is over already.
+
+    Raises:
+        BadOption: one side has the points of the match.
+    """
+    if options["match"] and max(score(options)) >= int(options["match"]):
+        one, other = score(options)
+        raise BadOption(
+            say(
+                "a match to {points} points is over at {one} to {other}: choose match=0 or a smaller score1 and score2",
+                points=int(options["match"]), one=one, other=other,
+            )
+        )  # fmt: skip
+
+
+def next_game(options: Options, result: Result) -> Options | None:
+    """The options of the next game of the match; None when the match is over. Single games go on as they are.
+
+    After the Crawford game `crawford` is off: the rule has been kept, doubling is free again.
+    """
+    if not options["match"]:
+        return options
+    one, other = (had + got for had, got in zip(score(options), result.scores, strict=True))
+    if max(one, other) >= int(options["match"]):
+        return None
+    crawford = bool(options["crawford"]) and not crawford_game(options)
+    return Options(DECLARED, {**options, "score1": one, "score2": other, "crawford": crawford})

@@ -1,0 +1,114 @@
+"""The moves of backgammon: a throw, the checkers of a whole turn, a word about the doubling cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+
+from games.backgammon.checkers import BAR, OFF, Board, Hop, across, hits, moved
+
+Dice = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Two dice: the higher first; in the opening throw seat 1's first."""
+
+    dice: Dice
+
+    def __str__(self) -> str:
+        return f"{self.dice[0]}{self.dice[1]}"
+
+
+class Call(Enum):
+    """What is said about the cube: before one's throw `roll` or `double`, to a double `take` or `drop`."""
+
+    ROLL = "roll"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Route:
+    """One checker's way in a turn.
+
+    Attributes:
+        points: where it starts, the points between on which it hits, where it ends; 25 is the bar, 0 is off.
+        hit: those of the points on which it hits.
+    """
+
+    points: tuple[int, ...]
+    hit: tuple[int, ...] = ()
+
+    @property
+    def start(self) -> int:
+        return self.points[0]
+
+    @property
+    def end(self) -> int:
+        return self.points[-1]
+
+    def __str__(self) -> str:
+        return "/".join(place_name(point) + "*" * (point in self.hit) for point in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A whole turn: the dice and the ways of the checkers, rearmost first; without any the turn passes."""
+
+    dice: Dice
+    routes: tuple[Route, ...] = ()
+
+    def __str__(self) -> str:
+        ways = (
+            (group := list(same), str(max(group, key=lambda route: len(route.hit))))
+            for _, same in groupby(self.routes, key=lambda route: route.points)
+        )
+        written = " ".join(f"{way}({len(group)})" if len(group) > 1 else way for group, way in ways)
+        return f"{self.dice[0]}{self.dice[1]}: {written or 'pass'}"
+
+
+Move = Throw | Call | Play
+
+
+def place_name(place: int) -> str:
+    """A point as notation writes it: `bar`, `24`..`1`, `off`."""
+    return {BAR: "bar", OFF: "off"}.get(place, str(place))
+
+
+def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
+    """The hops of a turn as the ways of its checkers, in the one form that all orders of the same hops share.
+
+    A checker that hops on goes on with its way; among several that could, the one that came last.
+    """
+    ways: list[tuple[list[int], list[int]]] = []
+    for start, end in sorted(hops, reverse=True):
+        points, hit = next((way for way in reversed(ways) if way[0][-1] == start), (None, None))
+        if points is None or hit is None:
+            points, hit = [start], []
+            ways.append((points, hit))
+        elif start not in hit:
+            points.pop()
+        points.append(end)
+        if hits(board[1], end):
+            hit.append(end)
+        board = moved(board, start, end)
+    return tuple(sorted((Route(tuple(points), tuple(hit)) for points, hit in ways), reverse=True))
+
+
+def after(board: Board, ways: Sequence[Route]) -> Board:
+    """The board after checkers went these ways."""
+    own, other = list(board[0]), list(board[1])
+    for way in ways:
+        own[way.start] -= 1
+        own[way.end] += 1
+        for point in way.hit:
+            other[across(point)] -= 1
+            other[BAR] += 1
+    return tuple(own), tuple(other)

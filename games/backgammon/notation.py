@@ -1,0 +1,131 @@
+"""Reading moves: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
+
+Any way to write a play is understood: other orders, steps merged or split, stars left out, `25` for the bar, `0` for off.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.backgammon.checkers import BAR, OFF, Board, across, hits
+from games.backgammon.moves import Call, Dice, Move, Play, Route, Throw
+from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.turns import turns
+from games.errors import BadNotation
+from games.protocol import unreadable
+from words import say
+
+EXAMPLE = "31: 8/5 6/5"
+THROWN = re.compile(r"([1-6])[ ,-]?([1-6])", re.ASCII)
+PREFIXED = re.compile(r"([1-6])[ ,-]?([1-6])\s*:\s*(.*)", re.ASCII)
+PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
+WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
+PASS = {"pass", "dance", "cannot move", "no move"}
+MOST_CHECKERS = 4  # can move in one turn
+
+Written = tuple[tuple[int, ...], ...]
+"""The ways of checkers as a text gives them: the places of each, `25` the bar and `0` off."""
+
+
+def read(state: Backgammon, text: str) -> tuple[Move, ...]:
+    """The moves that a text stands for: a word, a throw, a play, or a throw and a play.
+
+    Where the mover could double first, dice mean that it does not.
+
+    Raises:
+        BadNotation: the text is none of these, or could mean two different plays.
+    """
+    text = " ".join(text.split())
+    said = next((call for call in Call if str(call) == text.lower()), None)
+    if said:
+        return (said,)
+    prefixed = PREFIXED.fullmatch(text)
+    thrown = prefixed or THROWN.fullmatch(text)
+    if not thrown:
+        written = read_ways(text)
+        if not state.dice:
+            raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
+        return (_play(state.board, state.dice, written),)
+    dice = int(thrown[1]), int(thrown[2])
+    if state.turn:
+        dice = max(dice), min(dice)
+    ways = read_ways(prefixed[3]) if prefixed else None
+    if state.dice:
+        return (Throw(dice) if ways is None else _play(state.board, dice, ways),)
+    first: tuple[Move, ...] = (Call.ROLL,) if state.phase is Phase.CUBE else ()
+    if ways is None:
+        return (*first, Throw(dice))
+    then = state.play_unchecked(Throw(dice))
+    if not then.dice:
+        raise BadNotation(say("an equal opening throw is repeated: nobody moves with {dice}", dice=str(Throw(dice))))
+    return (*first, Throw(dice), _play(then.board, then.dice, ways))
+
+
+def read_loosely(state: Backgammon, text: str) -> tuple[Backgammon, Written]:
+    """The ways in a text, whatever the rules say about them, and the position in which the dice lie.
+
+    Raises:
+        BadNotation: the text is no play, or nobody has thrown.
+    """
+    text = " ".join(text.split())
+    prefixed = PREFIXED.fullmatch(text)
+    ways = read_ways(prefixed[3] if prefixed else text)
+    if prefixed and not state.dice:
+        for move in read(state, f"{prefixed[1]}{prefixed[2]}"):
+            state = state.play(move)
+    if not state.dice:
+        raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
+    return state, ways
+
+
+def read_ways(text: str) -> Written:
+    """The ways in a text such as `24/18(2) bar/22*`; none for `pass`.
+
+    Raises:
+        BadNotation: a part that is no way, or more checkers than a turn can move.
+    """
+    if text.lower() in PASS:
+        return ()
+    ways: list[tuple[int, ...]] = []
+    for part in text.split():
+        way = WAY.fullmatch(part)
+        if not way:
+            raise unreadable(text, EXAMPLE)
+        places = tuple(_place(place.rstrip("*")) for place in way[1].split("/"))
+        ways += [places] * int(way[2] or 1)
+    if not ways or len(ways) > MOST_CHECKERS:
+        raise unreadable(text, EXAMPLE)
+    return tuple(ways)
+
+
+def _place(name: str) -> int:
+    return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else int(name)  # type: ignore[return-value]
+
+
+def _play(board: Board, dice: Dice, ways: Written) -> Play:
+    """The play that the ways stand for: the legal one where there is one, else just what is written."""
+    own = list(board[0])
+    for way in ways:
+        own[way[0]] -= 1
+        own[way[-1]] += 1
+    fits = [(end, play) for end, play in turns(board, dice).items() if end[0] == tuple(own)]
+    if len(fits) > 1:  # they differ in what they hit on the way: only what is written is hit
+        struck = {place for way in ways for place in way[1:] if hits(board[1], place)}
+        fits = [(end, play) for end, play in fits if struck == {place for route in play.routes for place in route.hit}]
+        if not fits:
+            raise BadNotation(say("that can be played in two ways: write the points on the way too, like 24/20*/18"))
+    if fits:
+        return fits[0][1]
+    return written_play(board, dice, ways)
+
+
+def written_play(board: Board, dice: Dice, ways: Written) -> Play:
+    """The ways as they are written, hits found on the board; nothing else is checked."""
+    blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
+    routes = []
+    for way in sorted(ways, reverse=True):
+        hit = tuple(place for place in way[1:] if place in blots)
+        blots -= set(hit)
+        points = (way[0], *(place for place in way[1:-1] if place in hit), way[-1])
+        routes.append(Route(points, hit))
+    return Play(dice, tuple(routes))

@@ -1,0 +1,74 @@
+"""Whole turns: every position that a throw can lead to, under the rule that as many dice as possible are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from games.backgammon.checkers import Board, Hop, hops, moved
+from games.backgammon.moves import Dice, Play, routes
+
+Ends = Mapping[Board, tuple[Hop, ...]]
+"""Positions after a turn, each with the hops of one way there."""
+
+CACHED = 256  # turns; one holds up to some hundred positions
+
+
+def dice_of(dice: Dice) -> tuple[int, ...]:
+    """The single dice to be played: doubles count four times."""
+    return dice * 2 if dice[0] == dice[1] else dice
+
+
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice without one that shows `die`."""
+    at = dice.index(die)
+    return dice[:at] + dice[at + 1 :]
+
+
+@lru_cache(CACHED)
+def ends(board: Board, dice: tuple[int, ...]) -> Ends:
+    """Every position in which as many of these dice are played as any order allows.
+
+    Args:
+        board: the mover's checkers and the other's.
+        dice: two different ones, or any number of equal ones.
+    """
+    if len(set(dice)) < 2:
+        return _in_order(board, dice)
+    high, low = max(dice), min(dice)
+    ways = [_in_order(board, (high, low)), _in_order(board, (low, high))]
+    most = max(_played(way) for way in ways)
+    if most == 1:  # only one die can be played: the higher if it can be
+        return ways[0] if _played(ways[0]) else ways[1]
+    return {end: way for part in ways if _played(part) == most for end, way in part.items()}
+
+
+def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...]]:
+    """The positions after playing the dice one after another, as many of them as can be.
+
+    Equal dice may be played rearmost checker first without losing a position: moving those behind never hinders those
+    in front.
+    """
+    layer: dict[Board, tuple[Hop, ...]] = {board: ()}
+    doubles = len(set(dice)) == 1
+    for die in dice:
+        following: dict[Board, tuple[Hop, ...]] = {}
+        for position, way in layer.items():
+            highest = way[-1][0] if way and doubles else 25
+            for hop in hops(position, die, highest):
+                following.setdefault(moved(position, *hop), (*way, hop))
+        if not following:
+            break
+        layer = following
+    return layer
+
+
+def _played(positions: Ends) -> int:
+    """How many dice were played on the way to these positions: the same number for all of them."""
+    return len(next(iter(positions.values())))
+
+
+@lru_cache(CACHED)
+def turns(board: Board, dice: Dice) -> Mapping[Board, Play]:
+    """Every position after a legal turn, with the one play that leads there; with no way to move, a pass."""
+    return {end: Play(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

@@ -1,0 +1,99 @@
+"""Blokus: every colour sets down its 21 pieces corner to corner. A move is the squares it covers (`a20,b20,b19`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from games.blokus import blksgf, notation
+from games.blokus.board import geometry
+from games.blokus.correction import correct, let_stand
+from games.blokus.moves import Move
+from games.blokus.rules import Blokus, start
+from games.blokus.steps import steps
+from games.blokus.taps import hold, partial
+from games.blokus.variants import DECLARED, setting
+from games.contents import Content
+from games.errors import IllegalMove
+from games.formats import Format
+from games.geometry import Geometry
+from games.line import Line
+from games.options import Option, Options
+from games.protocol import Game, Side
+from games.steps import Step
+from games.taps import Held, Partial
+from words import say
+
+
+class BlokusGame(Game[Blokus, Move]):
+    name = "blokus"
+    title = say("Blokus")
+    summary = say("Set down your pieces corner to corner, never edge to edge, until nobody can.")
+    declared: ClassVar[tuple[Option, ...]] = DECLARED
+
+    def start(self, options: Options) -> Blokus:
+        return start(options)
+
+    def position(self, state: Blokus) -> str:
+        return notation.position(state)
+
+    def parse_position(self, text: str, options: Options) -> Blokus:
+        return notation.read_position(text, options)
+
+    def diagram(self, state: Blokus) -> str:
+        return notation.diagram(state)
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return setting(options).sides
+
+    def seats(self, options: Options) -> int:
+        return len(setting(options).owners)
+
+    def colours_of(self, seat: int, options: Options) -> tuple[int, ...]:
+        return setting(options).owners[seat - 1]
+
+    def turn_to(self, state: Blokus, colour: int) -> Blokus:
+        """The turn given to any colour, also to one that cannot place; nobody is out for it."""
+        if not 1 <= colour <= len(state.tableaux):
+            raise IllegalMove(say("there is no colour {n}: they are 1 to {last}", n=colour, last=len(state.tableaux)))
+        return replace(state, turn=colour)
+
+    def parse(self, state: Blokus, text: str) -> tuple[Move, ...]:
+        return (notation.parse(text, state.setting.size),)
+
+    def let_stand(self, state: Blokus, text: str) -> Blokus:
+        return let_stand(state, notation.parse(text, state.setting.size))
+
+    def formats(self) -> tuple[Format, ...]:
+        return Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf), *super().formats()
+
+    def _read_sgf(self, text: str) -> Line:
+        record = blksgf.read(text)
+        line = Line.begin(self, record.start)
+        for move in record.moves:
+            line = line.play(move)
+        return line
+
+    def geometry(self, options: Options) -> Geometry:
+        return geometry(options)
+
+    def steps(self, state: Blokus, move: Move) -> tuple[Step, ...]:
+        return steps(state, move)
+
+    def taps(self, state: Blokus, taps: Sequence[str]) -> Partial[Move]:
+        return partial(state, taps)
+
+    def hold(self, state: Blokus, piece: str, turns: int, flipped: bool, over: str) -> Held[Move]:
+        return hold(state, piece, turns, flipped, over)
+
+    def correct(self, state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
+        return correct(state, cells)
+
+
+def _write_sgf(line: Line) -> str:
+    assert isinstance(line.start, Blokus)
+    return blksgf.write(blksgf.Record(line.start, line.moves))
+
+
+GAME = BlokusGame()

@@ -1,0 +1,138 @@
+"""Boards that the rules do not lead to but the table has: a move let stand, and squares that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from games.blokus.moves import Move, Out
+from games.blokus.pieces import BY_NAME, piece_on
+from games.blokus.reasons import no_square, unplaceable
+from games.blokus.rules import Blokus
+from games.blokus.squares import components, edges, named, names
+from games.blokus.tableau import Tableau
+from games.contents import Content
+from games.errors import BadPosition, IllegalMove
+from words import Text, say
+
+
+def let_stand(state: Blokus, move: Move) -> Blokus:
+    """The position after a placement that the rules forbid: on empty squares, of a piece that the mover still has.
+
+    Raises:
+        IllegalMove: hands could not do it, or the game is over.
+    """
+    if state.over or isinstance(move, Out):
+        return state.play(move)
+    if reason := unplaceable(state, move):
+        raise IllegalMove(reason)
+    return state.with_move(move).settle()
+
+
+def correct(state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
+    """The position with other contents on some squares, or with pieces put back into their trays.
+
+    The squares decide; a tray cell that is said to be full takes its piece off the board. The turn stays where it is,
+    unless that colour can no longer place.
+
+    Raises:
+        BadPosition: squares that are no pieces, a piece twice, or a tray that says otherwise than the board.
+    """
+    fixed = state.setting
+    trays = {fixed.tray(colour, name): (colour, name) for colour in range(1, len(fixed.sides) + 1) for name in BY_NAME}
+    changed = 0
+    wanted = [0] * (len(fixed.sides) + 1)  # by colour: the squares that are said to be its; 0: to be empty
+    for cell, content in cells.items():
+        if square := named(cell) & fixed.board:
+            changed |= square
+            wanted[_colour(cell, content, state)] |= square
+        elif cell not in trays:
+            raise BadPosition(no_square(cell, fixed.size))
+    back = {trays[cell] for cell, content in cells.items() if cell in trays and content}
+    tableaux = []
+    for colour, tableau in enumerate(state.tableaux, 1):
+        returned = [name for owner, name in back if owner == colour]
+        tableaux.append(
+            _corrected(_put_back(tableau, returned, changed), changed, wanted[colour], fixed.sides[colour - 1].name)
+        )
+    for cell, (colour, name) in trays.items():
+        if cell in cells:
+            _check_tray(state, tableaux[colour - 1], colour, name, cells[cell])
+    return replace(state, tableaux=tuple(tableaux)).settle(first=0)
+
+
+def _colour(cell: str, content: Content | None, state: Blokus) -> int:
+    if content is None:
+        return 0
+    if not 1 <= content.colour <= len(state.tableaux) or content.count != 1 or content.faces:
+        raise BadPosition(say("{square} can hold one of the colours' pieces, nothing else", square=cell))
+    return content.colour
+
+
+def _put_back(tableau: Tableau, names_back: Iterable[str], changed: int) -> Tableau:
+    """Without these pieces where none of their squares is spoken of (for those, the squares decide)."""
+    back = {BY_NAME[name] for name in names_back}
+    return _rebuilt(
+        tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in back]
+    )
+
+
+def _rebuilt(out: bool, placed: Iterable[int]) -> Tableau:
+    tableau = Tableau(out=out)
+    for squares in placed:
+        tableau = tableau.with_placed(squares)
+    return tableau
+
+
+def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tableau:
+    """The colour's tableau when, of the changed squares, exactly the wanted ones are its own.
+
+    Placements that the change does not touch stay as they were placed, so that pieces side by side (let stand once) are
+    not taken for one; squares added next to a placement extend it if that makes a piece, and else are one of their own.
+    """
+    whole = [squares for squares in tableau.placed if not squares & changed & ~wanted]
+    added = wanted & ~sum(whole)
+    apart = [squares for squares in whole if not edges(squares) & added]
+    own = tableau.own & ~changed | wanted
+    reason: Text | None = None
+    for kept in (apart, whole):
+        parts = list(components(own & ~sum(kept)))
+        trouble = _why_no_pieces([*kept, *parts], colour)
+        if trouble is None:
+            return _rebuilt(tableau.out, [*kept, *parts])
+        reason = reason or trouble
+    assert reason is not None
+    raise BadPosition(reason)
+
+
+def _why_no_pieces(parts: list[int], colour: Text) -> Text | None:
+    seen: dict[str, int] = {}
+    for part in parts:
+        piece = piece_on(part)
+        first = names(part)[0]
+        if piece is None:
+            n = part.bit_count()
+            return say(
+                "{colour} has {n} squares in one piece at {square}: 5 are the most", colour=colour, n=n, square=first
+            )
+        if piece.name in seen:
+            other = names(seen[piece.name])[0]
+            return say(
+                "{colour} has the {piece} twice: at {one} and at {other}",
+                colour=colour, piece=piece.name, one=other, other=first,
+            )  # fmt: skip
+        seen[piece.name] = part
+    return None
+
+
+def _check_tray(state: Blokus, tableau: Tableau, colour: int, name: str, content: Content | None) -> None:
+    side = state.setting.sides[colour - 1].name
+    left = tableau.left >> BY_NAME[name].index & 1
+    if content is not None and (content.colour != colour or content.count != 1 or content.faces):
+        raise BadPosition(say("only the {colour} {piece} can lie in its place", colour=side, piece=name))
+    if content is None and left:
+        raise BadPosition(
+            say("the {colour} {piece} must lie somewhere: on the board or beside it", colour=side, piece=name)
+        )
+    if content is not None and not left:
+        raise BadPosition(say("the {colour} {piece} lies on the board, not beside it", colour=side, piece=name))

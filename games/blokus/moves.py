@@ -1,0 +1,101 @@
+"""What a colour can do in its turn: place a piece, or stop placing; and all placements of a turn.
+
+For each shape, the squares on which its lowest square can lie come from shifting the whole board: free there, free one
+square further ... and touching an attach point with at least one of its squares. So a turn costs a few integer
+operations for each of the 91 shapes, and then only what there is to answer. Nothing is precomputed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from games.blokus.pieces import ORIENTATIONS, Piece, piece_on
+from games.blokus.squares import names, split
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A piece set on these squares (a set as in `squares.py`); written as their names: `b18,a19,b19,a20`."""
+
+    squares: int
+
+    def __str__(self) -> str:
+        return ",".join(names(self.squares))
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece of this form; None where there is no such piece."""
+        return piece_on(self.squares)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Out:
+    """The colour stops placing, although a placement exists."""
+
+    WORD: ClassVar[str] = "out"
+
+    def __str__(self) -> str:
+        return self.WORD
+
+
+Move = Place | Out
+
+
+def _distances(shape: int) -> tuple[int, ...]:
+    """How far (in bits) the shape's other squares lie from its lowest."""
+    return tuple(square.bit_length() - 1 for square in split(shape ^ 1))
+
+
+DISTANCES = sorted({distance for shapes in ORIENTATIONS for shape in shapes for distance in _distances(shape)})
+# For each piece: its shapes, each with the places in DISTANCES of its squares other than the lowest.
+SHAPES = [
+    (index, [(shape, tuple(map(DISTANCES.index, _distances(shape)))) for shape in shapes])
+    for index, shapes in enumerate(ORIENTATIONS)
+]
+LARGEST_FIRST = SHAPES[::-1]
+
+
+def _fits(
+    free: int, attach: int, left: int, pieces: list[tuple[int, list[tuple[int, tuple[int, ...]]]]]
+) -> Iterator[tuple[int, int]]:
+    """Each shape that fits somewhere, with the set of squares on which its lowest square can lie."""
+    free_at = [free >> distance for distance in DISTANCES]
+    attach_at = [attach >> distance for distance in DISTANCES]
+    for index, shapes in pieces:
+        if left >> index & 1:
+            for shape, others in shapes:
+                lowest, touching = free, attach
+                for other in others:
+                    lowest &= free_at[other]
+                    touching |= attach_at[other]
+                lowest &= touching
+                if lowest:
+                    yield shape, lowest
+
+
+@lru_cache(maxsize=1024)
+def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
+    """All placements, largest pieces first, in a fixed order.
+
+    Args:
+        free: the squares that may be covered: empty, and not edge to edge with the colour's own.
+        attach: the squares of which at least one must be covered.
+        left: the pieces left, as a set.
+    """
+    found = []
+    if attach := attach & free:
+        for shape, lowest in _fits(free, attach, left, LARGEST_FIRST):
+            while lowest:
+                low = lowest & -lowest
+                found.append(Place(shape * low))
+                lowest ^= low
+    return tuple(found)
+
+
+def can_place(free: int, attach: int, left: int) -> bool:
+    """Whether there is any placement; arguments as for `placements`. Small pieces fit most often and are tried first."""
+    attach &= free
+    return bool(attach) and any(True for _ in _fits(free, attach, left, SHAPES))

@@ -1,0 +1,142 @@
+"""Blokus in text.
+
+A placement is its squares: `b18,a19,b19,a20`, read in any order. A position is, for each colour in order of play, its
+placements in the order placed (`-` for none, then `out` if it has said so), and the colour whose turn it is:
+`a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position keeps pieces that the rules forbid but the table let stand.
+"""
+
+from __future__ import annotations
+
+from games.blokus.moves import Move, Out, Place
+from games.blokus.pieces import piece_on, pieces_in
+from games.blokus.reasons import no_square
+from games.blokus.rules import Blokus, start
+from games.blokus.squares import board, named
+from games.blokus.tableau import Tableau
+from games.blokus.variants import setting
+from games.errors import BadNotation, BadPosition
+from games.options import Options
+from games.protocol import unreadable
+from words import Text, say
+
+EXAMPLE = "a20,b20,b19"
+NONE = "-"
+MOST_SHOWN = 40  # letters of a wrong text that a message repeats
+
+
+def parse(text: str, size: int) -> Move:
+    """The move that a text stands for on a board of this size, not checked against the rules.
+
+    Raises:
+        BadNotation: no squares, or squares that this board does not have, or one of them twice.
+    """
+    if text.strip().lower() == Out.WORD:
+        return Out()
+    squares = 0
+    for name in text.lower().replace(",", " ").split():
+        square = named(name)
+        if not square:
+            raise unreadable(_short(text.strip()), EXAMPLE)
+        if not square & board(size):
+            raise BadNotation(no_square(name, size))
+        if square & squares:
+            raise BadNotation(say("{square} is named twice", square=name))
+        squares |= square
+    if not squares:
+        raise unreadable(_short(text.strip()), EXAMPLE)
+    return Place(squares)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
+
+
+def position(state: Blokus) -> str:
+    """The position in one line."""
+    return " / ".join([*map(_tableau, state.tableaux), f"turn {state.turn}"])
+
+
+def _tableau(tableau: Tableau) -> str:
+    placed = [str(Place(squares)) for squares in tableau.placed] or [NONE]
+    return " ".join([*placed, Out.WORD] if tableau.out else placed)
+
+
+def read_position(text: str, options: Options) -> Blokus:
+    """The position that a text stands for, whether or not the rules lead to it.
+
+    Raises:
+        BadPosition: not one part for each colour and the turn; a placement that is none, or lies over another.
+    """
+    empty = start(options)
+    parts = [part.split() for part in text.split("/")]
+    if len(parts) != len(empty.tableaux) + 1:
+        example = position(empty)
+        raise BadPosition(
+            say("{text} is no position here; an empty board is written {example}", text=_short(text), example=example)
+        )
+    taken = 0
+    tableaux = []
+    for colour, part in enumerate(parts[:-1], 1):
+        tableaux.append(_read_tableau(part, colour, taken, options))
+        taken |= tableaux[-1].own
+    state = Blokus(options, tuple(tableaux), _read_turn(parts[-1], len(tableaux)))
+    return Blokus(options, state.tableaux, state.turn, state.settle().ended)
+
+
+def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -> Tableau:
+    fixed = setting(options)
+    name = fixed.sides[colour - 1].name
+    out = words[-1:] == [Out.WORD]
+    placed = words[:-1] if out else words
+    if not placed:
+        raise BadPosition(say("{colour} has no placements here; write - for none", colour=name))
+    tableau = Tableau()
+    for text in [] if placed == [NONE] else placed:
+        try:
+            move = parse(text, fixed.size)
+        except BadNotation as error:
+            reason: Text | None = error.text
+        else:
+            reason = _why_no_piece(move, tableau, taken)
+            if isinstance(move, Place) and not reason:
+                tableau = tableau.with_placed(move.squares)
+        if reason:
+            raise BadPosition(say("{colour}, {text}: {reason}", colour=name, text=_short(text), reason=reason))
+    return tableau.stopped() if out else tableau
+
+
+def _why_no_piece(move: Move, tableau: Tableau, taken: int) -> Text | None:
+    if isinstance(move, Out):
+        return say("only the last word can be out")
+    piece = piece_on(move.squares)
+    if piece is None:
+        return say("these squares are no Blokus piece")
+    if not tableau.left >> piece.index & 1:
+        return say("there is only one {piece} of each colour", piece=piece.name)
+    if move.squares & (taken | tableau.own):
+        return say("another piece lies there already")
+    return None
+
+
+def _read_turn(words: list[str], colours: int) -> int:
+    if len(words) == 2 and words[0] == "turn" and words[1] in map(str, range(1, colours + 1)):
+        return int(words[1])
+    raise BadPosition(say("a position ends with the turn, from turn 1 to turn {last}", last=colours))
+
+
+def diagram(state: Blokus) -> str:
+    """The board with its coordinates, a letter for each colour, and below it the pieces that each has left."""
+    fixed = state.setting
+    columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))
+    marks = ["", *(side.mark for side in fixed.sides)]
+    cells = state.cells()
+    lines = [columns]
+    for row in range(fixed.size, 0, -1):
+        names = [f"{chr(97 + column)}{row}" for column in range(fixed.size)]
+        signs = " ".join(marks[cells[name].colour] if name in cells else "." for name in names)
+        lines.append(f"{row:3} {signs} {row}")
+    lines.append(columns)
+    for colour, tableau in enumerate(state.tableaux, 1):
+        left = " ".join(piece.name for piece in pieces_in(tableau.left)) or NONE
+        lines.append(f"{'>' if colour == state.turn else ' '} {marks[colour]}: {left}")
+    return "\n".join(lines)

@@ -1,0 +1,122 @@
+"""The 21 pieces of a colour: every shape of one to five squares, under its usual name.
+
+Their shapes are read off the picture of a full tray, which the screen shows beside the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.blokus.squares import bit
+
+Square = tuple[int, int]
+"""(column, row) with rows running down, as in the picture and on the screen."""
+
+TRAY = """\
+VVV.TTT.ZZ
+V....T..Z.
+V.22.T.ZZ.
+..........
+IIIII.YYYY
+.......Y..
+LLLL.W...4
+L....WW..4
+..PP..WW.4
+N.PPP....4
+N.....X...
+NN...XXX.1
+.N.F..X...
+...FF...UU
+l.FF..z.U.
+l....zz.UU
+ll.3.z....
+...3...ttt
+oo.3.v..t.
+oo...vv...""".splitlines()
+TRAY_COLUMNS, TRAY_ROWS = len(TRAY[0]), len(TRAY)
+
+SIGNS = {
+    "1": "I1", "2": "I2", "3": "I3", "v": "V3", "4": "I4", "l": "L4", "o": "O4", "t": "T4", "z": "Z4", "F": "F", "I": "I5",
+    "L": "L5", "N": "N", "P": "P", "T": "T5", "U": "U", "V": "V5", "W": "W", "X": "X", "Y": "Y", "Z": "Z5",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Attributes: `index` 0-20 in rules order, smallest first; `squares` where it lies in the picture of the tray."""
+
+    index: int
+    name: str
+    squares: tuple[Square, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.squares)
+
+    @property
+    def middle(self) -> Square:
+        """The square by which the piece is held: the one nearest to its centre."""
+        x0 = sum(x for x, _ in self.squares) / self.size
+        y0 = sum(y for _, y in self.squares) / self.size
+        return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
+
+    def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
+        """The squares counted from the middle one, after flipping left to right and so many quarter turns clockwise."""
+        x0, y0 = self.middle
+        around = [(x0 - x if flipped else x - x0, y - y0) for x, y in self.squares]
+        for _ in range(turns % 4):
+            around = [(-y, x) for x, y in around]
+        return tuple(around)
+
+
+def _pieces() -> tuple[Piece, ...]:
+    lie: dict[str, list[Square]] = {sign: [] for sign in SIGNS}
+    for y, line in enumerate(TRAY):
+        for x, sign in enumerate(line):
+            if sign in lie:
+                lie[sign].append((x, y))
+    return tuple(Piece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(lie.items()))
+
+
+PIECES = _pieces()
+BY_NAME = {piece.name: piece for piece in PIECES}
+SQUARES_EACH = sum(piece.size for piece in PIECES)
+ALL = (1 << len(PIECES)) - 1
+"""Sets of pieces are integers with bit `index` set."""
+SINGLE = BY_NAME["I1"]
+
+
+def pieces_in(pieces: int) -> tuple[Piece, ...]:
+    """The pieces of a set, smallest first."""
+    return tuple(piece for piece in PIECES if pieces >> piece.index & 1)
+
+
+def lowest(squares: int) -> int:
+    """A set of squares shifted down so that its first square is a1's bit: the same for a shape wherever it lies."""
+    return squares >> (squares & -squares).bit_length() - 1
+
+
+def _shape(around: Iterable[Square]) -> int:
+    """The squares, counted from anywhere, as a set that `lowest` leaves unchanged; rows run down there and up here."""
+    around = tuple(around)
+    left, bottom = min(x for x, _ in around), max(y for _, y in around)
+    return lowest(sum(bit(x - left, bottom - y) for x, y in around))
+
+
+ORIENTATIONS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(sorted({_shape(piece.held(turns, flipped)) for turns in range(4) for flipped in (False, True)}))
+    for piece in PIECES
+)
+"""The different shapes (`lowest` sets) that each piece can be turned and flipped into, by index: 91 in all."""
+
+PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIONS) for shape in shapes}
+
+
+def piece_on(squares: int) -> Piece | None:
+    """The piece that covers exactly these squares; None where none does.
+
+    The squares must lie on a board: the empty column then keeps shapes that would run over its side from being taken for
+    pieces (every piece hangs together edge to edge).
+    """
+    return PIECE_OF_SHAPE.get(lowest(squares)) if squares else None

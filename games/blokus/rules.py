@@ -1,0 +1,128 @@
+"""Blokus: positions, turn order and legal moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.blokus import reasons
+from games.blokus.moves import Move, Out, Place, can_place, placements
+from games.blokus.score import standing
+from games.blokus.squares import names
+from games.blokus.tableau import Tableau
+from games.blokus.variants import Setting, setting
+from games.contents import Cells, Content
+from games.options import Options
+from games.protocol import Result, State
+from words import Text
+
+CONTENTS = tuple(Content(colour) for colour in range(5))
+
+
+@dataclass(frozen=True, slots=True)
+class Blokus(State[Move]):
+    """Attributes:
+    tableaux: one for each colour, in order of play.
+    turn: the colour whose turn it is; of a game that has ended, the one that moved last.
+    ended: whether no colour can place any more; follows from the rest (see `settle`).
+    """
+
+    rules: Options
+    tableaux: tuple[Tableau, ...]
+    turn: int = 1
+    ended: bool = False
+
+    @property
+    def options(self) -> Options:
+        return self.rules
+
+    @property
+    def setting(self) -> Setting:
+        return setting(self.rules)
+
+    @property
+    def mover(self) -> int:
+        return self.turn
+
+    @property
+    def seat(self) -> int:
+        fixed = self.setting
+        if self.turn == fixed.shared:  # it goes round: seat 1 places its first piece, seat 2 its second ...
+            return 1 + len(self.tableaux[self.turn - 1].placed) % len(fixed.owners)
+        return next(seat for seat, colours in enumerate(fixed.owners, 1) if self.turn in colours)
+
+    @property
+    def over(self) -> bool:
+        return self.ended
+
+    @property
+    def taken(self) -> int:
+        """All squares that are covered."""
+        taken = 0
+        for tableau in self.tableaux:
+            taken |= tableau.own
+        return taken
+
+    def free(self, colour: int) -> int:
+        """The squares that a colour may cover: empty, and not edge to edge with its own."""
+        return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
+
+    def attach(self, colour: int) -> int:
+        """The squares of which the colour's next placement must cover one; some may not be free."""
+        tableau = self.tableaux[colour - 1]
+        return tableau.corner if tableau.own else self.setting.start(colour)
+
+    def can_place(self, colour: int) -> bool:
+        """Whether a colour has a placement, and has not said `out`."""
+        tableau = self.tableaux[colour - 1]
+        return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
+
+    def standing(self) -> Result:
+        return standing(self.rules, self.tableaux, self.ended)
+
+    def legal(self) -> tuple[Place, ...]:
+        """All placements of the mover; `Out`, which is always allowed, is not among them."""
+        return self.legal_for(self.turn)
+
+    def legal_for(self, colour: int) -> tuple[Place, ...]:
+        """The placements that a colour would have if it were its turn."""
+        tableau = self.tableaux[colour - 1]
+        if tableau.out:
+            return ()
+        return placements(self.free(colour), self.attach(colour), tableau.left)
+
+    def why_not(self, move: Move) -> Text | None:
+        return reasons.why_not(self, move)
+
+    def play_unchecked(self, move: Move) -> Blokus:
+        return self.with_move(move).settle()
+
+    def with_move(self, move: Move) -> Blokus:
+        """The mover's piece set down (or `out` said), the turn not yet passed on."""
+        old = self.tableaux[self.turn - 1]
+        new = old.stopped() if isinstance(move, Out) else old.with_placed(move.squares)
+        return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
+
+    def settle(self, first: int = 1) -> Blokus:
+        """The turn with the first colour that can place, or the game over.
+
+        Args:
+            first: with whom to start asking: 1 the colour after the mover, 0 the mover.
+        """
+        colours = len(self.tableaux)
+        for ahead in range(first, first + colours):
+            colour = (self.turn - 1 + ahead) % colours + 1
+            if self.can_place(colour):
+                return replace(self, turn=colour, ended=False)
+        return replace(self, ended=True)
+
+    def cells(self) -> Cells:
+        found: dict[str, Content] = {}
+        for colour, tableau in enumerate(self.tableaux, 1):
+            found.update(dict.fromkeys(names(tableau.own), CONTENTS[colour]))
+            found.update(dict.fromkeys(self.setting.trays(colour, tableau.left), CONTENTS[colour]))
+        return found
+
+
+def start(options: Options) -> Blokus:
+    """The empty board."""
+    return Blokus(options, tuple(Tableau() for _ in setting(options).sides))

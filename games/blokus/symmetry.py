@@ -1,0 +1,45 @@
+"""Boards turned and mirrored: which corner is whose differs from table to table, files have it one way only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.blokus.squares import bit, column_row, named, split, union
+
+
+def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
+    """The squares where they lie when the board is turned or mirrored so that each corner of `starts` comes to `others`.
+
+    Boards without a start in each corner (Duo) are not turned.
+    """
+    if len(starts) != len(others) or starts == others:
+        return squares
+    here, there = _axes(starts), _axes(others)
+
+    def moved(square: int) -> int:
+        column, row = column_row(square)
+        along, across = ((column - here.column) * x + (row - here.row) * y for x, y in (here.along, here.across))
+        return bit(
+            there.column + along * there.along[0] + across * there.across[0],
+            there.row + along * there.along[1] + across * there.across[1],
+        )
+
+    return union(map(moved, split(squares)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """The first colour's corner, and the directions (one square long) from it to the second's and to the fourth's."""
+
+    column: int
+    row: int
+    along: tuple[int, int]
+    across: tuple[int, int]
+
+
+def _axes(starts: tuple[str, ...]) -> _Axes:
+    (column, row), (column2, row2), _, (column4, row4) = (column_row(named(start)) for start in starts)
+    far = max(abs(column2 - column), abs(row2 - row))
+    return _Axes(
+        column, row, ((column2 - column) // far, (row2 - row) // far), ((column4 - column) // far, (row4 - row) // far)
+    )

@@ -1,0 +1,67 @@
+"""One colour's side of the game: what it has placed, and what follows from that for its next placement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from games.blokus.pieces import ALL, PIECES, SINGLE, SQUARES_EACH, piece_on
+from games.blokus.squares import corners, edges
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """Build it from `Tableau()` with `with_placed`; the attributes below `out` follow from `placed`.
+
+    Attributes:
+        placed: the squares of each piece, in the order placed.
+        out: whether the colour has said that it stops placing.
+        own: all its squares.
+        edge: the squares edge to edge with its own (some beside the board): never to be covered, legally.
+        corner: the squares corner to corner with its own (some beside the board, some in `edge`).
+        left: the pieces not placed.
+    """
+
+    placed: tuple[int, ...] = ()
+    out: bool = False
+    own: int = field(default=0, compare=False)
+    edge: int = field(default=0, compare=False)
+    corner: int = field(default=0, compare=False)
+    left: int = field(default=ALL, compare=False)
+
+    def with_placed(self, squares: int) -> Tableau:
+        """With one more piece, which must be one of those left."""
+        piece = piece_on(squares)
+        assert piece is not None
+        return Tableau(
+            (*self.placed, squares),
+            self.out,
+            self.own | squares,
+            self.edge | edges(squares),
+            self.corner | corners(squares),
+            self.left & ~(1 << piece.index),
+        )
+
+    def stopped(self) -> Tableau:
+        """Having said `out`."""
+        return replace(self, out=True)
+
+    @property
+    def squares_left(self) -> int:
+        """The squares of the pieces not placed."""
+        return SQUARES_EACH - self.own.bit_count()
+
+    @property
+    def basic(self) -> int:
+        """Minus one point for each square not placed."""
+        return -self.squares_left
+
+    @property
+    def advanced(self) -> int:
+        """Basic, 15 more for all pieces placed, and 5 more if the single square came last."""
+        if self.left:
+            return self.basic
+        return self.basic + 15 + (5 if piece_on(self.placed[-1]) is SINGLE else 0)
+
+    @property
+    def pieces_placed(self) -> int:
+        return len(PIECES) - self.left.bit_count()

@@ -1,0 +1,154 @@
+"""What the options say: which board, which colours in which order and corners, and who owns them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, cast
+
+from games.blokus.pieces import pieces_in
+from games.blokus.squares import board, named
+from games.options import Option, Options
+from games.protocol import Side
+from words import Text, say
+
+SIDES = {
+    "b": Side(say("blue"), "B", "blue"),
+    "y": Side(say("yellow"), "Y", "yellow"),
+    "r": Side(say("red"), "R", "red"),
+    "g": Side(say("green"), "G", "green"),
+}
+DUO_SIDES = (Side(say("purple"), "P", "purple"), Side(say("orange"), "O", "orange"))
+
+CLOCKWISE = ("a20", "t20", "t1", "a1")
+DUO_STARTS = ("e10", "j5")
+
+ORDERS = tuple("".join(order) for order in permutations(SIDES))
+
+
+def _order_title(order: str) -> Text:
+    first, second, third, fourth = (SIDES[letter].name for letter in order)
+    return say("{first}, {second}, {third}, {fourth}", first=first, second=second, third=third, fourth=fourth)
+
+
+# Duo has two colours, two seats and two starts of its own: it takes no notice of players, colours, corners and start.
+DECLARED = (
+    Option(
+        "variant",
+        "classic",
+        say("Board"),
+        ("classic", "duo"),
+        (say("Blokus: 20 by 20 squares, four colours"), say("Blokus Duo: 14 by 14 squares, two colours")),
+    ),
+    Option(
+        "players",
+        4,
+        say("Players (Blokus Duo: always two)"),
+        (4, 3, 2),
+        (
+            say("four, one colour each"),
+            say("three, who play the fourth colour in turn"),
+            say("two, with two colours each"),
+        ),
+    ),
+    Option("colours", "byrg", say("Order of play"), ORDERS, tuple(map(_order_title, ORDERS))),
+    Option(
+        "corners",
+        "clockwise",
+        say("The next colour's corner lies"),
+        ("clockwise", "counterclockwise"),
+        (say("clockwise"), say("counterclockwise")),
+    ),
+    Option(
+        "start",
+        "a20",
+        say("Corner of the first colour"),
+        CLOCKWISE,
+        (say("top left"), say("top right"), say("bottom right"), say("bottom left")),
+    ),
+    Option(
+        "score",
+        "advanced",
+        say("Score"),
+        ("advanced", "basic"),
+        (
+            say("advanced: minus the squares left, plus 15 for all pieces, plus 5 more if the single square came last"),
+            say("basic: minus the squares left"),
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is fixed for a game.
+
+    Attributes:
+        duo: whether this is Blokus Duo.
+        size: columns, and rows, of the board.
+        sides: the colours in order of play.
+        starts: the names of their start squares.
+        owners: for each seat, the colours it plays, its own first.
+    """
+
+    duo: bool
+    size: int
+    sides: tuple[Side, ...]
+    starts: tuple[str, ...]
+    owners: tuple[tuple[int, ...], ...]
+
+    @property
+    def board(self) -> int:
+        """All squares."""
+        return board(self.size)
+
+    @property
+    def shared(self) -> int:
+        """The colour that all seats play in turn; 0 where there is none."""
+        return 4 if len(self.owners) == 3 else 0
+
+    def start(self, colour: int) -> int:
+        """The start square of a colour, as a set."""
+        return named(self.starts[colour - 1])
+
+    def counting(self, seat: int) -> tuple[int, ...]:
+        """The colours whose points a seat gets: all that it plays, but not the shared one."""
+        return tuple(colour for colour in self.owners[seat - 1] if colour != self.shared)
+
+    def tray(self, colour: int, piece: str) -> str:
+        """The name of a piece's cell in its tray, such as `blue:F`."""
+        return f"{self.sides[colour - 1].hue}:{piece}"
+
+    def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
+        """The names of the cells of a set of pieces."""
+        return _trays(self.sides[colour - 1].hue, pieces)
+
+
+@lru_cache(maxsize=1024)
+def _trays(hue: str, pieces: int) -> tuple[str, ...]:
+    return tuple(f"{hue}:{piece.name}" for piece in pieces_in(pieces))
+
+
+OWNERS = {
+    4: ((1,), (2,), (3,), (4,)),
+    3: ((1, 4), (2, 4), (3, 4)),
+    2: ((1, 3), (2, 4)),
+}
+DUO = Setting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
+
+
+@lru_cache(maxsize=256)
+def setting(options: Options) -> Setting:
+    """What these options fix."""
+    if options["variant"] == "duo":
+        return DUO
+    round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
+    first = round_.index(cast(Any, options["start"]))
+    return Setting(
+        False,
+        20,
+        tuple(SIDES[letter] for letter in str(options["colours"])),
+        round_[first:] + round_[:first],
+        OWNERS[cast(int, options["players"])],
+    )

@@ -1,0 +1,72 @@
+"""Kalah in text.
+
+A turn is the pits of its whole chain: `c`, or `c f a` (north: `C F A`). A position is both sides' counts from their own
+left, each with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`, south's side first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.errors import BadPosition
+from games.kalah.rules import MOST, Chain, Kalah, pit_name
+from games.options import Options
+from games.protocol import unreadable
+from words import say
+
+PIT = f"[a-{pit_name(MOST - 1, north=False)}]"
+CHAIN = re.compile(rf"{PIT}(?:[\s,-]*{PIT})*", re.IGNORECASE | re.ASCII)
+COUNT = re.compile(r"\d{1,4}", re.ASCII)
+
+
+def read_chain(state: Kalah, text: str) -> Chain:
+    """The pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
+
+    Raises:
+        BadNotation: something else than letters of pits.
+    """
+    if not CHAIN.fullmatch(text.strip()):
+        raise unreadable(text, "C F A" if state.north else "c f a")
+    letters = (letter for letter in text.lower() if letter.isalpha())
+    return Chain(tuple(ord(letter) - ord("a") for letter in letters), state.north)
+
+
+def position(state: Kalah) -> str:
+    """Both sides' counts, south's first, and the side to move."""
+    half = len(state.ring) // 2
+    halves = [state.ring[:half], state.ring[half:]]
+    south, north = reversed(halves) if state.north else halves
+    return "/".join([",".join(map(str, south)), ",".join(map(str, north)), "n" if state.north else "s"])
+
+
+def read_position(text: str, options: Options) -> Kalah:
+    """The position that a text stands for. As it names every count, any number of seeds in all is taken.
+
+    Raises:
+        BadPosition: not two sides of this game's pits and a side to move, or a count that is none.
+    """
+    parts = text.strip().split("/")
+    if len(parts) != 3 or parts[2].lower() not in ("s", "n"):
+        raise BadPosition(
+            say(
+                "{text} is no position; write it like {example}",
+                text=text,
+                example="4,4,4,4,4,4,0/4,4,4,4,4,4,0/s",
+            )
+        )
+    south, north = (_side(part, int(options["pits"])) for part in parts[:2])
+    to_north = parts[2].lower() == "n"
+    ring = north + south if to_north else south + north
+    return Kalah(options, ring, 1 if to_north == (options["first"] == "north") else 2)
+
+
+def _side(text: str, pits: int) -> tuple[int, ...]:
+    counts = text.split(",")
+    if len(counts) != pits + 1:
+        raise BadPosition(
+            say("{text} holds {n} counts; a side has {pits} pits and a store", text=text, n=len(counts), pits=pits)
+        )
+    for count in counts:
+        if not COUNT.fullmatch(count.strip()):
+            raise BadPosition(say("{count} in {text} is no number of seeds", count=count or "''", text=text))
+    return tuple(int(count) for count in counts)

@@ -1,0 +1,243 @@
+"""Kalah: positions as one ring of counts, seen from the side to move.
+
+Place 0 is the mover's leftmost pit, then counter-clockwise: the mover's pits, the mover's store, the other side's pits,
+and, last, the other side's store, which sowing skips. With m pits, pit i lies opposite place 2m - i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from games.contents import Cells, Content
+from games.options import Option, Options
+from games.protocol import Result, Side, State
+from words import Text, say
+
+STORES = "store", "STORE"  # south's, north's
+MOST = 9  # pits a side, and seeds a pit
+
+SOUTH, NORTH = Side(say("south"), "S", "blue"), Side(say("north"), "N", "red")
+DECLARED = (
+    Option("pits", 6, say("Pits on each side"), tuple(range(1, MOST + 1))),
+    Option("seeds", 4, say("Seeds in each pit"), tuple(range(1, MOST + 1))),
+    Option("empty-capture", True, say("The last seed is taken even if the pit opposite is empty")),
+    Option("first", "south", say("Who begins"), ("south", "north"), (say("south"), say("north"))),
+)
+
+Ring = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chain:
+    """One turn: the pits that a side sows one after another, 0 its leftmost; `north` says whose pits they are."""
+
+    pits: tuple[int, ...]
+    north: bool = False
+
+    def __str__(self) -> str:
+        return " ".join(pit_name(pit, self.north) for pit in self.pits)
+
+
+def sides(options: Options) -> tuple[Side, Side]:
+    """The sides, the one that begins first."""
+    return (SOUTH, NORTH) if options["first"] == "south" else (NORTH, SOUTH)
+
+
+def pit_name(pit: int, north: bool) -> str:
+    """`a` is south's leftmost pit, `A` north's, each as its own side sees it."""
+    return chr(ord("A" if north else "a") + pit)
+
+
+@cache
+def place_names(pits: int, north: bool) -> tuple[str, ...]:
+    """The cells of the ring's places when this side is to move."""
+    halves = [(*(pit_name(pit, side) for pit in range(pits)), STORES[side]) for side in (north, not north)]
+    return halves[0] + halves[1]
+
+
+def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
+    """Lifts a pit's seeds and drops them one by one: the counts then, and the place of the last seed."""
+    board = list(ring)
+    around = len(board) - 1
+    seeds, board[pit] = board[pit], 0
+    laps, rest = divmod(seeds, around)
+    if laps:
+        for place in range(around):
+            board[place] += laps
+    for place in range(pit + 1, pit + 1 + rest):
+        board[place % around] += 1
+    return board, (pit + seeds) % around
+
+
+def capture(board: list[int], last: int, empty_capture: bool) -> int:
+    """Moves what the last seed takes into the mover's store, in place: how many seeds that were, 0 for no capture."""
+    store = len(board) // 2 - 1
+    opposite = 2 * store - last
+    if last >= store or board[last] != 1 or not (board[opposite] or empty_capture):
+        return 0
+    taken = 1 + board[opposite]
+    board[last] = board[opposite] = 0
+    board[store] += taken
+    return taken
+
+
+def sweep(board: list[int]) -> bool:
+    """If a side's pits are all empty, moves all seeds into their side's store, in place: whether that ended the game."""
+    half = len(board) // 2
+    own, other = sum(board[: half - 1]), sum(board[half:-1])
+    if own and other:
+        return False
+    board[:] = [0] * (half - 1) + [board[half - 1] + own] + [0] * (half - 1) + [board[-1] + other]
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Kalah(State[Chain]):
+    """Attributes: `ring` the counts from the mover's leftmost pit on (see above), `turn` the colour to move.
+
+    Within a chain the position after each sowing is a position too, with the same side to move: `sow` goes pit by pit.
+    """
+
+    rules: Options
+    ring: Ring
+    turn: int = 1
+
+    @classmethod
+    def start(cls, options: Options) -> Kalah:
+        """Every pit with its seeds, the stores empty."""
+        side = (int(options["seeds"]),) * int(options["pits"]) + (0,)
+        return cls(options, side + side)
+
+    @property
+    def options(self) -> Options:
+        return self.rules
+
+    @property
+    def mover(self) -> int:
+        return self.turn
+
+    @property
+    def pits(self) -> int:
+        """Pits on each side."""
+        return len(self.ring) // 2 - 1
+
+    @property
+    def north(self) -> bool:
+        """Whether the north side is to move."""
+        return (self.rules["first"] == "north") == (self.turn == 1)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The cell of each place of the ring."""
+        return place_names(self.pits, self.north)
+
+    @property
+    def over(self) -> bool:
+        pits = self.pits
+        return not any(self.ring[:pits]) or not any(self.ring[pits + 1 : -1])
+
+    def totals(self) -> tuple[int, int]:
+        """The seeds of colours 1 and 2 if the game stopped here: what lies in their stores and their own pits."""
+        half = len(self.ring) // 2
+        own, other = sum(self.ring[:half]), sum(self.ring[half:])
+        return (own, other) if self.turn == 1 else (other, own)
+
+    def standing(self) -> Result:
+        first, second = scores = self.totals()
+        one, two = (side.name for side in sides(self.rules))
+        if first == second:
+            tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)
+            return Result((1, 2), scores, tie)
+        ahead = one if first > second else two
+        wins, leads = "{colour} wins with {more} seeds to {fewer}.", "{colour} has {more} seeds, the other {fewer}."
+        reason = say(wins if self.over else leads, colour=ahead, more=max(scores), fewer=min(scores))
+        return Result((1,) if first > second else (2,), scores, reason)
+
+    def legal(self) -> tuple[Chain, ...]:
+        north = self.north
+        return tuple(Chain(pits, north) for pits in self.chains())
+
+    def chains(self) -> Iterator[tuple[int, ...]]:
+        """The pits of every complete turn from here; none when the game is over."""
+        if self.over:
+            return
+        for pit in range(self.pits):
+            if self.ring[pit]:
+                after = self.sow(pit)
+                if after.turn == self.turn:
+                    yield from ((pit, *rest) for rest in after.chains())
+                else:
+                    yield (pit,)
+
+    def sow(self, pit: int) -> Kalah:
+        """The position after one sowing of a pit that holds seeds: the same colour is to move where the last seed fell into
+        its store and the game goes on. Where the game ends, all seeds lie in the stores.
+        """
+        board, last = scatter(self.ring, pit)
+        capture(board, last, bool(self.rules["empty-capture"]))
+        store = self.pits
+        if sweep(board) or last != store:
+            return Kalah(self.rules, (*board[store + 1 :], *board[: store + 1]), 3 - self.turn)
+        return Kalah(self.rules, tuple(board), self.turn)
+
+    def turned(self) -> Kalah:
+        """The same board with the other side to move."""
+        half = len(self.ring) // 2
+        return Kalah(self.rules, self.ring[half:] + self.ring[:half], 3 - self.turn)
+
+    def follow(self, pits: Sequence[int]) -> tuple[Kalah, Text | None]:
+        """Sows as far as the rules allow: the position there, and why the next pit cannot be sown."""
+        state = self
+        for n, pit in enumerate(pits):
+            reason = state._turn_ended(self.turn, pits[n - 1]) if n else None
+            reason = reason or state.why_not_sow(pit)
+            if reason:
+                return state, reason
+            state = state.sow(pit)
+        return state, None
+
+    def why_not(self, move: Chain) -> Text | None:
+        if self.over:
+            return say("the game is over")
+        if move.north != self.north:
+            return say("{move} lies on the other side: it is {colour}'s turn", move=str(move), colour=self._colour())
+        if not move.pits:
+            return say("sow at least one pit")
+        state, reason = self.follow(move.pits)
+        if reason is None and state.turn == self.turn:
+            return say("the last seed fell into your store: sow again")
+        return reason
+
+    def _turn_ended(self, mover: int, pit: int) -> Text | None:
+        """Why a colour does not go on after this pit."""
+        if self.turn == mover:
+            return None
+        name = pit_name(pit, not self.north)
+        if self.over:
+            return say("the game is over after {pit}", pit=name)
+        return say("the turn ends with {pit}: its last seed does not fall into your store", pit=name)
+
+    def why_not_sow(self, pit: int) -> Text | None:
+        """Why the side to move cannot sow this pit; None where it can."""
+        if self.over:
+            return say("the game is over")
+        if not 0 <= pit < self.pits:
+            name, first, last = (pit_name(pit, self.north) for pit in (pit, 0, self.pits - 1))
+            return say("there is no pit {pit}: they are {first} to {last}", pit=name, first=first, last=last)
+        if not self.ring[pit]:
+            return say("pit {pit} is empty: choose one with seeds", pit=pit_name(pit, self.north))
+        return None
+
+    def _colour(self) -> Text:
+        return sides(self.rules)[self.turn - 1].name
+
+    def play_unchecked(self, move: Chain) -> Kalah:
+        state = self
+        for pit in move.pits:
+            state = state.sow(pit)
+        return state
+
+    def cells(self) -> Cells:
+        return {name: Content(count=seeds) for name, seeds in zip(self.names, self.ring, strict=True) if seeds}

@@ -1,0 +1,58 @@
+"""The sixteen cells of TriDice's triangle, and the ways over them.
+
+Cells are numbered 0-15, row by row from the top, each row from the left. Cell `ab` is place b of row a; odd places point
+up, even ones down. Rows are contiguous, so the neighbours on the left and right are one number off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+ROWS = 4
+LONGEST = 4  # cells a die can move: the highest number on it
+
+CELLS = tuple(f"{row}{place}" for row in range(1, ROWS + 1) for place in range(1, 2 * row))
+INDEX = {name: cell for cell, name in enumerate(CELLS)}
+
+
+def points_up(cell: int) -> bool:
+    """Whether the cell's triangle stands on its base."""
+    return int(CELLS[cell][1]) % 2 == 1
+
+
+def _neighbours(cell: int) -> tuple[int, ...]:
+    code = int(CELLS[cell])
+    across = code + 11 if points_up(cell) else code - 11
+    return tuple(INDEX[name] for name in map(str, (code - 1, code + 1, across)) if name in INDEX)
+
+
+NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way over the board: its cells, both ends included, and those between as a bit mask (bit n: cell n)."""
+
+    cells: tuple[int, ...]
+    between: int
+
+
+def _walks(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    if not steps:
+        yield path
+        return
+    for cell in NEIGHBOURS[path[-1]]:
+        if cell not in path:
+            yield from _walks((*path, cell), steps - 1)
+
+
+def _ways(start: int, steps: int) -> dict[int, tuple[Way, ...]]:
+    ends: dict[int, list[Way]] = {}
+    for path in _walks((start,), steps):
+        ends.setdefault(path[-1], []).append(Way(path, sum(1 << cell for cell in path[1:-1])))
+    return {end: tuple(ways) for end, ways in sorted(ends.items())}
+
+
+WAYS = tuple(tuple(_ways(start, steps) for steps in range(LONGEST + 1)) for start in range(len(CELLS)))
+"""`WAYS[start][steps]`: for each end, the ways that visit no cell twice."""

@@ -1,0 +1,51 @@
+"""TriDice's moves and throws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tridice.lattice import CELLS
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A die from the hand goes to an empty cell; then it is thrown."""
+
+    cell: int
+
+    def __str__(self) -> str:
+        return f"@{CELLS[self.cell]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The outcome of a throw: how the placed die stands."""
+
+    apex: int
+    left: int
+
+    def __str__(self) -> str:
+        return f"{self.apex}/{self.left}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A die rolls from one cell to another, whichever way; `captures` says that it takes the die there."""
+
+    start: int
+    end: int
+    captures: bool = False
+
+    def __str__(self) -> str:
+        return f"{CELLS[self.start]}{'x' if self.captures else '-'}{CELLS[self.end]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """There is no other turn."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move = Place | Throw | Roll | Pass

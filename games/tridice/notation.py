@@ -1,0 +1,253 @@
+"""TriDice in text.
+
+Turns: `@33` (place there), `4/1` (thrown: 4 on top, 1 at the left corner), `33-11`, `33x11`, `pass`; a path such as
+`33-34-23-22-x11` is understood too.
+
+A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell it throws for),
+and the turns since the last placement or capture, on which draws depend: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from games.errors import BadNotation, BadPosition, IllegalMove
+from games.options import Options
+from games.protocol import unreadable
+from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS
+from games.tridice.moves import Move, Pass, Place, Roll, Throw
+from games.tridice.rules import EMPTY, TriDice, colour_of, rolled_board, sides
+from words import say
+
+PLACE = re.compile(r"@\s*(\d\d)", re.ASCII)
+THROW = re.compile(r"(\d)\s*/\s*(\d)", re.ASCII)
+SHORT_THROW = re.compile(r"(\d)[\s,]*(\d)", re.ASCII)
+SIGN = r"(?:\s*-?\s*x\s*|\s*-\s*|\s+)"
+PATH = re.compile(rf"\d\d(?:{SIGN}\d\d)+", re.ASCII)
+DIE = re.compile(r"(\d\d)([A-Z])(\d)/(\d)", re.ASCII)
+HAND = re.compile(r"([A-Z])(\d)", re.ASCII)
+TURN = re.compile(r"([A-Z])(?:@(\d\d))?", re.ASCII)
+EXAMPLE = "33R4/1,11B2/3 R3,B3 R"
+
+
+# -- turns -----------------------------------------------------------------------------------------------------------------
+
+
+def read_moves(state: TriDice, text: str) -> tuple[Move, ...]:
+    """The moves that a text stands for: one, or a placement with its throw (`@33 4/1`).
+
+    Raises:
+        BadNotation: it is none, or a path that no die can take here.
+    """
+    plain = text.strip().lower()
+    if plain == "pass":
+        return (Pass(),)
+    if match := PLACE.match(plain):
+        place, rest = Place(_cell(match[1])), plain[match.end() :].strip()
+        return (place, _throw(rest, text)) if rest else (place,)
+    if THROW.fullmatch(plain) or (state.pending is not None and SHORT_THROW.fullmatch(plain)):
+        return (_throw(plain, text),)
+    return (read_roll(state, text),)
+
+
+def _throw(text: str, whole: str) -> Throw:
+    match = THROW.fullmatch(text) or SHORT_THROW.fullmatch(text)
+    if not match:
+        raise unreadable(whole, "@33 4/1")
+    return Throw(int(match[1]), int(match[2]))
+
+
+def read_roll(state: TriDice, text: str) -> Roll:
+    """A die's move; a plain `33-11` onto an opposing die is a capture too.
+
+    Raises:
+        BadNotation: it is none, or a path that no die can take here.
+    """
+    path = read_path(text)
+    if len(path) > 2:
+        _check_path(state, path)
+    theirs = colour_of(state.board[path[-1]]) == 3 - state.turn
+    return Roll(path[0], path[-1], theirs or "x" in text.lower())
+
+
+def read_path(text: str) -> list[int]:
+    """The cells of a die's move, two or more.
+
+    Raises:
+        BadNotation: a text of another kind, or a cell that there is not.
+    """
+    plain = text.strip().lower()
+    if not PATH.fullmatch(plain):
+        raise unreadable(text, "@33 or 33-11")
+    if plain.count("x") > 1 or ("x" in plain and len(plain.rpartition("x")[2].split("-")) > 1):
+        raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
+    return [_cell(name) for name in re.findall(r"\d\d", plain)]
+
+
+def _check_path(state: TriDice, path: list[int]) -> None:
+    names = [CELLS[cell] for cell in path]
+    for one, other in itertools.pairwise(path):
+        if other not in NEIGHBOURS[one]:
+            raise BadNotation(say("{one} and {other} are no neighbours", one=CELLS[one], other=CELLS[other]))
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise BadNotation(say("a die visits no cell twice in one turn: {cell}", cell=twice))
+    for cell in path[1:-1]:
+        if state.board[cell]:
+            raise BadNotation(say("that way is blocked by the die on {cell}", cell=CELLS[cell]))
+    if state.board[path[0]]:
+        apex = state.faces(path[0])[0]
+        if apex != len(path) - 1:
+            raise BadNotation(
+                say("the {n} on top means exactly {n} steps; this way has {steps}", n=apex, steps=len(path) - 1)
+            )
+
+
+def _cell(name: str) -> int:
+    if name not in INDEX:
+        raise BadNotation(say("there is no cell {name}: they are 11, 21 to 23, 31 to 35, 41 to 47", name=name))
+    return INDEX[name]
+
+
+# -- positions -------------------------------------------------------------------------------------------------------------
+
+
+def position(state: TriDice) -> str:
+    """The fields described above, joined by spaces."""
+    marks = ["", *(side.mark for side in sides(state.rules))]
+    dice = [
+        f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"
+        for cell, die in enumerate(state.board)
+        if die
+    ]
+    hands = ",".join(f"{marks[colour]}{state.hands[colour - 1]}" for colour in (1, 2))
+    turn = marks[state.turn] + (f"@{CELLS[state.pending]}" if state.pending is not None else "")
+    boards = (*state.seen, state.board)
+    quiet = [_difference(before, after) for before, after in itertools.pairwise(boards)]
+    return " ".join(filter(None, [",".join(dice) or "-", hands, turn, ",".join(map(str, quiet))]))
+
+
+def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> Move:
+    """The quiet turn between two boards."""
+    if before == after:
+        return Pass()
+    start = next(cell for cell in range(len(CELLS)) if before[cell] and not after[cell])
+    end = next(cell for cell in range(len(CELLS)) if after[cell] and not before[cell])
+    return Roll(start, end)
+
+
+def read_position(text: str, options: Options) -> TriDice:
+    """The position that a text stands for.
+
+    Raises:
+        BadPosition: what is wrong, and where.
+    """
+    fields = text.split()
+    if len(fields) not in (3, 4):
+        raise BadPosition(say("{text} is no position; write it like {example}", text=text, example=EXAMPLE))
+    colours = {side.mark: colour for colour, side in enumerate(sides(options), 1)}
+    turn = TURN.fullmatch(fields[2])
+    if not turn or turn[1] not in colours:
+        raise BadPosition(say("{field} does not say who is to move: write R or B", field=fields[2]))
+    hands = _hands(fields[1], colours)
+    empty = TriDice(options, EMPTY, hands, colours[turn[1]])
+    state = build(empty, _dice(fields[0], colours), hands)
+    if len(fields) == 4:
+        state = _replay(state, fields[3].split(","))
+    if turn[2]:
+        place = Place(_known(turn[2]))
+        if reason := state.why_not(place):
+            raise BadPosition(reason)
+        state = state.play_unchecked(place)
+    return state
+
+
+def build(state: TriDice, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDice:
+    """The position with other dice (cell: colour, apex, left) and hands, the same colour to move and nothing before it.
+
+    Raises:
+        BadPosition: a die that no throw gives, or a colour with more dice than it has, or both without any.
+    """
+    board = list(EMPTY)
+    for cell, (colour, apex, left) in dice.items():
+        try:
+            board[cell] = state.die(colour, cell, apex, left)
+        except KeyError:
+            raise BadPosition(
+                say(
+                    "no die shows {apex} on top and {left} at the left corner: {cell}",
+                    apex=apex, left=left, cell=CELLS[cell],
+                )
+            ) from None  # fmt: skip
+    built = TriDice(state.rules, tuple(board), hands, state.turn)
+    for colour, side in enumerate(sides(state.rules), 1):
+        if built.captured(colour) < 0:
+            raise BadPosition(
+                say(
+                    "that makes {n} {colour} dice; there are {most}",
+                    n=built.alive(colour), colour=side.name, most=int(state.rules["dice"]),
+                )
+            )  # fmt: skip
+    if not built.alive(1) and not built.alive(2):
+        raise BadPosition(say("there are no dice: one player still has some"))
+    return built
+
+
+def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]]:
+    dice: dict[int, tuple[int, int, int]] = {}
+    for part in field.split(",") if field != "-" else []:
+        match = DIE.fullmatch(part)
+        if not match or match[2] not in colours:
+            raise BadPosition(say("{part} is no die; write it like 33R4/1", part=part or "''"))
+        cell = _known(match[1])
+        if cell in dice:
+            raise BadPosition(say("two dice stand on {cell}", cell=match[1]))
+        dice[cell] = (colours[match[2]], int(match[3]), int(match[4]))
+    return dice
+
+
+def _hands(field: str, colours: dict[str, int]) -> tuple[int, int]:
+    matches = [HAND.fullmatch(part) for part in field.split(",")]
+    hands = {colours[match[1]]: int(match[2]) for match in matches if match and match[1] in colours}
+    if len(matches) != 2 or len(hands) != 2:
+        raise BadPosition(say("{field} does not tell the hands; write them like R3,B4", field=field))
+    return hands[1], hands[2]
+
+
+def _known(name: str) -> int:
+    try:
+        return _cell(name)
+    except BadNotation as error:
+        raise BadPosition(error.text) from None
+
+
+def _replay(state: TriDice, quiet: list[str]) -> TriDice:
+    """The position with the turns before it: they are taken back, then played again under the rules."""
+    moves = [_quiet_turn(text) for text in quiet]
+    board = state.board
+    for move in reversed(moves):
+        if isinstance(move, Roll):
+            if board[move.start] or not board[move.end]:
+                raise BadPosition(say("{move} cannot have come before this board", move=str(move)))
+            board = rolled_board(board, move.end, move.start)
+    turn = state.turn if len(moves) % 2 == 0 else 3 - state.turn
+    again = TriDice(state.rules, board, state.hands, turn)
+    for move in moves:
+        try:
+            again = again.play(move)
+        except IllegalMove as error:
+            raise BadPosition(say("before this board, {move}: {reason}", move=str(move), reason=error.text)) from None
+    return again
+
+
+def _quiet_turn(text: str) -> Roll | Pass:
+    if text == "pass":
+        return Pass()
+    try:
+        start, *_, end = read_path(text)
+    except BadNotation as error:
+        raise BadPosition(error.text) from None
+    if str(Roll(start, end)) != text:
+        raise BadPosition(say("{text} is no quiet turn; write it like 33-11", text=text))
+    return Roll(start, end)

@@ -1,0 +1,316 @@
+"""TriDice: positions and what may be done in them.
+
+A board is sixteen numbers: 0 for an empty cell, else the die's code, made of its colour and its orientation (`die.py`).
+A die keeps its code while it rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.contents import Cells, Content
+from games.options import Option, Options
+from games.protocol import CHANCE, Result, Side, State, Tally
+from games.tridice.die import FACES, HANDEDNESS, NUMBERS, ORIENTATION, THROWS, Faces
+from games.tridice.lattice import CELLS, WAYS, Way
+from games.tridice.moves import Move, Pass, Place, Roll, Throw
+from words import Text, say, say_many
+
+MOST_DICE = 4  # each
+MOST_QUIET = 100  # turns without a placement or a capture
+OCCURRENCES = 3  # of one position with the same player to move, which make a draw
+
+RED, BLUE = Side(say("red"), "R", "red"), Side(say("blue"), "B", "blue")
+DECLARED = (
+    Option(
+        "handedness",
+        "cw",
+        say("With 1 on top, 2-3-4 run"),
+        HANDEDNESS,
+        (say("clockwise"), say("counter-clockwise")),
+    ),
+    Option("dice", MOST_DICE, say("Dice for each player"), tuple(range(1, MOST_DICE + 1))),
+    Option("first", "red", say("Who begins"), ("red", "blue"), (say("red"), say("blue"))),
+)
+
+Board = tuple[int, ...]
+EMPTY: Board = (0,) * len(CELLS)
+ORIENTATIONS = len(THROWS)
+
+ALL_THROWS = tuple(Throw(apex, left) for apex, left in THROWS)
+ALL_PLACES = tuple(Place(cell) for cell in range(len(CELLS)))
+ROLLS = {
+    (start, end, captures): Roll(start, end, captures)
+    for start in range(len(CELLS))
+    for end in range(len(CELLS))
+    for captures in (False, True)
+}
+PASS = Pass()
+
+
+def sides(options: Options) -> tuple[Side, Side]:
+    """The colours, the one that begins first."""
+    return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
+
+
+def code(colour: int, orientation: int) -> int:
+    """How a board writes a die."""
+    return 1 + ORIENTATIONS * (colour - 1) + orientation
+
+
+def colour_of(die: int) -> int:
+    """The colour of a board's entry, 0 for an empty cell."""
+    return (die + ORIENTATIONS - 1) // ORIENTATIONS
+
+
+@dataclass(frozen=True, slots=True)
+class TriDice(State[Move]):
+    """Attributes:
+    board: see above.
+    hands: dice in the hands of colours 1 and 2; one that is being thrown counts until it stands.
+    turn: the colour to move.
+    pending: the cell that the die being thrown is for.
+    seen: the boards of all turns since the last placement or capture, oldest first. The colours take turns, so every
+        second one had the same colour to move; their number counts the quiet turns.
+    """
+
+    rules: Options
+    board: Board
+    hands: tuple[int, int]
+    turn: int = 1
+    pending: int | None = None
+    seen: tuple[Board, ...] = ()
+
+    @classmethod
+    def start(cls, options: Options) -> TriDice:
+        """All dice in the hands."""
+        dice = int(options["dice"])
+        return cls(options, EMPTY, (dice, dice))
+
+    @property
+    def options(self) -> Options:
+        return self.rules
+
+    @property
+    def mover(self) -> int:
+        return self.turn
+
+    @property
+    def to_move(self) -> int:
+        return self.turn if self.pending is None else CHANCE
+
+    @property
+    def quiet(self) -> int:
+        """Turns since the last placement or capture, passes included."""
+        return len(self.seen)
+
+    # -- dice --------------------------------------------------------------------------------------------------------------
+
+    def faces(self, cell: int) -> Faces:
+        """What the die on a cell shows."""
+        return self.look(self.board[cell], cell)
+
+    def look(self, die: int, cell: int) -> Faces:
+        """What a die shows, or would show, on a cell."""
+        return FACES[str(self.rules["handedness"])][(die - 1) % ORIENTATIONS][cell]
+
+    def die(self, colour: int, cell: int, apex: int, left: int) -> int:
+        """The code of a die that stands so on a cell; raises `KeyError` where apex and left are no throw."""
+        return code(colour, ORIENTATION[str(self.rules["handedness"])][cell, apex, left])
+
+    def on_board(self, colour: int) -> int:
+        """How many dice of a colour stand on the board."""
+        return sum(colour_of(die) == colour for die in self.board)
+
+    def alive(self, colour: int) -> int:
+        """How many dice a colour still has, on the board and in its hand."""
+        return self.on_board(colour) + self.hands[colour - 1]
+
+    def captured(self, colour: int) -> int:
+        """How many dice a colour has lost."""
+        return int(self.rules["dice"]) - self.alive(colour)
+
+    # -- turns -------------------------------------------------------------------------------------------------------------
+
+    def ways(self, start: int) -> Iterator[tuple[int, Way]]:
+        """Each cell on which the die on `start` can end, own dice left out, with a way there that is free."""
+        board = self.board
+        colour = colour_of(board[start])
+        occupied = sum(1 << cell for cell, die in enumerate(board) if die)
+        for end, ways in WAYS[start][self.faces(start)[0]].items():
+            if colour_of(board[end]) != colour:
+                way = next((way for way in ways if not way.between & occupied), None)
+                if way:
+                    yield end, way
+
+    def reach(self, colour: int) -> set[int]:
+        """The cells on which a die of this colour could end a move now: an opposing die there is threatened."""
+        return {end for start in range(len(CELLS)) if colour_of(self.board[start]) == colour for end, _ in self.ways(start)}
+
+    def _rolls(self, colour: int) -> Iterator[Roll]:
+        for start, die in enumerate(self.board):
+            if colour_of(die) == colour:
+                for end, _ in self.ways(start):
+                    yield ROLLS[start, end, self.board[end] != 0]
+
+    def stuck(self, colour: int) -> bool:
+        """Whether a colour has no turn; an empty cell for a die in hand there always is."""
+        return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
+
+    def legal(self) -> tuple[Move, ...]:
+        if self.pending is not None:
+            return ALL_THROWS
+        if self.over:
+            return ()
+        turns: list[Move] = [*self._rolls(self.turn)]
+        if self.hands[self.turn - 1]:
+            turns += (place for place in ALL_PLACES if not self.board[place.cell])
+        return tuple(turns) or (PASS,)
+
+    # -- the end -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.pending is None and (self.loser() > 0 or self.drawn() is not None)
+
+    def loser(self) -> int:
+        """The colour that has lost all its dice, or 0."""
+        return next((colour for colour in (1, 2) if not self.alive(colour)), 0)
+
+    def drawn(self) -> Text | None:
+        """Why the game is a draw, if it is one."""
+        if self.seen[-2::-2].count(self.board) >= OCCURRENCES - 1:
+            return say("The same position for the third time: a draw.")
+        if self.quiet >= MOST_QUIET:
+            return say("{n} turns without a placement or a capture: a draw.", n=MOST_QUIET)
+        if self.stuck(self.turn) and self.stuck(3 - self.turn):
+            return say("Neither player can move: a draw.")
+        return None
+
+    def standing(self) -> Result:
+        left = (self.alive(1), self.alive(2))
+        sheet = (Tally(say("Dice left"), left),)
+        if loser := self.loser():
+            winner = 3 - loser
+            one, other = sides(self.rules)[winner - 1].name, sides(self.rules)[loser - 1].name
+            reason = say("{loser} has lost all its dice: {winner} wins.", loser=other, winner=one)
+            return Result((winner,), (1, 0) if winner == 1 else (0, 1), reason, sheet)
+        draw = self.drawn() if self.pending is None else None
+        return Result((1, 2), (0, 0), draw or say("Both players still have dice."), sheet)
+
+    # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def play_unchecked(self, move: Move) -> TriDice:
+        match move:
+            case Place(cell):
+                return replace(self, pending=cell)
+            case Throw(apex, left):
+                assert self.pending is not None
+                first, second = self.hands
+                hands = (first - 1, second) if self.turn == 1 else (first, second - 1)
+                board = self._with(self.pending, self.die(self.turn, self.pending, apex, left))
+                return TriDice(self.rules, board, hands, 3 - self.turn)
+            case Roll(start, end, captures):
+                board = rolled_board(self.board, start, end)
+                return TriDice(self.rules, board, self.hands, 3 - self.turn, None, () if captures else self._remembered())
+            case Pass():
+                return TriDice(self.rules, self.board, self.hands, 3 - self.turn, None, self._remembered())
+
+    def _remembered(self) -> tuple[Board, ...]:
+        return (*self.seen, self.board)
+
+    def _with(self, cell: int, die: int) -> Board:
+        return (*self.board[:cell], die, *self.board[cell + 1 :])
+
+    def why_not(self, move: Move) -> Text | None:
+        if self.over:
+            return say("the game is over")
+        if isinstance(move, Throw):
+            return self._why_not_throw(move)
+        if self.pending is not None:
+            return say("first throw the die for {cell} and tell how it lies, like 4/1", cell=CELLS[self.pending])
+        match move:
+            case Place(cell):
+                return self._why_not_place(cell)
+            case Roll():
+                return self._why_not_roll(move)
+            case Pass():
+                return say("a turn is possible, so passing is not") if not self.stuck(self.turn) else None
+
+    def _why_not_throw(self, throw: Throw) -> Text | None:
+        if self.pending is None:
+            return say("there is nothing to throw for: first name an empty cell, like @33")
+        for number in (throw.apex, throw.left):
+            if number not in NUMBERS:
+                return say("a die shows 1 to 4, not {number}", number=number)
+        if throw.apex == throw.left:
+            return say("top and left corner cannot both be {number}: throw again for the corner", number=throw.apex)
+        return None
+
+    def _why_not_place(self, cell: int) -> Text | None:
+        if not self.hands[self.turn - 1]:
+            return say("{colour} has no die left in its hand", colour=self._name(self.turn))
+        if die := self.board[cell]:
+            return say("{colour} has a die there already: {cell}", colour=self._name(colour_of(die)), cell=CELLS[cell])
+        return None
+
+    def _why_not_roll(self, roll: Roll) -> Text | None:
+        if reason := self.why_not_carry(roll.start, roll.end):
+            return reason
+        start, end = CELLS[roll.start], CELLS[roll.end]
+        apex = self.faces(roll.start)[0]
+        ways = WAYS[roll.start][apex].get(roll.end)
+        if not ways:
+            return say_many(
+                "the 1 on top means exactly one step: {end} is no neighbour of {start}",
+                "the {n} on top means exactly {n} steps: that does not lead from {start} to {end}",
+                apex, start=start, end=end,
+            )  # fmt: skip
+        if blocking := self._blocking(ways):
+            return say_many(
+                "the die on {cells} blocks the way from {start} to {end}",
+                "the dice on {cells} block the way from {start} to {end}",
+                len(blocking), cells=blocking, start=start, end=end,
+            )  # fmt: skip
+        if roll.captures and not self.board[roll.end]:
+            return say("there is no die to take on {cell}", cell=end)
+        if self.board[roll.end] and not roll.captures:
+            return say("a die stands on {end}: to take it, write {start}x{end}", start=start, end=end)
+        return None
+
+    def why_not_carry(self, start: int, end: int) -> Text | None:
+        """Why hands, whatever the rules say, cannot bring a die of the colour to move from one cell to another."""
+        if not self.board[start]:
+            return say("there is no die on {cell}", cell=CELLS[start])
+        if (owner := colour_of(self.board[start])) != self.turn:
+            return say("the die on {cell} belongs to {colour}", cell=CELLS[start], colour=self._name(owner))
+        if start == end:
+            return say("a die must leave its cell: {cell}", cell=CELLS[start])
+        if colour_of(self.board[end]) == self.turn:
+            return say("your own die stands there: {cell}", cell=CELLS[end])
+        return None
+
+    def _blocking(self, ways: tuple[Way, ...]) -> tuple[str, ...]:
+        """The dice between where none of the ways is free."""
+        blocks = [{cell for cell in way.cells[1:-1] if self.board[cell]} for way in ways]
+        return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()
+
+    def _name(self, colour: int) -> Text:
+        return sides(self.rules)[colour - 1].name
+
+    def cells(self) -> Cells:
+        cells = {
+            CELLS[cell]: Content(colour_of(die), faces=self.look(die, cell)) for cell, die in enumerate(self.board) if die
+        }
+        for colour in (1, 2):
+            cells |= {f"hand:{colour}:{n + 1}": Content(colour) for n in range(self.hands[colour - 1])}
+            cells |= {f"out:{colour}:{n + 1}": Content(colour) for n in range(self.captured(colour))}
+        return cells
+
+
+def rolled_board(board: Board, start: int, end: int) -> Board:
+    """The board after the die on `start` has gone to `end`, whatever stood there."""
+    cells = list(board)
+    cells[start], cells[end] = 0, board[start]
+    return tuple(cells)
