@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from random import Random
+from textwrap import shorten
 
 from commands.game import add_game, read_game
 from engines.arena import Arena, Played, Standing, standings
@@ -17,6 +18,8 @@ from engines.players import AnyPlayer, player
 from games import AnyGame
 from games.options import Options
 from words import say
+
+SHORT = 32  # characters of a player's name in the line of a game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +78,10 @@ def _maker(spec: str, number: int, args: argparse.Namespace, game: AnyGame, opti
 
 
 def _show(number: int, names: list[str], game: Played) -> None:
-    seats = "  ".join(f"{names[who]} {points}" for who, points in zip(game.seating.players, game.points, strict=True))
+    seats = "  ".join(
+        f"{shorten(names[who], SHORT, placeholder=' ...')} {points}"
+        for who, points in zip(game.seating.players, game.points, strict=True)
+    )
     print(f"game {number}: {seats}  ({len(game.moves)} moves)", flush=True)
     for who, record in zip(game.seating.players, game.records, strict=True):
         for notice in record.notices:

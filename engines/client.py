@@ -256,23 +256,18 @@ class EnginePlayer:
         return move
 
     def _read(self, line: Line, text: str) -> Any:
-        """The move that an engine answered, in front of which it may write the dice.
+        """The move that an engine answered.
 
         Raises:
             EngineFailed: it is no move, or not a legal one.
         """
-        reason = None
-        for part in (text, text.partition(": ")[2]):
-            try:
-                (move,) = self._game.parse(line.state, part)
-            except (FourthSeatError, ValueError):
-                continue
-            reason = line.state.why_not(move)
-            if reason is None:
-                return move
-        if reason:
+        try:
+            (move,) = self._game.parse(line.state, self._dialect.read(text, line))
+        except (FourthSeatError, ValueError):
+            raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''")) from None
+        if reason := line.state.why_not(move):
             raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
-        raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''"))
+        return move
 
     def _ask_values(self, link: Link, line: Line, most: int, job: Job[Any]) -> Sequence[MoveValue]:
         if "values" not in self._knows:

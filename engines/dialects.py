@@ -30,6 +30,10 @@ class Dialect:
         """The command for a move there."""
         return f"genmove {line.state.mover}"
 
+    def read(self, text: str, line: Line) -> str:
+        """An engine's answer in the game's own notation; it may raise what parsing raises."""
+        return text
+
     def played(self, line: Line, move: Any) -> None:
         """The engine has answered this move at the end of this line, and so has it on its own board."""
 
@@ -52,7 +56,7 @@ class Replay(Dialect):
             self._start = line.start
         for turn in turns[len(self._told) :]:
             colour, text = turn
-            ask(f"play {self.colour(colour, line)} {text}")
+            ask(f"play {self.colour(colour, line)} {self.write(text, line)}")
             self._told.append(turn)
 
     def genmove(self, line: Line) -> str:
@@ -68,6 +72,10 @@ class Replay(Dialect):
     def colour(self, colour: int, line: Line) -> str:
         """How the engine calls a colour."""
         return str(colour)
+
+    def write(self, text: str, line: Line) -> str:
+        """How the engine writes a move."""
+        return text
 
     def set_up(self, ask: Ask, line: Line) -> None:
         """Brings the engine to the line's start.
@@ -86,24 +94,24 @@ def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """The moves of a line as GTP's `play` takes them: colour and text, throws written with their moves, passes left out.
+    """The moves of a line as GTP's `play` takes them, colour and text, passes left out; and the throw, if it ends with one.
 
-    A throw before a move stands in front of it (`31: 8/5 6/5`), one that belongs to a placement behind it (`@33 4/1`).
-    The second part is the throw, if any, that the line ends with.
+    Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement stands behind it
+    (`@33 4/1`).
     """
     turns: list[tuple[int, str]] = []
     throw = ""
     state, waits = line.start, False
     for move in line.moves:
         after = state.play_unchecked(move)
-        if state.to_move != CHANCE:
-            if not line.game.passes(move):
-                turns.append((state.mover, f"{throw}: {move}" if throw else str(move)))
-            throw = ""
-        elif waits:
-            turns[-1] = (turns[-1][0], f"{turns[-1][1]} {move}")
-        else:
+        throw = ""
+        if waits:
+            colour, text = turns.pop()
+            turns.append((colour, f"{text} {move}"))
+        elif state.to_move == CHANCE:
             throw = str(move)
+        elif not line.game.passes(move):
+            turns.append((state.mover, str(move)))
         waits = waits_for_a_throw(state, after)
         state = after
     return turns, throw

@@ -1,27 +1,76 @@
 """Pentobi as a player: it refuses passes and options, knows no positions as text, and cannot be stopped.
 
 So a game is played to it without passes, by `set_game` under Pentobi's own names, and corrected boards are read by it
-from a file. To stop it, its process is ended; the next one gets the game played again.
+from a file. To stop it, its process is ended; the next one gets the game played again. Its first colour always begins in
+the corner a20 and the colours go round clockwise; boards that lie otherwise are turned for it.
 """
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
 from engines.dialects import Ask, Replay
 from engines.errors import EngineRefused
 from games import AnyGame
+from games.line import Line
 from games.options import Options
 from words import say
 
-GAMES = {"Blokus": ("blokus", {"variant": "classic"}), "Blokus Duo": ("blokus", {"variant": "duo"})}
-"""Pentobi's names for what this program calls a game with some options."""
+BLOKUS = "blokus"
+
+
+def games() -> Mapping[str, str]:
+    """Pentobi's names of the games that are played here too, each with the options that choose it."""
+    from games.blokus.blksgf import GAMES  # not before somebody asks for Blokus
+
+    return GAMES
 
 
 class Pentobi(Replay):
     """Pentobi's dialect of GTP."""
 
     def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
-        for name, (ours, wanted) in GAMES.items():
-            if game.name == ours and wanted.items() <= dict(options).items():
+        if game.name != BLOKUS:
+            raise EngineRefused(say("Pentobi does not play {game}", game=game.title))
+        for name, choice in games().items():
+            wanted = choice.split(",")
+            if all(part in str(options).split(",") for part in wanted):
                 ask(f"set_game {name}")
                 return
-        raise EngineRefused(say("Pentobi does not play {game}", game=game.title))
+
+    def set_up(self, ask: Ask, line: Line) -> None:
+        from games.blokus.blksgf import Record, write
+        from games.blokus.rules import Blokus
+
+        assert isinstance(line.start, Blokus)
+        if line.start == line.game.start(line.state.options):
+            ask("clear_board")
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "board.blksgf"
+            path.write_text(write(Record(line.start, ())), encoding="utf-8")
+            ask(f"loadsgf {path}")
+
+    def colour(self, colour: int, line: Line) -> str:
+        return "bw"[colour - 1] if line.state.options["variant"] == "duo" else str(colour)
+
+    def write(self, text: str, line: Line) -> str:
+        return self._turned(text, line, there=True)
+
+    def read(self, text: str, line: Line) -> str:
+        return self._turned(text, line, there=False)
+
+    @staticmethod
+    def _turned(text: str, line: Line, *, there: bool) -> str:
+        """A placement as it lies on Pentobi's board, or from there on ours."""
+        from games.blokus.moves import Place
+        from games.blokus.symmetry import turned
+        from games.blokus.variants import CLOCKWISE, setting
+
+        (move,) = line.game.parse(line.start, text)
+        if not isinstance(move, Place):
+            return text
+        starts = setting(line.state.options).starts
+        return str(Place(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))

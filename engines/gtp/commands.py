@@ -10,15 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines import engine_of
+from engines import engine_of, pentobi
 from engines.errors import BadCommand
 from engines.gtp.lines import Request
 from engines.gtp.session import Session
 from engines.levels import level
-from engines.pentobi import GAMES
 from engines.search import Found
 from engines.thinker import Report, Stopped
-from games import REGISTRY, AnyGame, find
+from games import ALIASES, CHANCE, REGISTRY, AnyGame, find
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -91,8 +90,10 @@ def play(call: Call) -> str:
 
 def genmove(call: Call) -> str:
     colour, dice = call.colour()
-    state, throw = call.session.ready(colour, dice)
-    return call.session.answer(state, throw, call.session.thinker.choose(state, call.stopped, call.report))
+    state = call.session.ready(colour, dice)
+    if not state.legal():  # a colour that was asked out of turn and is stuck
+        return "pass"
+    return call.session.answer(state, call.session.thinker.choose(state, call.stopped, call.report))
 
 
 def undo(call: Call) -> str:
@@ -126,14 +127,14 @@ def set_game(call: Call) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """A game and options by any name: the registry's, Pentobi's, or the title."""
-    for theirs, (ours, options) in GAMES.items():
-        if text.lower() == theirs.lower() and ours in REGISTRY:
-            return find(ours), [f"{option}={value}" for option, value in options.items()]
-    for game in map(find, REGISTRY):
-        if text.lower() == str(game.title).lower():
-            return game, []
-    return find(text), []
+    """A game and the options that its name implies: the registry's name, Pentobi's, or the title."""
+    if text.lower() in REGISTRY.keys() | ALIASES.keys():
+        return find(text), []
+    for theirs, options in pentobi.games().items():
+        if text.lower() == theirs.lower():
+            return find(pentobi.BLOKUS), [options]
+    titled = (game for game in map(find, REGISTRY) if str(game.title).lower() == text.lower())
+    return next(titled, None) or find(text), []
 
 
 def set_position(call: Call) -> str:
@@ -146,8 +147,7 @@ def get_position(call: Call) -> str:
 
 
 def all_legal(call: Call) -> str:
-    state, _ = call.session.ready(*call.colour())
-    return "\n".join(str(move) for move in state.legal())
+    return "\n".join(str(move) for move in call.session.ready(*call.colour()).legal())
 
 
 def set_level(call: Call) -> str:
@@ -188,11 +188,11 @@ def values(call: Call) -> str:
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
-    needs_dice = session.turn_of(colour).to_move == 0
+    needs_dice = session.turn_of(colour).to_move == CHANCE
     most = words.pop() if len(words) > needs_dice else None
     if most is not None and not (most.isascii() and most.isdigit() and int(most[:9])):
         raise BadCommand(say("{text} is no number of moves", text=most))
-    state, _ = session.ready(colour, " ".join(words))
+    state = session.ready(colour, " ".join(words))
     moves = session.thinker.values(state, int(most) if most else None, call.stopped, call.report)
     return json.dumps(
         {"unit": "share", "exact": all(move.exact for move in moves), "moves": [_valued(session, move) for move in moves]}

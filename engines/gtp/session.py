@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from engines.dialects import waits_for_a_throw
 from engines.errors import BadCommand
 from engines.levels import Level, level
 from engines.thinker import Thinker
 from games import CHANCE, AnyGame, AnyState
+from games.errors import IllegalMove
 from games.options import Options
 from words import say
 
@@ -20,7 +22,6 @@ class Session:
         ponders: whether the others' time is used for thinking.
         thinker: how the game is played.
         state: the position.
-        throw: the throw that the colour to move has to play, as text; empty where there is none, or it is not known.
     """
 
     def __init__(self, game: AnyGame, options: Options, how: Level, threads: int = 1) -> None:
@@ -55,14 +56,14 @@ class Session:
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:
-        self.state, self.throw = state, ""
-        self._past: list[tuple[AnyState, str]] = []
+        self.state = state
+        self._past: list[AnyState] = []
 
     def undo(self) -> None:
         """Takes back the last `play` or `genmove`, with its throw."""
         if not self._past:
             raise BadCommand(say("there is nothing to undo"))
-        self.state, self.throw = self._past.pop()
+        self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
         """Plays what a text stands for: a move, a throw, or both; all of it or nothing.
@@ -70,27 +71,24 @@ class Session:
         Raises:
             BadNotation, IllegalMove: the reason.
         """
-        state, throw = self.turn_of(colour), ""
+        state = self.turn_of(colour)
         for part in self.game.parse(state, text):
-            throw = str(part) if state.to_move == CHANCE else ""
             state = state.play(part)
-        self._go_on(state, throw)
+        self._go_on(state)
 
-    def answer(self, state: AnyState, throw: str, move: object) -> str:
+    def answer(self, state: AnyState, move: object) -> str:
         """Plays a move chosen in a position that `ready` gave, and writes it as it is answered.
 
         One that still needs a throw of its own is not played yet: it waits for `play` to bring both.
         """
         after = state.play(move)
-        if not (after.to_move == CHANCE and after.mover == state.mover and not after.over):
-            self._go_on(after, "")
-        if self.game.passes(move):
-            return "pass"
-        return f"{throw}: {move}" if throw else str(move)
+        if not waits_for_a_throw(state, after):
+            self._go_on(after)
+        return "pass" if self.game.passes(move) else str(move)
 
-    def _go_on(self, state: AnyState, throw: str) -> None:
-        self._past.append((self.state, self.throw))
-        self.state, self.throw = state, throw
+    def _go_on(self, state: AnyState) -> None:
+        self._past.append(self.state)
+        self.state = state
 
     def turn_of(self, colour: int) -> AnyState:
         """The position with this colour on turn; what others had to pass goes by.
@@ -98,16 +96,23 @@ class Session:
         Raises:
             IllegalMove: it is another's turn, or the game is over.
         """
-        state = self.state
+        state: AnyState = self.state
         while state.mover not in (0, colour) and state.to_move != CHANCE and not state.over:
             moves = state.legal()
             if len(moves) > 1 or not self.game.passes(moves[0]):
                 break
             state = state.play_unchecked(moves[0])
-        return state if state.mover == 0 or state.over else self.game.turn_to(state, colour)
+        if state.over:
+            return state
+        try:
+            state = self.game.turn_to(state, colour)
+        except IllegalMove:
+            if state.mover:
+                raise  # else a throw decides whose turn it is
+        return state
 
-    def ready(self, colour: int, dice: str) -> tuple[AnyState, str]:
-        """The position in which this colour is to move, with these dice where it needs some, and the throw as text.
+    def ready(self, colour: int, dice: str) -> AnyState:
+        """The position in which this colour is to move, with these dice where it needs some.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.
@@ -116,18 +121,18 @@ class Session:
         state = self.turn_of(colour)
         if state.over:
             raise BadCommand(say("the game is over"))
-        if state.to_move != CHANCE:
-            if dice:
-                raise BadCommand(say("there is nothing to throw now, so {dice} means nothing", dice=dice))
-            return state, self.throw if state is self.state else ""
-        if not dice:
+        if not dice and state.to_move == CHANCE:
             example = str(state.legal()[0])
             raise BadCommand(say("the dice are missing: say them behind the colour, like {example}", example=example))
+        if not dice:
+            return state
+        thrown = False
         for part in self.game.parse(state, dice):
+            thrown = state.to_move == CHANCE
             state = state.play(part)
-        if state.to_move == CHANCE or state.mover != colour:
-            raise BadCommand(say("{dice} does not bring colour {colour} to move", dice=dice, colour=colour))
-        return state, dice
+        if not thrown or state.to_move == CHANCE or state.mover != colour:
+            raise BadCommand(say("{dice} is no throw that lets colour {colour} move", dice=dice, colour=colour))
+        return state
 
     def colour(self, word: str) -> int:
         """The colour that a word means: its number, its English name, or `b` and `w` where there are two.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from games.backgammon import board, gnuid, hands, notation, xgid
 from games.backgammon.diagram import draw
 from games.backgammon.entry import tapped
+from games.backgammon.files import read_mat, write_mat
 from games.backgammon.match import DECLARED, check_match, next_game
 from games.backgammon.moves import Move, Play
 from games.backgammon.positions import corrected, stood
@@ -15,6 +17,7 @@ from games.backgammon.rules import Backgammon, Phase, start, turn_of
 from games.backgammon.sides import SIDES
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
+from games.formats import Format
 from games.geometry import Geometry
 from games.options import Option, Options
 from games.protocol import Game, Result, Side
@@ -83,6 +86,10 @@ class BackgammonGame(Game[Backgammon, Move]):
             return state.next_turn(*stood(state, ways))
         except BadPosition as error:
             raise IllegalMove(error.text) from None
+
+    def formats(self) -> tuple[Format, ...]:
+        """Match files; one of several games is read as its last."""
+        return Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)), *super().formats()
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 

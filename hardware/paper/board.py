@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from calibration.mapping import Mapping
+from calibration.projection import Projection
 from games.contents import Cells, Content
 from games.crop import BESIDE
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
@@ -46,25 +46,25 @@ class BoardPart:
     window: Rectangle
     fresh: Collection[str]
 
-    def draw(self, sheet: Sheet, mapping: Mapping) -> None:
+    def draw(self, sheet: Sheet, projection: Projection) -> None:
         """Draws it; what sticks out of the window is covered with white, so draw it before what stands around it."""
         seen = [
             cell for cell in self.geometry.cells if cell.zone not in BESIDE and _touches(extent(cell.polygon), self.window)
         ]
         for ground in self.geometry.grounds:
-            sheet.polygon(list(mapping.pixels(ground.polygon)), TONES.get(ground.tone, GROUND))
+            sheet.polygon(list(projection.pixels(ground.polygon)), TONES.get(ground.tone, GROUND))
         for cell in seen:
-            sheet.polygon(list(mapping.pixels(cell.polygon)), _tone(cell), LINE)
+            sheet.polygon(list(projection.pixels(cell.polygon)), _tone(cell), LINE)
         for cell in seen:
             if cell.name in self.cells:
-                self._content(sheet, mapping, cell, self.cells[cell.name])
-        outlines = [mapping.pixels(cell.polygon) for cell in seen if cell.name in self.fresh]
+                self._content(sheet, projection, cell, self.cells[cell.name])
+        outlines = [projection.pixels(cell.polygon) for cell in seen if cell.name in self.fresh]
         for start, end in around(outlines):
             sheet.line(start, end, INK, 2.2)
-        self._cover(sheet, mapping)
+        self._cover(sheet, projection)
 
-    def _cover(self, sheet: Sheet, mapping: Mapping) -> None:
-        left, top, right, bottom = extent(mapping.pixels(rectangle(*self.window)))
+    def _cover(self, sheet: Sheet, projection: Projection) -> None:
+        left, top, right, bottom = extent(projection.pixels(rectangle(*self.window)))
         for x0, y0, x1, y1 in (
             (0, 0, sheet.width, top),
             (0, bottom, sheet.width, sheet.height),
@@ -82,49 +82,49 @@ class BoardPart:
     def _mark(self, colour: int) -> str:
         return self.sides[colour - 1].mark if 0 < colour <= len(self.sides) else ""
 
-    def _content(self, sheet: Sheet, mapping: Mapping, cell: Cell, content: Content) -> None:
+    def _content(self, sheet: Sheet, projection: Projection, cell: Cell, content: Content) -> None:
         fill = self._colour(cell, content.colour)
         if cell.holds is Holds.STACK:
-            self._stack(sheet, mapping, cell, content, fill)
+            self._stack(sheet, projection, cell, content, fill)
         elif cell.holds is Holds.PILE:
-            size = min(1.0, cell.size) * mapping.scale
-            sheet.centred(mapping.pixel(cell.foot), str(content.count), 0.5 * size, INK, bold=True)
+            size = min(1.0, cell.size) * projection.scale
+            sheet.centred(projection.pixel(cell.foot), str(content.count), 0.5 * size, INK, bold=True)
         elif cell.holds is Holds.DIE and len(content.faces) > 1:
-            _tetrahedron(sheet, mapping, cell, content, fill)
+            _tetrahedron(sheet, projection, cell, content, fill)
         elif cell.holds is Holds.DIE:
-            _die(sheet, mapping, cell, content, fill)
+            _die(sheet, projection, cell, content, fill)
         elif shape_of(cell.polygon) is Shape.DISC:
-            self._disc(sheet, mapping, centre(cell.polygon), cell.size, content.colour, fill)
+            self._disc(sheet, projection, centre(cell.polygon), cell.size, content.colour, fill)
         else:
             squares = squares_of(cell) if shape_of(cell.polygon) is Shape.SQUARES else (cell.polygon,)
             for polygon in squares:
-                sheet.polygon(list(mapping.pixels(polygon)), fill, mix(fill, INK, 0.35))
+                sheet.polygon(list(projection.pixels(polygon)), fill, mix(fill, INK, 0.35))
             if len(squares) == 1:
                 mark = self._mark(content.colour)
-                sheet.centred(mapping.pixel(centre(squares[0])), mark, 0.5 * mapping.scale * cell.size, ink_on(fill))
+                sheet.centred(projection.pixel(centre(squares[0])), mark, 0.5 * projection.scale * cell.size, ink_on(fill))
 
-    def _stack(self, sheet: Sheet, mapping: Mapping, cell: Cell, content: Content, fill: str) -> None:
+    def _stack(self, sheet: Sheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
         places = checkers(cell, content.count)
         crowded = len(places) >= COUNTED_FROM
         for place in places:
-            self._disc(sheet, mapping, place, cell.size, 0 if crowded else content.colour, fill)
+            self._disc(sheet, projection, place, cell.size, 0 if crowded else content.colour, fill)
         if crowded:
-            size = 0.5 * cell.size * mapping.scale
-            sheet.centred(mapping.pixel(places[-1]), str(content.count), size, ink_on(fill), bold=True)
+            size = 0.5 * cell.size * projection.scale
+            sheet.centred(projection.pixel(places[-1]), str(content.count), size, ink_on(fill), bold=True)
 
-    def _disc(self, sheet: Sheet, mapping: Mapping, place: Point, size: float, colour: int, fill: str) -> None:
-        middle = mapping.pixel(place)
-        sheet.circle(middle, 0.48 * size * mapping.scale, fill, mix(fill, INK, 0.35), 0.7)
-        sheet.centred(middle, self._mark(colour), 0.45 * size * mapping.scale, ink_on(fill))
+    def _disc(self, sheet: Sheet, projection: Projection, place: Point, size: float, colour: int, fill: str) -> None:
+        middle = projection.pixel(place)
+        sheet.circle(middle, 0.48 * size * projection.scale, fill, mix(fill, INK, 0.35), 0.7)
+        sheet.centred(middle, self._mark(colour), 0.45 * size * projection.scale, ink_on(fill))
 
 
 def _tone(cell: Cell) -> str:
     return TONES.get(cell.tone, "#ffffff")
 
 
-def _die(sheet: Sheet, mapping: Mapping, cell: Cell, content: Content, fill: str) -> None:
-    x, y = mapping.pixel(cell.foot)
-    half = 0.46 * cell.size * mapping.scale
+def _die(sheet: Sheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
+    x, y = projection.pixel(cell.foot)
+    half = 0.46 * cell.size * projection.scale
     sheet.box(x - half, y - half, x + half, y + half, fill, INK)
     value = content.faces[0] if content.faces else 0
     for column, row in PIPS.get(value, ()):
@@ -133,15 +133,15 @@ def _die(sheet: Sheet, mapping: Mapping, cell: Cell, content: Content, fill: str
         sheet.centred((x, y), str(value), half, ink_on(fill), bold=True)
 
 
-def _tetrahedron(sheet: Sheet, mapping: Mapping, cell: Cell, content: Content, fill: str) -> None:
+def _tetrahedron(sheet: Sheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
     triangle = cell.polygon if len(cell.polygon) == 3 else _triangle(cell)
     middle = centre(triangle)
-    sheet.polygon([mapping.pixel(_towards(middle, corner, 0.9)) for corner in triangle], fill, INK)
+    sheet.polygon([projection.pixel(_towards(middle, corner, 0.9)) for corner in triangle], fill, INK)
     left, _, right, _ = extent(triangle)
-    side = (right - left) * mapping.scale
-    sheet.centred(mapping.pixel(middle), str(content.faces[0]), 0.3 * side, ink_on(fill), bold=True)
+    side = (right - left) * projection.scale
+    sheet.centred(projection.pixel(middle), str(content.faces[0]), 0.3 * side, ink_on(fill), bold=True)
     for corner, face in zip(left_third_right(triangle), content.faces[1:], strict=False):
-        sheet.centred(mapping.pixel(_towards(middle, corner, 0.58)), str(face), 0.13 * side, ink_on(fill))
+        sheet.centred(projection.pixel(_towards(middle, corner, 0.58)), str(face), 0.13 * side, ink_on(fill))
 
 
 def _triangle(cell: Cell) -> Polygon:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from calibration.mapping import Mapping
 from calibration.orientation import Orientation
+from calibration.projection import Projection
 from games import AnyGame
 from games.crop import BESIDE, crop, footprint
 from games.geometry import Polygon, Rectangle, extent, rectangle, widened
@@ -94,25 +94,25 @@ class _Card:
         piece = footprint(self._geometry, steps)
         top = MARGIN + 22 + len(heading) * TITLE * LEADING + GAP
         top += self._piece_height(piece[0]) + GAP if piece else 0
-        mapping = self._board(steps, top)
+        projection = self._board(steps, top)
         self._heading(heading)
         if piece:
-            self._piece(piece[0], piece[1].colour, mapping)
+            self._piece(piece[0], piece[1].colour, projection)
         self._y = top + self._height() + GAP
         self._sentences()
 
-    def _board(self, steps: tuple[Step, ...], top: float) -> Mapping:
+    def _board(self, steps: tuple[Step, ...], top: float) -> Projection:
         wide = WIDTH - 2 * MARGIN
         high = self._height()
         aspect = wide / high
         window = crop(self._geometry, steps, 1 / aspect if self._orientation.turn % 2 else aspect)
-        mapping = Mapping.fit(window, self._orientation, round(wide), round(high), 0)
-        mapping = mapping.moved(MARGIN, top)
+        projection = Projection.fit(window, self._orientation, round(wide), round(high), 0)
+        projection = projection.moved(MARGIN, top)
         assert self._said.cells is not None  # `write_card` saw to it
-        BoardPart(self._geometry, self._sides, self._said.cells, window, self._fresh()).draw(self._sheet, mapping)
-        left, upper, right, lower = extent(mapping.pixels(rectangle(*window)))
+        BoardPart(self._geometry, self._sides, self._said.cells, window, self._fresh()).draw(self._sheet, projection)
+        left, upper, right, lower = extent(projection.pixels(rectangle(*window)))
         self._sheet.box(left, upper, right, lower, "", MUTED)
-        return mapping
+        return projection
 
     def _height(self) -> float:
         """The height of the board's picture: less for a long, low board."""
@@ -147,9 +147,9 @@ class _Card:
         left, top, right, bottom = _extent(squares)
         return UNIT * ((right - left) if self._orientation.turn % 2 else (bottom - top))
 
-    def _piece(self, squares: tuple[Polygon, ...], colour: int, mapping: Mapping) -> None:
+    def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
         """The piece alone, turned as it is to be taken."""
-        own = Mapping(mapping.across, mapping.down, UNIT, (0.0, 0.0), (0.0, 0.0))
+        own = Projection(projection.across, projection.down, UNIT, (0.0, 0.0), (0.0, 0.0))
         polygons = [own.pixels(square) for square in squares]
         left, top, _, _ = _extent(polygons)
         fill = hue_colour(self._sides[colour - 1].hue)

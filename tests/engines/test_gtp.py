@@ -92,7 +92,8 @@ def test_a_conversation() -> None:
         ("play 1 x", "x is no move here; write it like 4"),
         ("play 2 4", "it is red's turn"),
         ("genmove yellow", "it is red's turn"),
-        ("genmove 1 31", "there is nothing to throw now, so 31 means nothing"),
+        ("genmove 1 31", "31 is no move here; write it like 4"),
+        ("genmove 1 4", "4 is no throw that lets colour 1 move"),
         ("level 10", "connect4 has no level 10; there are: 1 to 9, random"),
         ("time_per_move -1", "-1 are no seconds for a move: a number above 0"),
         ("time_per_move nan", "nan are no seconds for a move: a number above 0"),
@@ -112,7 +113,8 @@ def test_a_bad_line_gets_its_reason_and_changes_nothing(line: str, reason: str) 
     assert before == after
 
 
-NAMES = sorted(COMMANDS.keys() - {"quit", "ponder", "time_per_move", "level"}) + ["play 1", "genmove 1", "set_position 7/7"]
+SAFE = sorted(COMMANDS.keys() - {"quit", "ponder", "time_per_move", "level"})
+NAMES = [*SAFE, "play 1", "genmove 1", "set_position 7/7"]
 
 
 @settings(deadline=None)
@@ -134,6 +136,36 @@ def test_two_colours_are_black_and_white_too() -> None:
 
 def test_games_by_any_name() -> None:
     assert answers(["set_game Connect 4 first=yellow", "play yellow 1", "get_position"], "connect4")[-1] == "7/7/7/7/7/Y6"
+
+
+def test_dice_are_told_with_genmove_and_play() -> None:
+    said = answers(
+        ["genmove 1 31", "genmove 2 66", "get_position", "play 1 21: 13/11 6/5", "undo", "get_position"], "backgammon"
+    )
+    assert said[0].startswith("31: ") and said[1].startswith("66: ")
+    assert said[-1] == said[2]
+    missing = converse("play 1 31: 8/5 6/5\ngenmove 2\n", "backgammon").split("\n\n")[1]
+    assert missing.startswith("? the dice are missing")
+
+
+def test_the_opening_throw_goes_by_the_colour() -> None:
+    (said, _) = answers(["genmove 2 31", "genmove 1 65"], "backgammon")
+    assert said.startswith("31: ")
+
+
+def test_the_cube_is_spoken_of_without_dice() -> None:
+    text = "play 1 31: 8/5 6/5\ngenmove 2\nundo\ngenmove 2 54\nundo\nplay 2 double\ngenmove 1\n"
+    said = converse(text, "backgammon", options="cube=on").split("\n\n")[:-1]
+    assert said[1] in ("= roll", "= double")
+    assert said[3].startswith("= 54: ")
+    assert said[6] in ("= take", "= drop")
+
+
+def test_a_placement_waits_for_its_throw() -> None:
+    before, placed, between, played, after = answers(
+        ["get_position", "genmove 1", "get_position", "play 1 @33 4/1", "get_position"], "tridice"
+    )
+    assert placed.startswith("@") and between == before and not played and after != before
 
 
 def test_values_are_one_line_of_json() -> None:
@@ -215,8 +247,8 @@ def one_turn(game: AnyGame, state: AnyState, lines: list[str], dice: random.Rand
     shown = " ".join(str(part) for part in throw)
     ask = f"genmove {state.mover} {shown}".rstrip()
     text = answers([f"set_random_seed {len(lines)}", "time_per_move 0.05", *lines, ask], game.name, how)[-1]
-    move = text.removeprefix(f"{shown}: ")
-    lines = lines if text == "pass" and not shown else [*lines, f"play {state.mover} {text}"]
+    move = str(state.legal()[0]) if text == "pass" else text
+    lines = [*lines, f"play {state.mover} {move}"]
     colour = state.mover
     for part in game.parse(state, move):
         state = state.play(part)

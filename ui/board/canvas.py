@@ -6,7 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Any
 
-from ui.board.cursor import Direction, first, step
+from games.geometry import centre, contains
+from ui.board.cursor import Direction, first, step, tap_places
 from ui.board.marks import Mark
 from ui.board.view import BoardView
 
@@ -24,16 +25,18 @@ class BoardCanvas(BoardView):
         on_other: a click with the other mouse button.
         on_hover: the place under the mouse has changed; empty beside the board.
         on_wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
+        cells_only: tap areas take no taps now, only the cells under them.
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)
-        self.on_tap: Tapped = lambda name, double: None
-        self.on_other: Callable[[str], None] = lambda name: None
-        self.on_hover: Callable[[str], None] = lambda name: None
-        self.on_wheel: Callable[[int, bool], None] = lambda way, shift: None
+        self.on_tap: Tapped = lambda *_: None
+        self.on_other: Callable[[str], None] = lambda _: None
+        self.on_hover: Callable[[str], None] = lambda _: None
+        self.on_wheel: Callable[[int, bool], None] = lambda *_: None
+        self.cells_only = False
         self.cursor = ""
         self.hovered = ""
         self._clicked: tuple[str, int] = ("", 0)
@@ -50,7 +53,10 @@ class BoardCanvas(BoardView):
 
     def place_at(self, x: float, y: float) -> str:
         """The tap area or cell at a pixel; empty beside the board."""
-        return self.geometry.hit(self.mapping.unit((x, y))) or ""
+        point = self.projection.unit((x, y))
+        if self.cells_only:
+            return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
+        return self.geometry.hit(point) or ""
 
     def _click(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
@@ -78,8 +84,13 @@ class BoardCanvas(BoardView):
 
     def move_cursor(self, way: Direction) -> None:
         """Moves the cursor; the first time, it appears in the middle."""
-        here = self.cursor or (self.hovered or first(self.geometry))
-        self.set_cursor(step(self.geometry, self.mapping, here, way) if self.cursor else here)
+        places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
+        if not self.cells_only:
+            places = tap_places(self.geometry)
+        here = self.cursor or self.hovered
+        if here not in places:
+            here = first(self.geometry, places)
+        self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
 
     def set_cursor(self, name: str) -> None:
         """Puts the cursor on a place; nowhere when empty."""

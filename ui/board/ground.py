@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from calibration.mapping import Mapping
+from calibration.projection import Projection
 from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle, widened
 from games.outline import Shape, shape_of
 from hardware.hues import mix
@@ -21,19 +21,20 @@ DRAWN_OUTSIDE = 0.3  # units between the board's edge and the middle of a label 
 
 
 @lru_cache(maxsize=4)
-def empty_board(geometry: Geometry, mapping: Mapping, palette: Palette, size: tuple[int, int], surface: str) -> Image.Image:
+def empty_board(
+    geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
+) -> Image.Image:
     """The picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
     image = Image.new("RGB", (size[0] * FINE, size[1] * FINE), surface)
     draw = ImageDraw.Draw(image)
-    left, top, right, bottom = geometry.area
     outermost = _outermost(geometry)
     if not geometry.grounds:
         plate = widened(geometry.area, PLATE)
-        _fill(draw, mapping, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), ROUNDING)
+        _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), ROUNDING)
     for ground in geometry.grounds:
-        _fill(draw, mapping, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is outermost else 0)
+        _fill(draw, projection, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is outermost else 0)
     for cell in geometry.cells:
-        _cell(draw, mapping, cell, palette)
+        _cell(draw, projection, cell, palette)
     return image.reduce(FINE)
 
 
@@ -47,23 +48,23 @@ def _outermost(geometry: Geometry) -> Polygon | None:
     return None
 
 
-def _cell(draw: ImageDraw.ImageDraw, mapping: Mapping, cell: Cell, palette: Palette) -> None:
+def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette: Palette) -> None:
     if cell.zone in BARE and not cell.label:
         return
     tone = palette.tone(cell.tone)
     if cell.tone.partition(":")[0] in HOLLOW:
-        _hollow(draw, mapping, cell, tone)
+        _hollow(draw, projection, cell, tone)
         return
-    points = [(x * FINE, y * FINE) for x, y in mapping.pixels(cell.polygon)]
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
     line = mix(tone, "#000000", 0.16)
     draw.polygon(points, tone)
-    draw.line([*points, points[0]], line, max(1, round(FINE * mapping.scale * 0.03)), joint="curve")
+    draw.line([*points, points[0]], line, max(1, round(FINE * projection.scale * 0.03)), joint="curve")
 
 
-def _hollow(draw: ImageDraw.ImageDraw, mapping: Mapping, cell: Cell, tone: str) -> None:
+def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
     """A cell whose upper rim throws a shadow into it."""
-    depth = 0.04 * mapping.scale * FINE
-    points = [(x * FINE, y * FINE) for x, y in mapping.pixels(cell.polygon)]
+    depth = 0.04 * projection.scale * FINE
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
     box = extent(tuple(points))
     rounding = min(box[2] - box[0], box[3] - box[1]) * (0.5 if shape_of(cell.polygon) is Shape.DISC else 0.3)
     for colour, inset, lowered in (
@@ -86,10 +87,10 @@ def _shrunk(points: list[Point], by: float) -> list[Point]:
     return [(x + (x0 - x) * part, y + (y0 - y) * part) for x, y in points]
 
 
-def _fill(draw: ImageDraw.ImageDraw, mapping: Mapping, polygon: Polygon, colour: str, rounding: float) -> None:
-    points = [(x * FINE, y * FINE) for x, y in mapping.pixels(polygon)]
+def _fill(draw: ImageDraw.ImageDraw, projection: Projection, polygon: Polygon, colour: str, rounding: float) -> None:
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(polygon)]
     if rounding and len(points) == 4:
-        draw.rounded_rectangle(extent(tuple(points)), rounding * mapping.scale * FINE, colour)
+        draw.rounded_rectangle(extent(tuple(points)), rounding * projection.scale * FINE, colour)
     else:
         draw.polygon(points, colour)
 

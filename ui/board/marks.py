@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from calibration.mapping import Mapping
+from calibration.projection import Projection
 from games.contents import Cells
 from games.geometry import Cell, Geometry, Holds, Point, centre
 from games.outline import Shape, around, shape_of
+from games.stacks import top
 from ui.board import paint
 from ui.board.sprites import Sprites
-from games.stacks import top
 from ui.palette import Palette
 
 
@@ -58,12 +58,12 @@ class Marks:
         canvas: tk.Canvas,
         sprites: Sprites,
         geometry: Geometry,
-        mapping: Mapping,
+        projection: Projection,
         palette: Palette,
         density: float,
     ) -> None:
         self._canvas, self._sprites, self._geometry = canvas, sprites, geometry
-        self._mapping, self._palette, self._density = mapping, palette, density
+        self._projection, self._palette, self._density = projection, palette, density
         self._areas = {area.name: area for area in geometry.taps}
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
@@ -84,19 +84,19 @@ class Marks:
         if cell.holds is Holds.PILE and shape_of(cell.polygon) is not Shape.DISC:
             return []
         place = top(cell, content.count) if content and cell.holds is Holds.STACK else cell.foot
-        x, y = self._mapping.pixel(place)
+        x, y = self._projection.pixel(place)
         if cell.holds is Holds.PILE or (content and cell.holds is Holds.STACK):
-            diameter, width = round(cell.size * self._mapping.scale), 1.5 * self._density
+            diameter, width = round(cell.size * self._projection.scale), 1.5 * self._density
             ringed = ("next", diameter)
             photo = self._sprites.get(ringed, lambda: paint.ring(diameter, width, BLUE, WHITE, 0.8))
         else:
-            diameter = max(4, round(0.2 * min(cell.size, 1.0) * self._mapping.scale))
+            diameter = max(4, round(0.2 * min(cell.size, 1.0) * self._projection.scale))
             photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLUE, 0.6))
         return [self._canvas.create_image(x, y, image=photo)]
 
     def _wash(self, mark: Mark, name: str) -> int:
         polygon = self._areas[name].polygon if name in self._areas else self._geometry[name].polygon
-        image, (x, y) = paint.wash(self._mapping.pixels(polygon), "#ffffff", 0.16)
+        image, (x, y) = paint.wash(self._projection.pixels(polygon), "#ffffff", 0.16)
         photo = self._sprites.new(image)
         self._kept[mark].append(photo)
         return self._canvas.create_image(x, y, image=photo, anchor="nw")
@@ -106,7 +106,7 @@ class Marks:
         polygons: list[tuple[Point, ...]] = []
         for name in names:
             if name not in self._geometry:
-                polygons.append(self._mapping.pixels(self._areas[name].polygon))
+                polygons.append(self._projection.pixels(self._areas[name].polygon))
                 continue
             cell = self._geometry[name]
             if cell.holds is Holds.STACK:
@@ -115,7 +115,7 @@ class Marks:
             elif shape_of(cell.polygon) is Shape.DISC:
                 items.append(self._ring(mark, centre(cell.polygon), cell.size))
             else:
-                polygons.append(self._mapping.pixels(cell.polygon))
+                polygons.append(self._projection.pixels(cell.polygon))
         if segments := around(polygons):
             style = _STYLES[mark]
             width = style.width * self._density
@@ -128,8 +128,8 @@ class Marks:
     def _ring(self, mark: Mark, place: Point, size: float) -> int:
         style = _STYLES[mark]
         width = style.width * self._density
-        diameter = round(RING * size * self._mapping.scale + width)
+        diameter = round(RING * size * self._projection.scale + width)
         key = ("ring", diameter, style)
         photo = self._sprites.get(key, lambda: paint.ring(diameter, width, style.colour, style.halo))
-        x, y = self._mapping.pixel(place)
+        x, y = self._projection.pixel(place)
         return self._canvas.create_image(x, y, image=photo)

@@ -122,6 +122,13 @@ def slat(width: int, height: int, colour: str) -> Picture:
     return _done(image)
 
 
+def plate(width: int, height: int) -> Picture:
+    """What a short text stands on."""
+    image, draw = _blank(width, height)
+    draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
+    return _done(image, 0.78)
+
+
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
     """A plain round spot."""
     image, draw = _blank(diameter, diameter)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from calibration.mapping import Mapping
+from calibration.projection import Projection
 from games.contents import Content
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.outline import Shape, left_third_right, shape_of, squares_of
 from games.protocol import Side
+from games.stacks import COUNTED_FROM, checkers
 from hardware.hues import mix
 from ui.board import paint
 from ui.board.sprites import Sprites
-from games.stacks import COUNTED_FROM, checkers
 from ui.palette import Palette
 
 SEED = "#efe2c8"
@@ -49,8 +48,8 @@ class Look:
 class Pieces:
     """Draws contents as canvas items."""
 
-    def __init__(self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, mapping: Mapping, look: Look) -> None:
-        self._canvas, self._sprites, self._mapping, self.look = canvas, sprites, mapping, look
+    def __init__(self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, projection: Projection, look: Look) -> None:
+        self._canvas, self._sprites, self._projection, self.look = canvas, sprites, projection, look
         # Dice of a board of triangles have four sides, in the hand as well.
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
@@ -85,34 +84,34 @@ class Pieces:
         return items
 
     def _slats(self, cell: Cell, content: Content) -> list[int]:
-        across, along = self._mapping.direction((cell.size, 0.0)), self._mapping.direction(cell.pitch)
+        across, along = self._projection.direction((cell.size, 0.0)), self._projection.direction(cell.pitch)
         thick = max(2, round(abs(along[0] + along[1])))
         long = max(2, round(max(map(abs, across))))
         width, height = (thick, long) if abs(along[0]) > abs(along[1]) else (long, thick)
         hue = self.look.colour(content.colour)
         photo = self._sprites.get(("slat", width, height, hue), lambda: paint.slat(width, height, hue))
         places = checkers(cell, content.count)
-        items = [self._canvas.create_image(*self._mapping.pixel(place), image=photo) for place in places]
+        items = [self._canvas.create_image(*self._projection.pixel(place), image=photo) for place in places]
         return [*items, self._text(_past(places[-1], cell), 0.5 * cell.size, str(content.count), NUMBER)]
 
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
-        left, top, right, bottom = extent(self._mapping.pixels(cell.polygon))
+        left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, paint.MOST_SEEDS)
         key = ("seeds", width, height, count)
         photo = self._sprites.get(key, lambda: paint.seeds(width, height, count, SEED))
-        x, y = self._mapping.pixel(cell.foot)
+        x, y = self._projection.pixel(cell.foot)
         image = self._canvas.create_image(x, y, image=photo)
         return [image, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
 
     def _die(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         if self._four_sided:
             return self._tetrahedron(cell, content, opacity)
-        size = max(4, round(cell.size * self._mapping.scale))
+        size = max(4, round(cell.size * self._projection.scale))
         colour = self.look.colour(content.colour)
         value = content.faces[0] if content.faces else 0
         photo = self._sprites.get(("die", size, value, colour, opacity), lambda: paint.die(size, value, colour, opacity))
-        x, y = self._mapping.pixel(cell.foot)
+        x, y = self._projection.pixel(cell.foot)
         items = [self._canvas.create_image(x, y, image=photo)]
         if value and value not in paint.PIPS:
             items.append(self._text(cell.foot, 0.5 * cell.size, str(value), self.look.ink(content.colour)))
@@ -141,23 +140,34 @@ class Pieces:
             small = replace(cell, size=0.7 * cell.size)
             self._die(small, faces, 1.0)
             return
-        left, _, right, _ = extent(self._mapping.pixels(cell.polygon))
-        pixels = max(8, min(round(0.3 * self._mapping.scale), round(1.5 * (right - left) / max(4, len(cell.label)))))
-        x, y = self._mapping.pixel(cell.foot)
+        left, _, right, _ = extent(self._projection.pixels(cell.polygon))
+        pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(cell.label)))))
+        x, y = self._projection.pixel(cell.foot)
         self._canvas.create_text(x, y, text=cell.label, fill="#1c1c1c", font=(self.look.family, -pixels))
+
+    def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
+        """A short text on a dark plate, where the next thing on the cell would lie."""
+        place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
+        pixels = max(9, min(18, round(0.36 * self._projection.scale)))
+        width, height = round(pixels * (0.7 * len(text) + 0.8)), round(1.5 * pixels)
+        photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
+        x, y = self._projection.pixel(place)
+        plate = self._canvas.create_image(x, y, image=photo)
+        font = (self.look.family, -pixels, "bold")
+        return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
     def _disc(self, place: Point, size: float, colour: int, opacity: float, letter: bool) -> list[int]:
-        diameter = max(3, round(size * self._mapping.scale))
+        diameter = max(3, round(size * self._projection.scale))
         hue = self.look.colour(colour)
         photo = self._sprites.get(("disc", diameter, hue, opacity), lambda: paint.disc(diameter, hue, opacity))
-        x, y = self._mapping.pixel(place)
+        x, y = self._projection.pixel(place)
         items = [self._canvas.create_image(x, y, image=photo)]
         return items + (self._letter(place, 0.42 * size, colour) if letter and opacity == 1 else [])
 
     def _tile(self, polygon: Polygon, colour: int, opacity: float) -> int:
-        corners = [(round(x), round(y)) for x, y in self._mapping.pixels(polygon)]
+        corners = [(round(x), round(y)) for x, y in self._projection.pixels(polygon)]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         hue = self.look.colour(colour)
         key = ("tile", tuple((x - left, y - top) for x, y in corners), hue, opacity)
@@ -171,8 +181,8 @@ class Pieces:
         return [self._text(place, height, letter, mix(self.look.colour(colour), self.look.ink(colour), 0.42))]
 
     def _text(self, place: Point, height: float, text: str, colour: str) -> int:
-        x, y = self._mapping.pixel(place)
-        pixels = max(6, round(height * self._mapping.scale))
+        x, y = self._projection.pixel(place)
+        pixels = max(6, round(height * self._projection.scale))
         return self._canvas.create_text(x, y, text=text, fill=colour, font=(self.look.family, -pixels, "bold"))
 
 

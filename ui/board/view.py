@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PIL import ImageTk
 
-from calibration.mapping import Mapping
 from calibration.orientation import Orientation
+from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.geometry import Geometry, Rectangle, extent
+from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
 from games.protocol import Side
 from ui.board.ground import empty_board, labels, window_with_labels
 from ui.board.marks import Mark, Marks
@@ -20,8 +20,8 @@ from ui.theme import BODY, Theme
 
 LABEL = 0.3  # height of the board's printed labels, in units
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
-_PREVIEW = "preview"
-_LAYERS = ("pieces", *(mark.value for mark in Mark), _PREVIEW)
+_PREVIEW, _CAPTIONS = "preview", "captions"
+_LAYERS = ("pieces", _PREVIEW, *(mark.value for mark in Mark), _CAPTIONS)
 
 
 class BoardView(tk.Canvas):
@@ -29,8 +29,9 @@ class BoardView(tk.Canvas):
 
     Attributes:
         geometry: the board.
-        mapping: board units to pixels, as drawn now.
+        projection: board units to pixels, as drawn now.
         cells: what is shown.
+        letters: whether pieces carry the letters of their colours.
     """
 
     def __init__(
@@ -46,12 +47,12 @@ class BoardView(tk.Canvas):
         ground: str = "surface",
         margin: float = 0.75,
     ) -> None:
-        """`window` is the part to be shown, all of it unless given; `ground` names the palette's colour around the board."""
+        """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self.theme, self.geometry = theme, geometry
         self.cells: Cells = {}
         self._window = window
-        self._sides, self._orientation, self._letters = sides, orientation, letters
+        self._sides, self._orientation, self.letters = sides, orientation, letters
         self._ground, self._margin = ground, margin
         self._sprites = Sprites(self)
         self._items: dict[str, list[int]] = {}
@@ -60,9 +61,11 @@ class BoardView(tk.Canvas):
         self._mark_items: dict[Mark, list[int]] = {}
         self._preview: dict[str, Content] = {}
         self._preview_items: list[int] = []
+        self._captions: dict[str, str] = {}
+        self._caption_items: list[int] = []
         self._resizing: str | None = None
         self._size = (0, 0)
-        self.mapping = Mapping.fit((0, 0, 1, 1), orientation, 100, 100, 0)
+        self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._visible: frozenset[str] = frozenset()
         self._build()
         self.bind("<Configure>", self._resized)
@@ -104,6 +107,18 @@ class BoardView(tk.Canvas):
             items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
             self._preview_items += self._placed(_PREVIEW, items)
 
+    def caption(self, texts: Mapping[str, str]) -> None:
+        """Short texts over cells, such as what a move there is worth."""
+        if texts == self._captions:
+            return
+        self._captions = dict(texts)
+        self.delete(*self._caption_items)
+        self._caption_items = []
+        for name, text in texts.items():
+            if name in self._visible:
+                items = self._pieces.draw_caption(self.geometry[name], text, self.cells.get(name))
+                self._caption_items += self._placed(_CAPTIONS, items)
+
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
             self.tag_lower(item, f"above:{layer}")
@@ -119,8 +134,8 @@ class BoardView(tk.Canvas):
 
     def set_letters(self, letters: bool) -> None:
         """Whether pieces carry the letters of their colours."""
-        if letters != self._letters:
-            self._letters = letters
+        if letters != self.letters:
+            self.letters = letters
             self.rebuild()
 
     def set_window(self, window: Rectangle) -> None:
@@ -131,16 +146,18 @@ class BoardView(tk.Canvas):
 
     def rebuild(self) -> None:
         """Draws everything anew."""
-        marked, cells, preview = self._marked, self.cells, self._preview
+        marked, cells, preview, captions = self._marked, self.cells, self._preview, self._captions
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
         self._preview, self._preview_items = {}, []
+        self._captions, self._caption_items = {}, []
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
             self.mark(mark, names)
         self.preview(preview)
+        self.caption(captions)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if (event.width, event.height) == self._size:
@@ -161,15 +178,14 @@ class BoardView(tk.Canvas):
         self._size = self.winfo_width(), self.winfo_height()
         window = self._window or window_with_labels(self.geometry)
         margin = self.theme.space(self._margin)
-        self.mapping = Mapping.fit(window, self._orientation, *self._size, margin)
-        look = Look(palette, self._sides, self._letters, str(self.theme.font(BODY).actual("family")))
-        self._pieces = Pieces(self, self._sprites, self.geometry, self.mapping, look)
-        self._marks = Marks(self, self._sprites, self.geometry, self.mapping, palette, self.theme.density)
-        self._visible = frozenset(
-            place.name for place in (*self.geometry.cells, *self.geometry.taps) if self._in_sight(extent(place.polygon))
-        )
+        self.projection = Projection.fit(window, self._orientation, *self._size, margin)
+        look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
+        self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
+        self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
+        places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.taps]
+        self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
         if min(self._size) > 1:
-            image = empty_board(self.geometry, self.mapping, palette, self._size, surface)
+            image = empty_board(self.geometry, self.projection, palette, self._size, surface)
             self._photo = ImageTk.PhotoImage(image, master=self)
             self.create_image(0, 0, image=self._photo, anchor="nw")
             self._print_labels(look)
@@ -183,10 +199,10 @@ class BoardView(tk.Canvas):
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_labels(self, look: Look) -> None:
-        height = max(8, min(round(LABEL * self.mapping.scale), round(22 * self.theme.scale)))
+        height = max(8, min(round(LABEL * self.projection.scale), round(22 * self.theme.scale)))
         for name, place in labels(self.geometry).items():
             if self._window is None or name in self._visible:
-                x, y = self.mapping.pixel(place)
+                x, y = self.projection.pixel(place)
                 text, colour = self.geometry[name].label, self.theme.palette.muted
                 self.create_text(x, y, text=text, fill=colour, font=(look.family, -height))
         for cell in self.geometry.cells:

@@ -9,7 +9,7 @@ from games.geometry import Point, Polygon, Rectangle
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class Projection:
     """Turned, mirrored, scaled and shifted.
 
     Attributes:
@@ -25,7 +25,7 @@ class Mapping:
     centre: Point
 
     @classmethod
-    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Mapping:
+    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
         """Shows this part of the board as large as possible within so many pixels, `margin` left free all around."""
         left, top, right, bottom = window
         across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
@@ -35,7 +35,7 @@ class Mapping:
         scale = max(1e-3, min((width - 2 * margin) / wide, (height - 2 * margin) / high))
         return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
-    def moved(self, right: float, down: float) -> Mapping:
+    def moved(self, right: float, down: float) -> Projection:
         """The same, so many pixels further."""
         return replace(self, centre=(self.centre[0] + right, self.centre[1] + down))
 
