@@ -14,9 +14,12 @@ from tkinter import ttk
 from types import TracebackType
 from typing import Any
 
+from hardware.awake import Awake
+from hardware.chime import Chime
 from table import evening
 from table.errors import BadConfig, NotSaved
 from table.home import records
+from table.saved import latest
 from ui import settings as kept
 from ui.errors import NoDisplay
 from ui.page import Page
@@ -41,6 +44,9 @@ class App:
         theme: how it looks.
         settings: what it remembers; `change` changes them.
         clock: the time of day.
+        catalogue: the window's language.
+        chime: sounds when the computer has moved.
+        awake: keeps the machine awake during a game.
         page: the page that is shown.
     """
 
@@ -56,9 +62,11 @@ class App:
         self.clock = clock
         self.theme = Theme(root, settings.mode, settings.text)
         self.page: Page | None = None
-        self._catalogue = catalogue
+        self.catalogue = catalogue
         self._notice: ttk.Frame | None = None
-        self._evening = ""
+        self.chime = Chime()
+        self.chime.on = settings.chime
+        self.awake = Awake()
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -73,7 +81,7 @@ class App:
 
     def text(self, text: Text) -> str:
         """A text in the window's language."""
-        return self._catalogue.render(text)
+        return self.catalogue.render(text)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
@@ -82,6 +90,7 @@ class App:
         page = make(self.root)
         if self.page:
             self.page.leave()
+            self.awake.stop()
             for key in self.page.shortcuts:
                 self.root.unbind(key)
             self.page.destroy()
@@ -102,12 +111,17 @@ class App:
 
         self.show(lambda parent: StartPage(parent, self))
 
-    def show_seats(self, game: str) -> None:
-        """The page that asks who plays a game, and how."""
+    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
+        """The page that asks who plays a game, and how; `options` and `level` go before what is remembered.
+
+        Raises:
+            FourthSeatError: there is no such game, or the options cannot be.
+        """
         from games import find
         from ui.seats.page import SeatsPage
 
-        self.show(lambda parent: SeatsPage(parent, self, find(game)))
+        found = find(game)
+        self.show(lambda parent: SeatsPage(parent, self, found, options, level))
 
     def show_settings(self) -> None:
         """The settings."""
@@ -126,6 +140,9 @@ class App:
         from ui.table.page import TablePage
 
         self.show(lambda parent: TablePage(parent, self, table))
+        table.displays.append(self.chime)
+        if self.settings.awake:
+            self.awake.start()
 
     # -- games -------------------------------------------------------------------------------------------------------------
 
@@ -180,6 +197,7 @@ class App:
         before, self.settings = self.settings, settings
         if (before.mode, before.text) != (settings.mode, settings.text):
             self.theme.set(settings.mode, settings.text)
+        self.chime.on = settings.chime
         if before != settings:
             try:
                 kept.save(settings)
@@ -232,6 +250,7 @@ class App:
         """Closes the window; every game is on the disk already."""
         if self.page:
             self.page.leave()
+            self.awake.stop()
         if not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
@@ -251,12 +270,19 @@ def _typing(event: tk.Event[tk.Misc]) -> bool:
     return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
-def main(game: str | None = None, seats: Sequence[str] | None = None, options: str = "", resume: bool = False) -> int:
+def main(
+    game: str | None = None,
+    seats: Sequence[str] | None = None,
+    level: str | None = None,
+    options: str = "",
+    resume: bool = False,
+) -> int:
     """Opens the window and stays until it is closed.
 
     Args:
         game: shown at once instead of the start page.
         seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
+        level: of the computers on the page that asks.
         options: the game's options, `k=v,...`.
         resume: goes on with the latest unfinished game instead.
 
@@ -279,7 +305,14 @@ def main(game: str | None = None, seats: Sequence[str] | None = None, options: s
         ) from None
     app = App(root, settings)
     try:
-        _open(app, game, seats, options, resume)
+        if resume:
+            app.resume(latest(records(), game))
+        elif game and seats:
+            app.begin(game, options, seats)
+        elif game:
+            app.show_seats(game, options, level)
+        else:
+            app.show_start()
     except FourthSeatError:
         root.destroy()
         raise
@@ -287,16 +320,3 @@ def main(game: str | None = None, seats: Sequence[str] | None = None, options: s
         app.notice(notice)
     root.mainloop()
     return 0
-
-
-def _open(app: App, game: str | None, seats: Sequence[str] | None, options: str, resume: bool) -> None:
-    if resume:
-        from table.saved import latest
-
-        app.resume(latest(records(), game))
-    elif game and seats:
-        app.begin(game, options, seats)
-    elif game:
-        app.show_seats(game)
-    else:
-        app.show_start()
