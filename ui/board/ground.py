@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from games.geometry import Cell, Geometry, Point, Polygon, centre, rectangle
 from hardware.hues import mix
-from ui.board.projection import Projection, Rectangle, extent, widened
 from ui.board.outline import Shape, shape_of
+from ui.board.projection import Projection, Rectangle, extent, widened
 from ui.palette import Palette
 
 FINE = 3  # how many times larger the board is drawn before it is scaled down
@@ -21,7 +21,9 @@ DRAWN_OUTSIDE = 0.3  # units between the board's edge and the middle of a label 
 
 
 @lru_cache(maxsize=4)
-def empty_board(geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str) -> Image.Image:
+def empty_board(
+    geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
+) -> Image.Image:
     """The picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
     image = Image.new("RGB", (size[0] * FINE, size[1] * FINE), surface)
     draw = ImageDraw.Draw(image)
@@ -56,7 +58,7 @@ def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette
     points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
     line = mix(tone, "#000000", 0.16)
     draw.polygon(points, tone)
-    draw.line([*points, points[0]], line, max(1, round(FINE * projection.scale * 0.03)), joint="curve")
+    draw.line([*points, points[0]], line, max(2, round(FINE * min(1.5, projection.scale * 0.03))), joint="curve")
 
 
 def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
@@ -98,7 +100,16 @@ def labels(geometry: Geometry) -> dict[str, Point]:
     cells = [cell for cell in geometry.cells if cell.label and cell.zone == "board"]
     beside = {cell.name: _beside(geometry, cell) for cell in cells}
     outside = {name: place for name, place in beside.items() if place}
-    return outside if len(outside) == len(cells) else {cell.name: cell.foot for cell in cells}
+    return outside if len(outside) == len(cells) else {cell.name: _within(cell) for cell in cells}
+
+
+def _within(cell: Cell) -> Point:
+    """In a cell, away from its middle, where a small dot may stand."""
+    if len(cell.polygon) != 3:
+        return cell.foot
+    x, y = cell.foot
+    tip = sorted(cell.polygon)[1]
+    return x + 0.38 * (tip[0] - x), y + 0.38 * (tip[1] - y)
 
 
 def _beside(geometry: Geometry, cell: Cell) -> Point | None:

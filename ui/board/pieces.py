@@ -12,8 +12,8 @@ from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre
 from games.protocol import Side
 from hardware.hues import mix
 from ui.board import paint
-from ui.board.projection import Projection, extent
 from ui.board.outline import Shape, shape_of, squares_of
+from ui.board.projection import Projection, extent
 from ui.board.sprites import Sprites
 from ui.board.stacks import COUNTED_FROM, checkers
 from ui.palette import Palette
@@ -67,7 +67,7 @@ class Pieces:
             return self._disc(centre(cell.polygon), cell.size, content.colour, opacity, letter=True)
         polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
         items = [self._tile(polygon, content.colour, opacity) for polygon in polygons]
-        if len(polygons) == 1 and opacity == 1:
+        if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
             items += self._letter(centre(polygons[0]), 0.5 * cell.size, content.colour)
         return items
 
