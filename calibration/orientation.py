@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from calibration import store
-from games.geometry import Point
+from games.geometry import Point, Rectangle
 
-Bounds = tuple[float, float, float, float]
 _PART = "orientation"
 
 
@@ -29,7 +28,7 @@ class Orientation:
     def __post_init__(self) -> None:
         object.__setattr__(self, "turn", self.turn % 4)
 
-    def apply(self, point: Point, bounds: Bounds) -> Point:
+    def apply(self, point: Point, bounds: Rectangle) -> Point:
         """Where a point of a board with these bounds (left, top, right, bottom) lies; within `bounds_of(bounds)`."""
         left, top, right, bottom = bounds
         x, y = point[0] - left, point[1] - top
@@ -39,7 +38,7 @@ class Orientation:
         x, y = ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turn]
         return left + x, top + y
 
-    def invert(self, point: Point, bounds: Bounds) -> Point:
+    def invert(self, point: Point, bounds: Rectangle) -> Point:
         """The point of the board that lies at `point`; `bounds` are the board's own, as for `apply`."""
         left, top, right, bottom = bounds
         x, y = point[0] - left, point[1] - top
@@ -49,7 +48,7 @@ class Orientation:
             x = width - x
         return left + x, top + y
 
-    def bounds_of(self, bounds: Bounds) -> Bounds:
+    def bounds_of(self, bounds: Rectangle) -> Rectangle:
         """The bounds of the board as it lies: the same corner, width and height exchanged where it stands on its side."""
         left, top, right, bottom = bounds
         width, height = right - left, bottom - top

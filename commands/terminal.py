@@ -164,7 +164,9 @@ class Terminal:
         table = self.table
         print(table.game.diagram(table.state), file=self._out)
         standing = table.result or table.state.standing()
-        columns = [(say("Points"), standing.scores), *((tally.title, tally.scores) for tally in standing.sheet)]
+        columns = [(tally.title, tally.scores) for tally in standing.sheet]
+        if table.result or not columns:
+            columns.insert(0, (say("Points"), standing.scores))
         for title, scores in columns:
             figures = ", ".join(f"{table.course.name(seat)} {score}" for seat, score in enumerate(scores, 1))
             print(f"{title}: {figures}", file=self._out)

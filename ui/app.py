@@ -87,9 +87,14 @@ class App:
             self.page.destroy()
         self.page = page
         for key, action in page.shortcuts.items():
-            self.root.bind(key, lambda event, action=action: None if _typing(event) else action())  # type: ignore[misc]
+            self._bind(key, action)
         page.pack(fill="both", expand=True)
         page.focus_set()
+
+    def _bind(self, key: str, action: Callable[[], None]) -> None:
+        # Somebody who types into a field means the field with letters and arrows, but not with Control or F10.
+        everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
+        self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
 
     def show_start(self) -> None:
         """The start page."""

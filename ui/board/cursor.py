@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from calibration.projection import Projection
 from games.geometry import Geometry, Point, centre
-from ui.board.projection import Projection
 
 Direction = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""

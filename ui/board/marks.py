@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from calibration.projection import Projection
 from games.contents import Cells
 from games.geometry import Cell, Geometry, Holds, Point, centre
+from games.outline import Shape, around, shape_of
+from games.stacks import top
 from ui.board import paint
-from ui.board.outline import Shape, around, shape_of
-from ui.board.projection import Projection
 from ui.board.sprites import Sprites
-from ui.board.stacks import top
 from ui.palette import Palette
 
 

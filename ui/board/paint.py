@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from games.geometry import Point
+from games.geometry import Point, extent
 from hardware.hues import mix, rgb
-from ui.board.projection import extent
 
 FINE = 4  # how many times larger things are drawn before they are scaled down
 BEVEL = 0.09  # width of the slanted edge of a square, as part of its width

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from calibration.projection import Projection
 from games.contents import Content
-from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre
+from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
+from games.outline import Shape, left_third_right, shape_of, squares_of
 from games.protocol import Side
+from games.stacks import COUNTED_FROM, checkers
 from hardware.hues import mix
 from ui.board import paint
-from ui.board.outline import Shape, shape_of, squares_of
-from ui.board.projection import Projection, extent
 from ui.board.sprites import Sprites
-from ui.board.stacks import COUNTED_FROM, checkers
 from ui.palette import Palette
 
 SEED = "#efe2c8"
@@ -185,12 +184,6 @@ class Pieces:
         x, y = self._projection.pixel(place)
         pixels = max(6, round(height * self._projection.scale))
         return self._canvas.create_text(x, y, text=text, fill=colour, font=(self.look.family, -pixels, "bold"))
-
-
-def left_third_right(triangle: Polygon) -> Sequence[Point]:
-    """A triangle's corners in the order in which a die's faces are told: left, top or bottom, right."""
-    left, third, right = sorted(triangle)
-    return left, third, right
 
 
 def _towards(start: Point, end: Point, part: float) -> Point:

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Mapping
 from PIL import ImageTk
 
 from calibration.orientation import Orientation
+from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.geometry import Cell, Geometry, Point, TapArea, contains
+from games.geometry import Cell, Geometry, Point, Rectangle, TapArea, contains, extent
+from games.labels import labels, window_with_labels
 from games.protocol import Side
 from hardware.hues import mix
-from ui.board.ground import empty_board, labels, window_with_labels
+from ui.board.ground import empty_board
 from ui.board.marks import Mark, Marks
 from ui.board.pieces import Look, Pieces
-from ui.board.projection import Projection, Rectangle, extent
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 

@@ -10,12 +10,13 @@ from PIL import ImageTk
 
 from calibration.orientation import Orientation
 from games.contents import Cells
+from games.crop import BESIDE, crop, footprint, is_whole, whole
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.table import Table
 from ui.board.marks import Mark
 from ui.board.view import BoardView
-from ui.table.crop import BESIDE, crop, footprint, is_whole, piece_picture, whole
+from ui.table.piece import piece_picture
 from ui.table.swatch import Swatches
 from ui.table.wording import sentence
 from ui.theme import Theme

@@ -1,23 +1,20 @@
-"""The part of the board around a move, and its piece alone: real boards carry no coordinates, so hands compare pictures."""
+"""The part of the board around a move: real boards carry no coordinates, so hands compare pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PIL import Image
-
 from games.contents import Content
-from games.geometry import Geometry, Holds, Polygon
+from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
+from games.labels import labels
+from games.outline import Shape, shape_of, squares_of
 from games.steps import Step
-from ui.board import paint
-from ui.board.ground import labels
-from ui.board.outline import Shape, shape_of, squares_of
-from ui.board.projection import Projection, Rectangle, extent, widened
 
 AROUND = 2.2  # units of board shown on each side of what a move touches
 LEAST = 6.5  # units; a smaller part would not show where on the board it is
 WHOLE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
 EDGE = 0.3  # units of the board's frame that are shown
+NEARLY = 0.75  # of both; so much is better made the whole
 BESIDE = ("tray", "hand", "dice", "buttons", "cube")  # zones that do not belong to the picture
 
 
@@ -33,7 +30,9 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
     wide, high = touched[2] - touched[0], touched[3] - touched[1]
     if wide > WHOLE * (out[2] - out[0]) or high > WHOLE * (out[3] - out[1]):
         return out
-    return _shaped(widened(touched, AROUND), aspect, out)
+    window = _shaped(widened(touched, AROUND), aspect, out)
+    nearly = all(window[n + 2] - window[n] > NEARLY * (out[n + 2] - out[n]) for n in (0, 1))
+    return out if nearly else window
 
 
 def whole(geometry: Geometry) -> Rectangle:
@@ -55,7 +54,7 @@ def is_whole(geometry: Geometry, window: Rectangle) -> bool:
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
     """A window of this shape around the middle of another, moved inside the board as far as it goes."""
     left, top, right, bottom = window
-    wide = max(right - left, (bottom - top) * aspect, LEAST * min(aspect, 1.0))
+    wide = max(right - left, (bottom - top) * aspect, min(LEAST, within[2] - within[0]) * min(aspect, 1.0))
     high = wide / aspect
     x, y = (left + right) / 2, (top + bottom) / 2
     x = _inside(x, wide, within[0], within[2])
@@ -85,15 +84,3 @@ def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon,
             ]
             return tuple(squares), placed[0][1]
     return None
-
-
-def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
-    """A piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
-    own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
-    polygons = [own.pixels(square) for square in squares]
-    left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))
-    image = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
-    for polygon in polygons:
-        x, y = min(x for x, _ in polygon) - left, min(y for _, y in polygon) - top
-        image.alpha_composite(paint.tile(polygon, colour), (round(x), round(y)))
-    return image

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration.orientation import Orientation
-from games.geometry import Point, Polygon
-
-Rectangle = tuple[float, float, float, float]
-"""left, top, right, bottom."""
+from games.geometry import Point, Polygon, Rectangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,10 @@ class Projection:
         scale = max(1e-3, min((width - 2 * margin) / wide, (height - 2 * margin) / high))
         return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
+    def moved(self, right: float, down: float) -> Projection:
+        """The same, so many pixels further."""
+        return replace(self, centre=(self.centre[0] + right, self.centre[1] + down))
+
     def pixel(self, point: Point) -> Point:
         """Where a point of the board lies on the canvas."""
         x, y = point[0] - self.pivot[0], point[1] - self.pivot[1]
@@ -65,15 +66,3 @@ class Projection:
             self.scale * (x * self.across[0] + y * self.down[0]),
             self.scale * (x * self.across[1] + y * self.down[1]),
         )
-
-
-def extent(points: Polygon) -> Rectangle:
-    """The smallest upright rectangle around points."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def widened(window: Rectangle, by: float) -> Rectangle:
-    """A rectangle with so much more on each side."""
-    left, top, right, bottom = window
-    return left - by, top - by, right + by, bottom + by

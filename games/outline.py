@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from games.geometry import Cell, Point, Polygon, centre, contains, rectangle
-from ui.board.projection import extent
+from games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
 
 ROUND_FROM = 12  # corners; a polygon with so many, all as far from its middle, stands for a circle
 Segment = tuple[Point, Point]
@@ -58,3 +57,9 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
             seen[key] += 1
             sides.append((key, (one, two)))
     return [side for key, side in sides if seen[key] == 1]
+
+
+def left_third_right(triangle: Polygon) -> Sequence[Point]:
+    """A triangle's corners in the order in which a die's faces are told: left, top or bottom, right."""
+    left, third, right = sorted(triangle)
+    return left, third, right
