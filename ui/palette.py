@@ -23,7 +23,7 @@ TONES = {
     "home": "#7c5535",
     "tray": "#f1eee7",
     "hand": "#f1eee7",
-    "dice": "#f1eee7",
+    "dice": "#ddd5c5",
 }
 DIMMED = 0.16  # how much black the night mixes into a board
 # A hole and what lies beside the board show the table below, which is dark at night.

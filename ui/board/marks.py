@@ -44,10 +44,12 @@ _STYLES = {
     Mark.TAPPED: _Style(BLUE, WHITE, 3.0),
     Mark.WRONG: _Style(ORANGE, WHITE, 3.0),
     Mark.HINT: _Style(BLUE, WHITE, 4.5),
+    Mark.NEXT: _Style(BLUE, WHITE, 1.5),
     Mark.CURSOR: _Style(BLUE, WHITE, 3.0),
 }
 QUIET = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
-RING = 1.04  # diameter of a ring around a disc, as part of the disc's
+DOT = 11  # the largest diameter of a dot, in pixels at 96 dots an inch
+SLIM_BELOW = 40  # pixels in a unit; on smaller boards lines are thinner
 
 
 class Marks:
@@ -71,10 +73,21 @@ class Marks:
         """The items that mark these cells or tap areas, what lies on the board being `cells`."""
         self._kept[mark] = []
         if mark is Mark.NEXT:
-            return [item for name in names if name in self._geometry for item in self._dot(self._geometry[name], cells)]
+            return self._next([self._geometry[name] for name in names if name in self._geometry], cells)
         if mark is Mark.HOVER:
             return [self._wash(mark, name) for name in names]
         return self._outlines(mark, names, cells)
+
+    def _next(self, offered: Sequence[Cell], cells: Cells) -> list[int]:
+        """Dots on empty cells, lines around pieces and around the fields for a throw."""
+        lined = [cell for cell in offered if cell.zone == "dice" or self._lies_alone(cell, cells)]
+        items = [item for cell in offered if cell not in lined for item in self._dot(cell, cells)]
+        return items + self._lines(Mark.NEXT, [self._projection.pixels(cell.polygon) for cell in lined])
+
+    @staticmethod
+    def _lies_alone(cell: Cell, cells: Cells) -> bool:
+        """Whether one piece lies there that fills the cell."""
+        return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET
 
     def _dot(self, cell: Cell, cells: Cells) -> list[int]:
         """A small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
@@ -90,7 +103,7 @@ class Marks:
             ringed = ("next", diameter)
             photo = self._sprites.get(ringed, lambda: paint.ring(diameter, width, BLUE, WHITE, 0.8))
         else:
-            diameter = max(4, round(0.2 * min(cell.size, 1.0) * self._projection.scale))
+            diameter = max(4, round(min(0.2 * cell.size * self._projection.scale, DOT * self._density)))
             photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLUE, 0.6))
         return [self._canvas.create_image(x, y, image=photo)]
 
@@ -116,19 +129,25 @@ class Marks:
                 items.append(self._ring(mark, centre(cell.polygon), cell.size))
             else:
                 polygons.append(self._projection.pixels(cell.polygon))
-        if segments := around(polygons):
-            style = _STYLES[mark]
-            width = style.width * self._density
-            image, (x, y) = paint.lines(segments, width, style.colour, style.halo)
-            photo = self._sprites.new(image)
-            self._kept[mark].append(photo)
-            items.append(self._canvas.create_image(x, y, image=photo, anchor="nw"))
-        return items
+        return items + self._lines(mark, polygons)
+
+    def _lines(self, mark: Mark, polygons: Sequence[tuple[Point, ...]]) -> list[int]:
+        segments = around(polygons)
+        if not segments:
+            return []
+        style = _STYLES[mark]
+        image, (x, y) = paint.lines(segments, self._width(style), style.colour, style.halo)
+        photo = self._sprites.new(image)
+        self._kept[mark].append(photo)
+        return [self._canvas.create_image(x, y, image=photo, anchor="nw")]
+
+    def _width(self, style: _Style) -> float:
+        return max(1.0, style.width * self._density * min(1.0, self._projection.scale / (SLIM_BELOW * self._density)))
 
     def _ring(self, mark: Mark, place: Point, size: float) -> int:
         style = _STYLES[mark]
-        width = style.width * self._density
-        diameter = round(RING * size * self._projection.scale + width)
+        width = self._width(style)
+        diameter = round(size * self._projection.scale + 3 * width)
         key = ("ring", diameter, style)
         photo = self._sprites.get(key, lambda: paint.ring(diameter, width, style.colour, style.halo))
         x, y = self._projection.pixel(place)

@@ -141,8 +141,8 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
     if halo:
-        draw.ellipse(_round(middle, middle, middle), outline=halo, width=round(2 * width * FINE))
-    draw.ellipse(_round(middle, middle, middle - 0.5 * width), outline=colour, width=max(1, round(width * FINE)))
+        draw.ellipse(_round(middle, middle, middle), outline=halo, width=round(1.9 * width * FINE))
+    draw.ellipse(_round(middle, middle, middle - 0.45 * width), outline=colour, width=max(1, round(width * FINE)))
     return _done(image, opacity)
 
 

@@ -66,7 +66,7 @@ class Pieces:
             return self._disc(centre(cell.polygon), cell.size, content.colour, opacity, letter=True)
         polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
         items = [self._tile(polygon, content.colour, opacity) for polygon in polygons]
-        if len(polygons) == 1 and opacity == 1:
+        if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
             items += self._letter(centre(polygons[0]), 0.5 * cell.size, content.colour)
         return items
 

@@ -10,9 +10,11 @@ from PIL import ImageTk
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
+from games.geometry import Cell, Geometry, Point, Rectangle, TapArea, contains, extent
+from games.labels import labels, window_with_labels
 from games.protocol import Side
-from ui.board.ground import empty_board, labels, window_with_labels
+from hardware.hues import mix
+from ui.board.ground import empty_board
 from ui.board.marks import Mark, Marks
 from ui.board.pieces import Look, Pieces
 from ui.board.sprites import Sprites
@@ -45,7 +47,7 @@ class BoardView(tk.Canvas):
         window: Rectangle | None = None,
         letters: bool = True,
         ground: str = "surface",
-        margin: float = 0.75,
+        margin: float = 2,
     ) -> None:
         """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
@@ -86,26 +88,27 @@ class BoardView(tk.Canvas):
 
     def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
         """Marks these cells and tap areas, and no others, with this mark."""
-        shown = tuple(name for name in names if name in self._visible)
-        wanted = shown, tuple(self.cells.get(name) for name in shown)
+        names = tuple(names)
+        wanted = names, tuple(self.cells.get(name) for name in names)
         if self._marked.get(mark, ((), ())) == wanted:
             return
         self._marked[mark] = wanted
         self.delete(*self._mark_items.pop(mark, ()))
+        shown = [name for name in names if name in self._visible]
         if shown:
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
         """Shows, half clear, what would lie on these cells."""
-        wanted = {name: content for name, content in cells.items() if name in self._visible}
-        if wanted == self._preview:
+        if cells == self._preview:
             return
-        self._preview = wanted
+        self._preview = dict(cells)
         self.delete(*self._preview_items)
         self._preview_items = []
-        for name, content in wanted.items():
-            items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
-            self._preview_items += self._placed(_PREVIEW, items)
+        for name, content in cells.items():
+            if name in self._visible:
+                items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
+                self._preview_items += self._placed(_PREVIEW, items)
 
     def caption(self, texts: Mapping[str, str]) -> None:
         """Short texts over cells, such as what a move there is worth."""
@@ -193,18 +196,26 @@ class BoardView(tk.Canvas):
             self.create_line(-9, -9, -9, -9, tags=(f"above:{layer}",), state="hidden")
 
     def _in_sight(self, box: Rectangle) -> bool:
+        if min(self._size) <= 1:  # not on the screen yet
+            return False
         if self._window is None:
             return True
         left, top, right, bottom = self._window
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_labels(self, look: Look) -> None:
-        height = max(8, min(round(LABEL * self.projection.scale), round(22 * self.theme.scale)))
+        height = max(8, min(round(LABEL * self.projection.scale), round(18 * self.theme.scale)))
         for name, place in labels(self.geometry).items():
             if self._window is None or name in self._visible:
                 x, y = self.projection.pixel(place)
-                text, colour = self.geometry[name].label, self.theme.palette.muted
+                text, colour = self.geometry[name].label, self._label_colour(name, place)
                 self.create_text(x, y, text=text, fill=colour, font=(look.family, -height))
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)
+
+    def _label_colour(self, name: str, place: Point) -> str:
+        palette = self.theme.palette
+        if contains(self.geometry[name].polygon, place):
+            return mix(palette.tone(self.geometry[name].tone), "#000000", 0.45)
+        return palette.muted

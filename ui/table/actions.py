@@ -73,9 +73,8 @@ class TableActions:
             enable("roll", going_on and table.needs_throw)
         if self._out:
             enable("out", person)
-        another = page.next_options() is not None
-        enable("next", another)
-        page.panel.over.offer_next(another)
+        enable("next", page.another)
+        page.panel.over.offer_next(page.another)
 
 
 def knows_out(game: AnyGame, state: AnyState) -> bool:

@@ -57,8 +57,8 @@ class ValueGraph(tk.Canvas):
         image = Image.new("RGB", (width * FINE, height * FINE), palette.surface)
         draw = ImageDraw.Draw(image)
         draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), 6 * FINE, palette.sunken)
-        middle = height * FINE / 2
-        draw.line((0, middle, width * FINE, middle), palette.line, FINE)
+        if known:
+            draw.line((0, height * FINE / 2, width * FINE, height * FINE / 2), palette.line, FINE)
         ends = self._curves(draw, known)
         if self._viewing is not None:
             x = self._x(self._viewing) * FINE

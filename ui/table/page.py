@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from engines.players import player
 from games.geometry import Geometry
-from table.evening import rotated
+from hardware.awake import Awake
+from hardware.chime import Chime
+from table.evening import next_game
 from table.events import Event
 from table.host import Host, MakePlayer
 from table.protocols import Announcement, Kind
@@ -73,13 +75,17 @@ class TablePage(Page):
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
+        self._chime, self._awake = Chime(), Awake()
+        self._chime.on = app.settings.chime
+        if app.settings.awake:
+            self._awake.start()
         self._sheet: Sheet | None = None
         self._news: Text | None = None
         self._dirty = True
         self._rest_until = 0.0
         self._build()
         self.shown = Shown(table, self.board, self.control)
-        self.setting_right = SettingRight(self)
+        self.setting_right: SettingRight = SettingRight(self)
         self._wire()
         self.refresh()
         self._timer = self.after(TICK, self._tick)
@@ -123,7 +129,7 @@ class TablePage(Page):
         control.accepted = self._accepted
         control.refused = self._refused
         self.advice.said = lambda text: self.line.say(text)
-        self.table.displays.append(self)
+        self.table.displays += [self, self._chime]
         self.table.watchers.append(self._happened)
         Keyboard(self)
         self.shortcuts.update(self.actions.shortcuts)
@@ -323,20 +329,17 @@ class TablePage(Page):
         sheet.closed = self.board.focus_set
         sheet.open()
 
-    def next_options(self) -> str | None:
-        """The options of the next game; None where there is none, a match being decided."""
-        result = self.table.result
-        if result is None:
-            return None
-        options = self.table.game.next_game(self.table.options, result)
-        return None if options is None else str(options)
+    @property
+    def another(self) -> bool:
+        """Whether the game has ended and another may follow: not once a match is decided."""
+        return self.table.result is not None and next_game(self.table.course) is not None
 
     def next_game(self) -> None:
-        """Another game, the seats moved on by one."""
-        options = self.next_options()
-        if options is not None:
-            seats = [str(seat) for seat in rotated(self.table.course.seats)]
-            self.app.begin(self.table.game.name, options, seats)
+        """Another game of the same, the seats moved on by one."""
+        following = next_game(self.table.course) if self.another else None
+        if following:
+            options, seats = following
+            self.app.begin(self.table.game.name, str(options), [str(seat) for seat in seats])
 
     def print_card(self) -> None:
         """The placement on paper."""
@@ -344,6 +347,7 @@ class TablePage(Page):
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""
         self.after_cancel(self._timer)
+        self._awake.stop()
         self.advice.close()
         self.host.close()
         self.table.close()

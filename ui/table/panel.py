@@ -21,7 +21,7 @@ from words import Text
 
 WIDTH = 340  # pixels at 96 dots an inch and medium text
 WIDEST = 0.4  # of the page
-LOW = 560  # pixels of panel at medium text; below that, the curve gives way to the card
+FEWEST = 90  # pixels that the list of moves keeps, at medium text
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +102,13 @@ class Panel(ttk.Frame):
             part.pack_forget()
 
     def _make_room(self) -> None:
-        low = self.winfo_height() < LOW * self._theme.scale
+        """Where the panel is low, the card gets smaller, and the curve gives way to some lines of moves."""
         self.card.fit_height(self.winfo_height())
-        hide = low and bool(self.card.winfo_manager())
-        if hide and self.graph.winfo_manager():
+        gap = self._theme.space(1.5)
+        parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.graph]
+        taken = sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part is self.graph)
+        room = self.winfo_height() - taken > FEWEST * self._theme.scale
+        if room and not self.graph.winfo_manager():
+            self.graph.pack(side="bottom", fill="x", pady=(gap, 0), before=self.moves)
+        elif not room and self.graph.winfo_manager():
             self.graph.pack_forget()
-        elif not hide and not self.graph.winfo_manager():
-            self.graph.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.moves)

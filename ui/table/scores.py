@@ -12,6 +12,8 @@ from ui.table.swatch import Swatches
 from ui.theme import Theme
 from words import Text
 
+HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
+
 
 class Scores(ttk.Frame):
     """A small sheet: colours, name, figures. The seat whose turn it is stands out."""
@@ -39,9 +41,12 @@ class Scores(ttk.Frame):
         for child in self.winfo_children():
             child.destroy()
         gap = self._theme.space(1.5)
-        for column, tally in enumerate(standing.sheet, 3):
-            title = ttk.Label(self, text=self._text(tally.title), style="Small.TLabel")
-            title.grid(row=0, column=column, sticky="e", padx=(gap, 0))
+        # The points that decide often have a name among the tallies; then they need no second column.
+        named = next((tally for tally in standing.sheet if tally.scores == standing.scores), None)
+        others = [tally for tally in standing.sheet if tally is not named]
+        for column, tally in enumerate((named, *others), 2):
+            if tally is not None:
+                self._heading(self._text(tally.title)).grid(row=0, column=column, sticky="se", padx=(gap, 0))
         self.names = []
         for seat, name in enumerate(names, 1):
             chips = ttk.Frame(self)
@@ -54,6 +59,10 @@ class Scores(ttk.Frame):
             self.names.append(label)
             figure = ttk.Label(self, text=str(standing.scores[seat - 1]), style="Strong.TLabel")
             figure.grid(row=seat, column=2, sticky="e", padx=(gap, 0))
-            for column, tally in enumerate(standing.sheet, 3):
+            for column, tally in enumerate(others, 3):
                 aside = ttk.Label(self, text=str(tally.scores[seat - 1]), style="Muted.TLabel")
                 aside.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
+
+    def _heading(self, title: str) -> ttk.Label:
+        width = round(HEADING * self._theme.scale)
+        return ttk.Label(self, text=title, style="Small.TLabel", wraplength=width, justify="right")

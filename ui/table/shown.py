@@ -14,7 +14,7 @@ from ui.board.marks import Mark
 from ui.table.entry import EntryControl
 
 NO_HELP = HELP[0]
-WITHOUT_MARKS = ("dice", "tray")  # zones in which the last move is not pointed at
+WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
 
 
 class Shown:

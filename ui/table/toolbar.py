@@ -63,7 +63,7 @@ class Toolbar(ttk.Frame):
                 continue
             self.menu.add_command(label=text(entry.title), command=entry.action, accelerator=entry.accelerator)
             self._places[entry.name] = number
-        self.more = ttk.Menubutton(self, text=text(say("More")), menu=self.menu, takefocus=False)
+        self.more = ttk.Button(self, text=text(say("More ▾")), command=self.open_menu, takefocus=False)
         self.more.pack(side="right")
         self._style()
         theme.on_change(self, self._style)
@@ -85,8 +85,10 @@ class Toolbar(ttk.Frame):
             self.menu.invoke(self._places[name])
 
     def open_menu(self) -> None:
-        """Opens the menu, for the keyboard."""
-        self.menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height(), 0)
+        """Opens the menu below its button."""
+        below = self.more.winfo_rooty() + self.more.winfo_height() + self._theme.space(0.5)
+        right = self.more.winfo_rootx() + self.more.winfo_width()
+        self.menu.tk_popup(right - self.menu.winfo_reqwidth(), below)
 
     def _style(self) -> None:
         palette = self._theme.palette
