@@ -15,7 +15,6 @@ from table.record import SUFFIX, read
 from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say
 
-
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 
 

@@ -48,6 +48,7 @@ class App:
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
         page: the page that is shown.
+        notice_shown: the sentence along the lower edge now.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class App:
         self.theme = Theme(root, settings.mode, settings.text)
         self.page: Page | None = None
         self.catalogue = catalogue
+        self.notice_shown: str | None = None
         self._notice: ttk.Frame | None = None
         self.chime = Chime()
         self.chime.on = settings.chime
@@ -217,9 +219,12 @@ class App:
     def notice(self, text: Text) -> None:
         """A sentence along the lower edge, for a while."""
         self._drop_notice()
+        self.notice_shown = self.text(text)
         space = self.theme.space
         bar = ttk.Frame(self.root, style="Sunken.TFrame", padding=(space(2), space(1)))
-        label = ttk.Label(bar, text=self.text(text), style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16))
+        label = ttk.Label(
+            bar, text=self.notice_shown, style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16)
+        )
         label.pack(side="left", fill="x", expand=True)
         ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self._drop_notice).pack(side="right")
         bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
@@ -230,7 +235,7 @@ class App:
     def _drop_notice(self, only: ttk.Frame | None = None) -> None:
         if self._notice and only in (None, self._notice):
             self._notice.destroy()
-            self._notice = None
+            self._notice, self.notice_shown = None, None
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""

@@ -45,7 +45,7 @@ class SeatRow(ttk.Frame):
                 value=kind.value,
                 variable=self._kind,
                 style="Toggle.TButton",
-                command=self._switch,
+                command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
             ).pack(side="left", padx=(gap / 2, 0))
         if move_up:
             ttk.Button(kinds, text="↑", style="Raised.Toolbutton", width=2, command=move_up).pack(
@@ -72,8 +72,9 @@ class SeatRow(ttk.Frame):
         """Marks the card as the one that something is wrong with."""
         self.state(["invalid" if wrong else "!invalid"])
 
-    def _switch(self) -> None:
-        self._show(replace(self.choice, who=Who(self._kind.get())), has_details(self.choice))
+    def switch(self, who: Who) -> None:
+        """Somebody of another kind sits there; what was chosen for the first kind comes back with it."""
+        self._show(replace(self.choice, who=who), has_details(self.choice))
 
     def _show(self, choice: Choice, details: bool) -> None:
         if self._fields:

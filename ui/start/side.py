@@ -19,6 +19,7 @@ class SideTile(ttk.Frame):
         super().__init__(parent, padding=page.app.theme.space(1))
         self._page = page
         self.cards: list[Card] = []
+        self.filled = False
         self.after_idle(self._fill)
 
     def _fill(self) -> None:
@@ -32,3 +33,4 @@ class SideTile(ttk.Frame):
         if not unfinished.cards and not scores.scores:
             text = say("A game that you leave waits here until you go on with it.")
             ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel", wraplength=space(36)).pack(anchor="w")
+        self.filled = True
