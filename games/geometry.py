@@ -14,6 +14,8 @@ from enum import Enum
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
+Rectangle = tuple[float, float, float, float]
+"""left, top, right, bottom."""
 
 
 class Holds(Enum):
@@ -79,13 +81,13 @@ class Geometry:
     """A board.
 
     Attributes:
-        area: left, top, right, bottom of the playing area: the rectangle whose corners `--corners` names.
-        bounds: left, top, right, bottom of all there is, trays and hands included.
+        area: the playing area: the rectangle whose corners `--corners` names.
+        bounds: all there is, trays and hands included.
     """
 
     cells: tuple[Cell, ...]
-    area: tuple[float, float, float, float]
-    bounds: tuple[float, float, float, float]
+    area: Rectangle
+    bounds: Rectangle
     grounds: tuple[Ground, ...] = ()
     taps: tuple[TapArea, ...] = ()
     _by_name: dict[str, Cell] = field(default_factory=dict, compare=False, repr=False)
@@ -120,6 +122,18 @@ def contains(polygon: Polygon, point: Point) -> bool:
             inside = not inside
         x0, y0 = x1, y1
     return inside
+
+
+def extent(points: Polygon) -> Rectangle:
+    """The smallest upright rectangle around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def widened(window: Rectangle, by: float) -> Rectangle:
+    """A rectangle with so much more on each side."""
+    left, top, right, bottom = window
+    return left - by, top - by, right + by, bottom + by
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:

@@ -12,6 +12,7 @@ from games import AnyGame, AnyState
 from games.contents import Cells
 from games.taps import Held, Partial
 from table.events import Tapped
+from words import FourthSeatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,24 @@ class Entry:
         self.game.taps(self.state, taps)
         return Tapped(taps, self.tapped.turns, self.tapped.flipped)
 
-    def untap(self) -> Tapped:
-        """The entry without its last tap."""
-        taps = self.tapped.taps[:-1]
-        return Tapped(taps, self.tapped.turns, self.tapped.flipped) if taps else Tapped()
+    def untap(self, name: str = "") -> Tapped:
+        """The entry without its last tap; or, with a name, without the tap on that cell.
+
+        Where the order of taps has a meaning, those after it go as well.
+        """
+        taps = self.tapped.taps
+        at = taps.index(name) if name in taps else len(taps) - 1
+        others = taps[:at] + taps[at + 1 :]
+        kept = others if self._means_the_same((*others, name)) else taps[: max(at, 0)]
+        return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
+
+    def _means_the_same(self, taps: tuple[str, ...]) -> bool:
+        """Whether these taps, the present ones in another order, leave the same moves open."""
+        try:
+            other = self.game.taps(self.state, taps)
+        except FourthSeatError:
+            return False
+        return set(other.moves) == set(self.partial.moves) and other.next == self.partial.next
 
     def turned(self, quarters: int) -> Tapped:
         """The piece in hand turned clockwise."""

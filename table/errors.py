@@ -21,3 +21,7 @@ class RecordInUse(FourthSeatError, RuntimeError):
 
 class NotSaved(FourthSeatError, OSError):
     """An event could not be written, so it did not happen."""
+
+
+class BadConfig(FourthSeatError, ValueError):
+    """A settings or calibration file that cannot be read."""

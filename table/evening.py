@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from games.options import Options
@@ -27,6 +28,24 @@ class Score:
     games: int = 0
     wins: float = 0.0
     points: int = 0
+
+
+EVENING = timedelta(hours=6)  # after so long without a game, the next one begins another evening
+
+
+def current(folder: Path, now: datetime) -> str:
+    """The evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
+    stamped = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    for changed, path in sorted(stamped, reverse=True):
+        if now.timestamp() - changed > EVENING.total_seconds():
+            return ""
+        try:
+            begun = read(path).events[0]
+        except FourthSeatError:
+            continue
+        assert isinstance(begun, Begun)  # `read` saw to it
+        return begun.evening or path.stem
+    return ""
 
 
 def family_score(folder: Path, evening: str) -> list[Score]:

@@ -1,0 +1,68 @@
+"""Board units to pixels and back, through the way this board lies on this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from calibration.orientation import Orientation
+from games.geometry import Point, Polygon, Rectangle
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Turned, mirrored, scaled and shifted.
+
+    Attributes:
+        across: where one unit to the right goes, `down` where one unit downwards goes; both are one long, before scaling.
+        scale: pixels in a unit.
+        pivot: the point in board units that lies at the pixel `centre`.
+    """
+
+    across: Point
+    down: Point
+    scale: float
+    pivot: Point
+    centre: Point
+
+    @classmethod
+    def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
+        """Shows this part of the board as large as possible within so many pixels, `margin` left free all around."""
+        left, top, right, bottom = window
+        across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
+        wide, high = right - left, bottom - top
+        if across[0] == 0:
+            wide, high = high, wide
+        scale = max(1e-3, min((width - 2 * margin) / wide, (height - 2 * margin) / high))
+        return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
+
+    def moved(self, right: float, down: float) -> Projection:
+        """The same, so many pixels further."""
+        return replace(self, centre=(self.centre[0] + right, self.centre[1] + down))
+
+    def pixel(self, point: Point) -> Point:
+        """Where a point of the board lies on the canvas."""
+        x, y = point[0] - self.pivot[0], point[1] - self.pivot[1]
+        return (
+            self.centre[0] + self.scale * (x * self.across[0] + y * self.down[0]),
+            self.centre[1] + self.scale * (x * self.across[1] + y * self.down[1]),
+        )
+
+    def pixels(self, polygon: Polygon) -> tuple[Point, ...]:
+        """A polygon on the canvas."""
+        return tuple(map(self.pixel, polygon))
+
+    def unit(self, pixel: Point) -> Point:
+        """The point of the board at a pixel."""
+        x, y = (pixel[0] - self.centre[0]) / self.scale, (pixel[1] - self.centre[1]) / self.scale
+        return (  # the axes are at right angles and one long, so the way back is the transposed matrix
+            self.pivot[0] + x * self.across[0] + y * self.across[1],
+            self.pivot[1] + x * self.down[0] + y * self.down[1],
+        )
+
+    def direction(self, way: Point) -> Point:
+        """A distance with direction, such as a stack's pitch, in pixels."""
+        x, y = way
+        return (
+            self.scale * (x * self.across[0] + y * self.down[0]),
+            self.scale * (x * self.across[1] + y * self.down[1]),
+        )

@@ -1,0 +1,113 @@
+"""A soft chime when the computer has moved, so that nobody has to watch the screen."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import wave
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from table.protocols import Announcement, Kind
+
+RATE = 22_050  # samples a second
+LENGTH = 0.9  # seconds
+LOUDNESS = 0.22  # of the loudest there is
+NOTES = ((0.0, 659.26), (0.14, 987.77))  # seconds of their start and hertz: e, then b above it
+OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.0, 0.09))  # of each note: times its frequency, and how strong
+FADING = 5.5  # how fast a note dies away, a second; its overtones faster
+ATTACK = 0.006  # seconds until a note is as loud as it gets; without it, it would click
+
+# Programs that play a file and end, the first one found is taken.
+PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
+Play = Callable[[Path], None]
+
+
+class Chime:
+    """A display (`table.protocols.Display`) that sounds when the computer's move is to be set down. It never waits and
+    never raises, and is silent where nothing can play.
+    """
+
+    def __init__(self, play: Play | None = None) -> None:
+        """`play` starts playing a file and returns at once; the machine's own player unless given."""
+        self.on = True
+        self._play = play or player()
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def show(self, announcement: Announcement) -> None:
+        """Sounds for a placement, is silent for all else."""
+        if self.on and announcement.kind is Kind.PLACE:
+            self.sound()
+
+    def sound(self) -> None:
+        """Sounds once."""
+        if self._play:
+            with suppress(OSError):
+                self._play(self._file())
+
+    def _file(self) -> Path:
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)
+            Path(self._folder.name, "chime.wav").write_bytes(waves())
+        return Path(self._folder.name, "chime.wav")
+
+
+def waves() -> bytes:
+    """The chime as a WAV file: 16 bit, one channel."""
+    samples = [sum(_note(n / RATE - start, hertz) for start, hertz in NOTES) for n in range(round(RATE * LENGTH))]
+    loudest = max(map(abs, samples))
+    end = round(RATE * 0.05)  # the last moments fade to nothing, so that it does not end with a click
+    fade = [1.0] * (len(samples) - end) + [1 - n / end for n in range(end)]
+    levels = [round(32767 * LOUDNESS * sample * part / loudest) for sample, part in zip(samples, fade, strict=True)]
+    file = io.BytesIO()
+    with wave.open(file, "wb") as wav:
+        wav.setnchannels(1)
+        wav.setsampwidth(2)
+        wav.setframerate(RATE)
+        wav.writeframes(struct.pack(f"<{len(levels)}h", *levels))
+    return file.getvalue()
+
+
+def _note(time: float, hertz: float) -> float:
+    if time < 0:
+        return 0.0
+    attack = min(1.0, time / ATTACK)
+    return attack * sum(
+        strength * math.exp(-FADING * times * time) * math.sin(math.tau * hertz * times * time)
+        for times, strength in OVERTONES
+    )
+
+
+def player() -> Play | None:
+    """What plays a sound on this machine; None where nothing does."""
+    if sys.platform == "win32":
+        return _play_on_windows
+    return next((_Program(command) for command in PLAYERS if shutil.which(command[0])), None)
+
+
+class _Program:
+    """Plays with a program of the system's. One sound at a time; none while the last one still plays."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def __call__(self, file: Path) -> None:
+        if self._running is None or self._running.poll() is not None:
+            null = subprocess.DEVNULL
+            self._running = subprocess.Popen([*self._command, os.fspath(file)], stdin=null, stdout=null, stderr=null)
+
+
+def _play_on_windows(file: Path) -> None:
+    if sys.platform == "win32":
+        import winsound
+
+        with suppress(RuntimeError):
+            winsound.PlaySound(os.fspath(file), winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT)

@@ -1,0 +1,54 @@
+"""The colours of pieces, shared by screen, paper and lights.
+
+Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would fall
+together, the lightness differs (`tests/hardware/test_hues.py` measures it).
+"""
+
+from __future__ import annotations
+
+HUES = {
+    "blue": "#1d63bd",
+    "yellow": "#f2c230",
+    "red": "#c9302c",
+    "green": "#4bb07a",
+    "white": "#f6f1e6",
+    "black": "#35322f",
+    "orange": "#ef8a1d",
+    "purple": "#7d4aa5",
+}
+UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
+DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
+
+
+def hue_colour(hue: str) -> str:
+    """The colour of a hue as `#rrggbb`."""
+    return HUES.get(hue, UNKNOWN)
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever reads better on `#rrggbb`."""
+    light = luminance(colour)
+    return DARK_INK if (light + 0.05) ** 2 > 0.05 * 1.05 else LIGHT_INK
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green, blue (0..255) of `#rrggbb`."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(colour: str, other: str, part: float) -> str:
+    """A colour with a part (0..1) of another mixed into it."""
+    mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
+    return "#" + "".join(f"{value:02x}" for value in mixed)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb`, 0..1 (WCAG 2)."""
+    linear = [v / 12.92 if (v := part / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1..21 (WCAG 2)."""
+    brighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)

@@ -1,0 +1,188 @@
+"""A sheet to draw on, as PDF or as PNG. Lengths in points (1/72 inch), from the top left corner, y downwards."""
+
+from __future__ import annotations
+
+import io
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from hardware.hues import rgb
+
+Place = tuple[float, float]
+
+
+class Sheet(ABC):
+    """One page. Colours are `#rrggbb`, or empty for none."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+
+    @abstractmethod
+    def polygon(self, points: list[Place], fill: str, edge: str = "", line: float = 0.5) -> None:
+        """A closed outline."""
+
+    @abstractmethod
+    def circle(self, middle: Place, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None: ...
+
+    @abstractmethod
+    def line(self, start: Place, end: Place, colour: str, width: float) -> None:
+        """A straight line with round ends."""
+
+    @abstractmethod
+    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
+        """One line of text; `place` is the left end of its baseline."""
+
+    @abstractmethod
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        """How long a line of text gets."""
+
+    @abstractmethod
+    def data(self) -> bytes:
+        """The file's content."""
+
+    # -- from the parts above ----------------------------------------------------------------------------------------------
+
+    def box(self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "") -> None:
+        """An upright rectangle."""
+        self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
+
+    def centred(self, middle: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
+        """One line of text around a point."""
+        x, y = middle
+        self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
+
+    def broken(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
+        """The text in lines of at most this width; a longer word stands alone."""
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            if lines[-1] and self.width_of(longer, size, bold) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+
+class PdfSheet(Sheet):
+    """Vectors, through reportlab."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        super().__init__(width, height)
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+        from reportlab.pdfgen.canvas import Canvas
+
+        for bold in (False, True):
+            pdfmetrics.registerFont(TTFont(_name(bold), str(font_file(bold))))
+        self._metrics = pdfmetrics
+        self._buffer = io.BytesIO()
+        self._canvas: Any = Canvas(self._buffer, pagesize=(width, height))
+        self._canvas.setTitle(title)
+        self._canvas.setLineCap(1)
+        self._canvas.setLineJoin(1)
+
+    def polygon(self, points: list[Place], fill: str, edge: str = "", line: float = 0.5) -> None:
+        path = self._canvas.beginPath()
+        for n, (x, y) in enumerate(points):
+            (path.lineTo if n else path.moveTo)(x, self.height - y)
+        path.close()
+        self._pen(fill, edge, line)
+        self._canvas.drawPath(path, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+    def circle(self, middle: Place, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None:
+        self._pen(fill, edge, line)
+        x, y = middle
+        self._canvas.circle(x, self.height - y, radius, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+    def line(self, start: Place, end: Place, colour: str, width: float) -> None:
+        self._pen("", colour, width)
+        self._canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
+
+    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
+        self._canvas.setFont(_name(bold), size)
+        self._canvas.setFillColorRGB(*_parts(colour))
+        self._canvas.drawString(place[0], self.height - place[1], text)
+
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        return float(self._metrics.stringWidth(text, _name(bold), size))
+
+    def data(self) -> bytes:
+        self._canvas.save()
+        return self._buffer.getvalue()
+
+    def _pen(self, fill: str, edge: str, line: float) -> None:
+        if fill:
+            self._canvas.setFillColorRGB(*_parts(fill))
+        if edge:
+            self._canvas.setStrokeColorRGB(*_parts(edge))
+            self._canvas.setLineWidth(line)
+
+
+class PngSheet(Sheet):
+    """Pixels, through Pillow: drawn larger and scaled down, for smooth edges."""
+
+    DOTS = 200  # an inch
+    FINE = 2
+
+    def __init__(self, width: float, height: float) -> None:
+        super().__init__(width, height)
+        from PIL import Image, ImageDraw
+
+        self._scale = self.DOTS * self.FINE / 72
+        self._image = Image.new("RGB", (round(width * self._scale), round(height * self._scale)), "white")
+        self._draw = ImageDraw.Draw(self._image)
+
+    def polygon(self, points: list[Place], fill: str, edge: str = "", line: float = 0.5) -> None:
+        places = [(x * self._scale, y * self._scale) for x, y in points]
+        if fill:
+            self._draw.polygon(places, fill)
+        if edge:
+            self._draw.line([*places, *places[:2]], edge, max(1, round(line * self._scale)), joint="curve")
+
+    def circle(self, middle: Place, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None:
+        (x, y), r = (value * self._scale for value in middle), radius * self._scale
+        width = max(1, round(line * self._scale)) if edge else 0
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill or None, edge or None, width)
+
+    def line(self, start: Place, end: Place, colour: str, width: float) -> None:
+        places = [(x * self._scale, y * self._scale) for x, y in (start, end)]
+        self._draw.line(places, colour, max(1, round(width * self._scale)))
+        for place in (start, end):
+            self.circle(place, width / 2, colour)
+
+    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
+        font = _font(bold, round(size * self._scale))
+        self._draw.text((place[0] * self._scale, place[1] * self._scale), text, colour, font, anchor="ls")
+
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        return float(_font(bold, round(size * self._scale)).getlength(text)) / self._scale
+
+    def data(self) -> bytes:
+        buffer = io.BytesIO()
+        self._image.reduce(self.FINE).save(buffer, "PNG", optimize=True, dpi=(self.DOTS, self.DOTS))
+        return buffer.getvalue()
+
+
+def font_file(bold: bool) -> Path:
+    """The typeface of the cards: Bitstream Vera, which comes with reportlab."""
+    import reportlab
+
+    return Path(reportlab.__file__).parent / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
+
+
+def _name(bold: bool) -> str:
+    return "Vera-Bold" if bold else "Vera"
+
+
+@lru_cache(maxsize=32)
+def _font(bold: bool, pixels: int) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(font_file(bold)), pixels)
+
+
+def _parts(colour: str) -> tuple[float, float, float]:
+    red, green, blue = rgb(colour)
+    return red / 255, green / 255, blue / 255

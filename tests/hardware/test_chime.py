@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import io
+import os
+import struct
+import wave
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hardware import chime
+from hardware.chime import Chime, waves
+from table.protocols import Announcement, Kind
+
+
+def test_it_sounds_for_placements_alone() -> None:
+    played: list[bytes] = []
+    sound = Chime(lambda file: played.append(file.read_bytes()))
+    for kind in Kind:
+        sound.show(Announcement(kind, ()))
+    assert played == [waves()]
+    sound.on = False
+    sound.show(Announcement(Kind.PLACE, ()))
+    assert len(played) == 1
+
+
+def test_the_sound_is_soft_short_and_does_not_click() -> None:
+    with wave.open(io.BytesIO(waves())) as wav:
+        assert (wav.getnchannels(), wav.getsampwidth()) == (1, 2)
+        samples = struct.unpack(f"<{wav.getnframes()}h", wav.readframes(wav.getnframes()))
+        assert 0.3 < wav.getnframes() / wav.getframerate() < 1.5
+    assert 0.1 < max(map(abs, samples)) / 32767 < 0.4
+    assert abs(samples[0]) < 50
+    assert max(map(abs, samples[-20:])) < 50
+    steps = [abs(b - a) for a, b in pairwise(samples)]
+    assert max(steps) < 0.12 * 32767  # no jump that a loudspeaker would crack at
+
+
+def test_the_first_player_there_is_plays_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "log"
+    program = tmp_path / "aplay"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {log}\n')
+    program.chmod(0o755)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path) + os.pathsep + "/bin")
+    play = chime.player()
+    assert isinstance(play, chime._Program)
+    sound = Chime(play)
+    sound.sound()
+    assert play._running is not None
+    assert play._running.wait(10) == 0
+    options, file = log.read_text().split()
+    assert options == "-q"
+    assert file.endswith("chime.wav")
+
+
+def test_a_machine_without_a_player_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert chime.player() is None
+    Chime().sound()
+
+
+def test_a_player_that_cannot_start_is_no_error() -> None:
+    Chime(chime._Program(("/nowhere/player",))).show(Announcement(Kind.PLACE, ()))

@@ -1,0 +1,327 @@
+"""The window: opens, shows one page at a time, remembers its size, closes."""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from tkinter import ttk
+from types import TracebackType
+from typing import Any
+
+from hardware.awake import Awake
+from hardware.chime import Chime
+from table import evening
+from table.errors import BadConfig, NotSaved
+from table.home import records
+from table.saved import latest
+from ui import settings as kept
+from ui.errors import NoDisplay
+from ui.page import Page
+from ui.scroll import follow_wheel
+from ui.settings import SMALLEST, LastGame, Settings
+from ui.theme import Theme
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+
+NOTICE_STAYS = 8000  # milliseconds
+
+
+def now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now().astimezone()
+
+
+class App:
+    """One window.
+
+    Attributes:
+        root: Tk's own window.
+        theme: how it looks.
+        settings: what it remembers; `change` changes them.
+        clock: the time of day.
+        catalogue: the window's language.
+        chime: sounds when the computer has moved.
+        awake: keeps the machine awake during a game.
+        page: the page that is shown.
+        notice_shown: the sentence along the lower edge now.
+    """
+
+    def __init__(
+        self,
+        root: tk.Tk,
+        settings: Settings,
+        clock: Callable[[], datetime] = now,
+        catalogue: Catalogue = ENGLISH,
+    ) -> None:
+        self.root = root
+        self.settings = settings
+        self.clock = clock
+        self.theme = Theme(root, settings.mode, settings.text)
+        self.page: Page | None = None
+        self.catalogue = catalogue
+        self.notice_shown: str | None = None
+        self._notice: ttk.Frame | None = None
+        self.chime = Chime()
+        self.chime.on = settings.chime
+        self.awake = Awake()
+        root.title(self.text(say("Fourth Seat")))
+        root.minsize(*SMALLEST)
+        width = min(settings.width, root.winfo_screenwidth())
+        height = min(settings.height, root.winfo_screenheight())
+        root.geometry(f"{max(width, SMALLEST[0])}x{max(height, SMALLEST[1])}")
+        root.protocol("WM_DELETE_WINDOW", self.close)
+        root.bind("<F11>", lambda _: self.toggle_full_screen())
+        root.bind("<Escape>", self._escape)
+        root.report_callback_exception = self._failed
+        follow_wheel(root)
+        root.after_idle(self._set_icon)
+
+    def text(self, text: Text) -> str:
+        """A text in the window's language."""
+        return self.catalogue.render(text)
+
+    # -- pages -------------------------------------------------------------------------------------------------------------
+
+    def show(self, make: Callable[[tk.Misc], Page]) -> None:
+        """Shows another page. One that cannot be made leaves the window as it is."""
+        page = make(self.root)
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+            for key in self.page.shortcuts:
+                self.root.unbind(key)
+            self.page.destroy()
+        self.page = page
+        for key, action in page.shortcuts.items():
+            self._bind(key, action)
+        page.pack(fill="both", expand=True)
+        page.focus_set()
+
+    def _bind(self, key: str, action: Callable[[], None]) -> None:
+        # Somebody who types into a field means the field with letters and arrows, but not with Control or F10.
+        everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
+        self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
+
+    def show_start(self) -> None:
+        """The start page."""
+        from ui.start.page import StartPage
+
+        self.show(lambda parent: StartPage(parent, self))
+
+    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
+        """The page that asks who plays a game, and how; `options` and `level` go before what is remembered.
+
+        Raises:
+            FourthSeatError: there is no such game, or the options cannot be.
+        """
+        from games import find
+        from ui.seats.page import SeatsPage
+
+        found = find(game)
+        self.show(lambda parent: SeatsPage(parent, self, found, options, level))
+
+    def show_settings(self) -> None:
+        """The settings."""
+        from ui.settings_page import SettingsPage
+
+        self.show(lambda parent: SettingsPage(parent, self))
+
+    def show_help(self) -> None:
+        """How it all works, on one page."""
+        from ui.help_page import HelpPage
+
+        self.show(lambda parent: HelpPage(parent, self))
+
+    def show_table(self, table: Any) -> None:
+        """The table at which a game is played."""
+        from ui.table.page import TablePage
+
+        self.show(lambda parent: TablePage(parent, self, table))
+        table.displays.append(self.chime)
+        if self.settings.awake:
+            self.awake.start()
+
+    # -- games -------------------------------------------------------------------------------------------------------------
+
+    def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
+        """Begins a game and shows its table; the choice is remembered.
+
+        Raises:
+            FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        """
+        from games import find
+        from table.seats import read_seat
+        from table.table import Table
+
+        found = find(game)
+        players = [read_seat(text) for text in seats]
+        chosen = found.options(options)
+        table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
+        names = tuple(person.name for player in players for person in player.people if person.name)
+        last = LastGame(tuple(map(str, players)), str(chosen))
+        self._show_or_close(table)
+        self.change(self.settings.begun(found.name, last, names))
+
+    def resume(self, path: Path) -> None:
+        """Goes on with a game.
+
+        Raises:
+            FourthSeatError: its record cannot be opened, or another window has it open.
+        """
+        from table.table import Table
+
+        table = Table.resume(path, self.clock)
+        self._show_or_close(table)
+        for notice in table.notices:
+            self.notice(notice)
+
+    def _show_or_close(self, table: Any) -> None:
+        try:
+            self.show_table(table)
+        except Exception:
+            table.close()
+            raise
+
+    @property
+    def evening(self) -> str:
+        """The evening that a new game belongs to; empty for the first of one."""
+        return evening.current(records(), self.clock())
+
+    # -- settings ----------------------------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Takes other settings, shows what they change, and keeps them."""
+        before, self.settings = self.settings, settings
+        if (before.mode, before.text) != (settings.mode, settings.text):
+            self.theme.set(settings.mode, settings.text)
+        self.chime.on = settings.chime
+        if before != settings:
+            try:
+                kept.save(settings)
+            except NotSaved as error:
+                self.notice(error.text)
+
+    def toggle_full_screen(self) -> None:
+        """Full screen and back."""
+        self.root.attributes("-fullscreen", not self.full_screen)
+
+    @property
+    def full_screen(self) -> bool:
+        return bool(self.root.attributes("-fullscreen"))
+
+    # -- notices and errors ------------------------------------------------------------------------------------------------
+
+    def notice(self, text: Text) -> None:
+        """A sentence along the lower edge, for a while."""
+        self._drop_notice()
+        self.notice_shown = self.text(text)
+        space = self.theme.space
+        bar = ttk.Frame(self.root, style="Sunken.TFrame", padding=(space(2), space(1)))
+        label = ttk.Label(
+            bar, text=self.notice_shown, style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16)
+        )
+        label.pack(side="left", fill="x", expand=True)
+        ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self._drop_notice).pack(side="right")
+        bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
+        bar.lift()
+        self._notice = bar
+        bar.after(NOTICE_STAYS, lambda: self._drop_notice(bar))
+
+    def _drop_notice(self, only: ttk.Frame | None = None) -> None:
+        if self._notice and only in (None, self._notice):
+            self._notice.destroy()
+            self._notice, self.notice_shown = None, None
+
+    def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""
+        if isinstance(error, FourthSeatError):
+            self.notice(error.text)
+            return
+        traceback.print_exception(kind, error, trace, file=sys.stderr)
+        self.notice(say("Something went wrong ({error}); what was played is saved.", error=str(error) or kind.__name__))
+
+    def _escape(self, _: object) -> None:
+        if self.page:
+            self.page.back()
+
+    # -- the end -----------------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Closes the window; every game is on the disk already."""
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+        if not self.full_screen and self.root.state() == "normal":
+            size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
+            if size != self.settings:
+                with suppress(NotSaved):
+                    kept.save(size)
+        self.root.destroy()
+
+    def _set_icon(self) -> None:
+        from ui.icon import icons
+
+        self._icons = icons(self.root)  # Tk shows them only as long as somebody holds them
+        self.root.iconphoto(True, *map(str, self._icons))
+
+
+def _typing(event: tk.Event[tk.Misc]) -> bool:
+    """Whether a key belongs to a field that somebody writes in, or a list that they choose from."""
+    return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
+
+
+def main(
+    game: str | None = None,
+    seats: Sequence[str] | None = None,
+    level: str | None = None,
+    options: str = "",
+    resume: bool = False,
+) -> int:
+    """Opens the window and stays until it is closed.
+
+    Args:
+        game: shown at once instead of the start page.
+        seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
+        level: of the computers on the page that asks.
+        options: the game's options, `k=v,...`.
+        resume: goes on with the latest unfinished game instead.
+
+    Raises:
+        FourthSeatError: there is no display, or what was asked for cannot be.
+    """
+    notice: Text | None = None
+    try:
+        settings = kept.load()
+    except BadConfig as error:
+        settings, notice = Settings(), error.text
+    try:
+        root = tk.Tk(className="Fourth-seat")
+    except tk.TclError:
+        raise NoDisplay(
+            say(
+                "there is no screen to open the window on: run this on a desktop, "
+                "or play without a window: companion.py play GAME --terminal"
+            )
+        ) from None
+    app = App(root, settings)
+    try:
+        if resume:
+            app.resume(latest(records(), game))
+        elif game and seats:
+            app.begin(game, options, seats)
+        elif game:
+            app.show_seats(game, options, level)
+        else:
+            app.show_start()
+    except FourthSeatError:
+        root.destroy()
+        raise
+    if notice:
+        app.notice(notice)
+    root.mainloop()
+    return 0

@@ -1,0 +1,109 @@
+"""The board that people click: tells which place was tapped, where the mouse is, and how the wheel was turned."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import Any
+
+from games.geometry import centre, contains
+from ui.board.cursor import Direction, first, step, tap_places
+from ui.board.marks import Mark
+from ui.board.view import BoardView
+
+DOUBLE = 400  # milliseconds between the two clicks of a double-click, at most
+
+Tapped = Callable[[str, bool], None]
+"""Called with the place's name and whether this is the second click of a double-click."""
+
+
+class BoardCanvas(BoardView):
+    """A board that takes clicks.
+
+    Attributes:
+        on_tap: a click on a place, by mouse or keyboard.
+        on_other: a click with the other mouse button.
+        on_hover: the place under the mouse has changed; empty beside the board.
+        on_wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
+        cells_only: tap areas take no taps now, only the cells under them.
+        cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.configure(takefocus=True)
+        self.on_tap: Tapped = lambda *_: None
+        self.on_other: Callable[[str], None] = lambda _: None
+        self.on_hover: Callable[[str], None] = lambda _: None
+        self.on_wheel: Callable[[int, bool], None] = lambda *_: None
+        self.cells_only = False
+        self.cursor = ""
+        self.hovered = ""
+        self._clicked: tuple[str, int] = ("", 0)
+        self.bind("<Button-1>", self._click)
+        self.bind("<Button-2>", self._click_other)
+        self.bind("<Button-3>", self._click_other)
+        self.bind("<Motion>", self._moved)
+        self.bind("<Leave>", lambda _: self._hover(""))
+        self.bind("<MouseWheel>", lambda event: self.on_wheel(-1 if event.delta > 0 else 1, _shift(event)))
+        self.bind("<Button-4>", lambda event: self.on_wheel(-1, _shift(event)))
+        self.bind("<Button-5>", lambda event: self.on_wheel(1, _shift(event)))
+
+    # -- mouse -------------------------------------------------------------------------------------------------------------
+
+    def place_at(self, x: float, y: float) -> str:
+        """The tap area or cell at a pixel; empty beside the board."""
+        point = self.projection.unit((x, y))
+        if self.cells_only:
+            return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
+        return self.geometry.hit(point) or ""
+
+    def _click(self, event: tk.Event[tk.Misc]) -> None:
+        self.focus_set()
+        self.hide_cursor()
+        name = self.place_at(event.x, event.y)
+        # A third click begins a new pair, so the time of a double-click's second is not kept.
+        double = bool(name and event.time) and name == self._clicked[0] and 0 <= event.time - self._clicked[1] < DOUBLE
+        self._clicked = ("", 0) if double else (name, event.time)
+        self.on_tap(name, double)
+
+    def _click_other(self, event: tk.Event[tk.Misc]) -> None:
+        self.focus_set()
+        self.on_other(self.place_at(event.x, event.y))
+
+    def _moved(self, event: tk.Event[tk.Misc]) -> None:
+        self.hide_cursor()
+        self._hover(self.place_at(event.x, event.y))
+
+    def _hover(self, name: str) -> None:
+        if name != self.hovered:
+            self.hovered = name
+            self.on_hover(name)
+
+    # -- keyboard ----------------------------------------------------------------------------------------------------------
+
+    def move_cursor(self, way: Direction) -> None:
+        """Moves the cursor; the first time, it appears in the middle."""
+        places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
+        if not self.cells_only:
+            places = tap_places(self.geometry)
+        here = self.cursor or self.hovered
+        if here not in places:
+            here = first(self.geometry, places)
+        self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
+
+    def set_cursor(self, name: str) -> None:
+        """Puts the cursor on a place; nowhere when empty."""
+        self.cursor = name
+        self.mark(Mark.CURSOR, (name,) if name else ())
+        self._hover(name)
+
+    def hide_cursor(self) -> None:
+        """The mouse is used again."""
+        if self.cursor:
+            self.cursor = ""
+            self.mark(Mark.CURSOR)
+
+
+def _shift(event: tk.Event[tk.Misc]) -> bool:
+    return bool(int(event.state) & 1)

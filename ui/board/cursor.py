@@ -1,0 +1,46 @@
+"""The keyboard's way over a board: which place lies next in a direction, as the board lies on the screen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from calibration.projection import Projection
+from games.geometry import Geometry, Point, centre
+
+Direction = tuple[int, int]
+"""(right, down) on the screen; one of the two is 0."""
+
+ASIDE = 2.5  # how much farther a place seems for each unit that it lies off the straight way
+
+
+Places = Mapping[str, Point]
+"""The middles of cells and tap areas, by name, in board units."""
+
+
+def tap_places(geometry: Geometry) -> dict[str, Point]:
+    """All that can be tapped: tap areas, and the cells that lie under none."""
+    covered = {name for area in geometry.taps for name in area.cells}
+    found = {area.name: centre(area.polygon) for area in geometry.taps}
+    found.update((cell.name, centre(cell.polygon)) for cell in geometry.cells if cell.name not in covered)
+    return found
+
+
+def first(geometry: Geometry, places: Places) -> str:
+    """Where the cursor begins: the place nearest to the middle of the board."""
+    left, top, right, bottom = geometry.area
+    middle = (left + right) / 2, (top + bottom) / 2
+    return min(places, key=lambda name: math.dist(places[name], middle))
+
+
+def step(places: Places, projection: Projection, here: str, way: Direction) -> str:
+    """The place next to `here` in this direction; `here` itself at the edge."""
+    x0, y0 = projection.pixel(places[here])
+    best, least = here, float("inf")
+    for name, point in places.items():
+        x, y = projection.pixel(point)
+        ahead = (x - x0) * way[0] + (y - y0) * way[1]
+        aside = abs((x - x0) * way[1]) + abs((y - y0) * way[0])
+        if ahead > 0.05 * projection.scale and ahead + ASIDE * aside < least:
+            best, least = name, ahead + ASIDE * aside
+    return best

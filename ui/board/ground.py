@@ -1,0 +1,84 @@
+"""The empty board as one picture: what only lies there, and the cells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from calibration.projection import Projection
+from games.geometry import Cell, Geometry, Point, Polygon, centre, extent, rectangle, widened
+from games.labels import PLATE, outermost
+from games.outline import Shape, shape_of
+from hardware.hues import mix
+from ui.palette import Palette
+
+FINE = 3  # how many times larger the board is drawn before it is scaled down
+ROUNDING = 0.2  # radius of the board's outer corners, in units
+BARE = ("dice", "cube")  # zones whose cells show only once something lies there
+HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into the board
+
+
+@lru_cache(maxsize=4)
+def empty_board(
+    geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
+) -> Image.Image:
+    """The picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
+    image = Image.new("RGB", (size[0] * FINE, size[1] * FINE), surface)
+    draw = ImageDraw.Draw(image)
+    whole = outermost(geometry)
+    if not geometry.grounds:
+        plate = widened(geometry.area, PLATE)
+        _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), ROUNDING)
+    for ground in geometry.grounds:
+        _fill(draw, projection, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is whole else 0)
+    for cell in geometry.cells:
+        _cell(draw, projection, cell, palette)
+    return image.reduce(FINE)
+
+
+def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette: Palette) -> None:
+    if cell.zone in BARE and not cell.label:
+        return
+    tone = palette.tone(cell.tone)
+    if cell.tone.partition(":")[0] in HOLLOW:
+        _hollow(draw, projection, cell, tone)
+        return
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
+    line = mix(tone, "#000000", 0.16)
+    draw.polygon(points, tone)
+    draw.line([*points, points[0]], line, max(2, round(FINE * min(1.5, projection.scale * 0.03))), joint="curve")
+
+
+def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
+    """A cell whose upper rim throws a shadow into it."""
+    depth = 0.04 * projection.scale * FINE
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
+    box = extent(tuple(points))
+    rounding = min(box[2] - box[0], box[3] - box[1]) * (0.5 if shape_of(cell.polygon) is Shape.DISC else 0.3)
+    for colour, inset, lowered in (
+        (mix(tone, "#ffffff", 0.18), -0.4, 0.5),
+        (mix(tone, "#000000", 0.42), 0, 0),
+        (tone, 0.45, 0.55),
+    ):
+        left, top, right, bottom = widened(box, -inset * depth)
+        if len(points) == 4 or shape_of(cell.polygon) is Shape.DISC:
+            box_now = (left, top + lowered * depth, right, bottom + lowered * depth)
+            draw.rounded_rectangle(box_now, max(0.0, rounding - inset * depth), colour)
+        else:
+            draw.polygon([(x, y + lowered * depth) for x, y in _shrunk(points, inset * depth)], colour)
+
+
+def _shrunk(points: list[Point], by: float) -> list[Point]:
+    x0, y0 = centre(tuple(points))
+    left, top, right, bottom = extent(tuple(points))
+    part = 2 * by / min(right - left, bottom - top)
+    return [(x + (x0 - x) * part, y + (y0 - y) * part) for x, y in points]
+
+
+def _fill(draw: ImageDraw.ImageDraw, projection: Projection, polygon: Polygon, colour: str, rounding: float) -> None:
+    points = [(x * FINE, y * FINE) for x, y in projection.pixels(polygon)]
+    if rounding and len(points) == 4:
+        draw.rounded_rectangle(extent(tuple(points)), rounding * projection.scale * FINE, colour)
+    else:
+        draw.polygon(points, colour)

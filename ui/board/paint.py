@@ -1,0 +1,172 @@
+"""What lies on boards, painted with smooth edges: each function gives a small picture, drawn large and scaled down.
+
+Tk's own canvas draws hard, stepped edges, so everything round or slanted is painted here. Sizes are in pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from games.geometry import Point, extent
+from hardware.hues import mix, rgb
+
+FINE = 4  # how many times larger things are drawn before they are scaled down
+BEVEL = 0.09  # width of the slanted edge of a square, as part of its width
+Picture = Image.Image
+
+
+def _blank(width: int, height: int) -> tuple[Picture, ImageDraw.ImageDraw]:
+    image = Image.new("RGBA", (max(1, width) * FINE, max(1, height) * FINE), (0, 0, 0, 0))
+    return image, ImageDraw.Draw(image)
+
+
+def _done(image: Picture, opacity: float = 1.0) -> Picture:
+    # Averaging colours of clear pixels in would darken the edges, so the averaging is done with alpha multiplied in.
+    small: Picture = image.convert("RGBa").reduce(FINE).convert("RGBA")
+    if opacity < 1:
+        small.putalpha(small.getchannel("A").point(lambda alpha: round(alpha * opacity)))
+    return small
+
+
+def _round(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    return (x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE
+
+
+def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
+    """A flat stone or checker, a shallow groove around its middle, lit from above."""
+    image, draw = _blank(diameter, diameter)
+    middle, radius = diameter / 2, diameter / 2
+    draw.ellipse(_round(middle, middle, radius), mix(colour, "#000000", 0.34))
+    draw.ellipse(_round(middle, middle, radius * 0.95), mix(colour, "#ffffff", 0.22))
+    draw.ellipse(_round(middle, middle + radius * 0.03, radius * 0.92), colour)
+    draw.ellipse(_round(middle, middle, radius * 0.68), mix(colour, "#000000", 0.14))
+    draw.ellipse(_round(middle, middle + radius * 0.03, radius * 0.65), mix(colour, "#ffffff", 0.07))
+    return _done(image, opacity)
+
+
+def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture:
+    """A convex piece with a bevelled edge. The picture is as large as the corners' extent, rounded up."""
+    left, top, right, bottom = extent(tuple(corners))
+    width, height = math.ceil(right - left), math.ceil(bottom - top)
+    image, draw = _blank(width, height)
+    outer = [((x - left) * FINE, (y - top) * FINE) for x, y in corners]
+    middle = sum(x for x, _ in outer) / len(outer), sum(y for _, y in outer) / len(outer)
+    inner = [(x + (middle[0] - x) * 2 * BEVEL, y + (middle[1] - y) * 2 * BEVEL) for x, y in outer]
+    for n, (one, in_one) in enumerate(zip(outer, inner, strict=True)):
+        two, in_two = outer[n - 1], inner[n - 1]
+        x, y = (one[0] + two[0]) / 2 - middle[0], (one[1] + two[1]) / 2 - middle[1]
+        light = -(x + 2 * y) / (math.hypot(x, y) * math.hypot(1, 2) or 1)  # lit from above, a little from the left
+        shade = mix(colour, "#ffffff", 0.34 * light) if light > 0 else mix(colour, "#000000", -0.34 * light)
+        draw.polygon([one, two, in_two, in_one], shade)
+    draw.polygon(inner, colour)
+    return _done(image, opacity)
+
+
+def die(size: int, pips: int, colour: str, opacity: float = 1.0) -> Picture:
+    """A six-sided die seen from above; without pips (a doubling cube) for any other number."""
+    image, draw = _blank(size, size)
+    ink = "#1c1c1c"
+    box = (0, 0, size * FINE - 1, size * FINE - 1)
+    draw.rounded_rectangle(box, size * FINE * 0.18, mix(colour, "#000000", 0.3))
+    edge = max(1.0, size * 0.03) * FINE
+    draw.rounded_rectangle((edge, edge, box[2] - edge, box[3] - edge), size * FINE * 0.16, colour)
+    for column, row in PIPS.get(pips, ()):
+        draw.ellipse(_round(size * (0.5 + 0.25 * column), size * (0.5 + 0.25 * row), size * 0.09), ink)
+    return _done(image, opacity)
+
+
+_DIAGONAL = ((-1, -1), (1, 1))
+_CORNERS = (*_DIAGONAL, (1, -1), (-1, 1))
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: _DIAGONAL,
+    3: (*_DIAGONAL, (0, 0)),
+    4: _CORNERS,
+    5: (*_CORNERS, (0, 0)),
+    6: (*_CORNERS, (-1, 0), (1, 0)),
+}
+
+SEED_RINGS = ((0.40, 14), (0.30, 10))  # radius as part of the pile's width, seeds in it
+MOST_SEEDS = sum(seeds for _, seeds in SEED_RINGS)
+
+
+def seeds(width: int, height: int, count: int, colour: str) -> Picture:
+    """Seeds lying around the middle, which stays free for their number; more than `MOST_SEEDS` look the same."""
+    image, draw = _blank(width, height)
+    radius = min(width, height) * 0.065
+    left = min(count, MOST_SEEDS)
+    for ring, room in SEED_RINGS:
+        here = min(left, room)
+        left -= here
+        for n in range(here):
+            angle = math.tau * (n / here + ring) - math.pi / 2  # the rings are turned against each other
+            x = width / 2 + (width / 2 - (0.5 - ring) * min(width, height)) * math.cos(angle)
+            y = height / 2 + (height / 2 - (0.5 - ring) * min(width, height)) * math.sin(angle)
+            draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
+            draw.ellipse(_round(x, y, radius * 0.96), colour)
+            draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
+    return _done(image)
+
+
+def slat(width: int, height: int, colour: str) -> Picture:
+    """A checker that stands on its edge."""
+    image, draw = _blank(width, height)
+    right, bottom = width * FINE - 1, height * FINE - 1
+    edge = FINE * max(1.0, 0.05 * min(width, height))
+    draw.rounded_rectangle((0, 0, right, bottom), min(width, height) * FINE * 0.25, mix(colour, "#000000", 0.4))
+    box = (edge, edge, right - edge, bottom - edge)
+    draw.rounded_rectangle(box, min(width, height) * FINE * 0.2, mix(colour, "#ffffff", 0.12))
+    return _done(image)
+
+
+def plate(width: int, height: int) -> Picture:
+    """What a short text stands on."""
+    image, draw = _blank(width, height)
+    draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
+    return _done(image, 0.78)
+
+
+def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
+    """A plain round spot."""
+    image, draw = _blank(diameter, diameter)
+    draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), colour)
+    return _done(image, opacity)
+
+
+def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Picture:
+    """A circle's outline, on a wider halo where one is asked for."""
+    image, draw = _blank(diameter, diameter)
+    middle = diameter / 2
+    if halo:
+        draw.ellipse(_round(middle, middle, middle), outline=halo, width=round(1.9 * width * FINE))
+    draw.ellipse(_round(middle, middle, middle - 0.45 * width), outline=colour, width=max(1, round(width * FINE)))
+    return _done(image, opacity)
+
+
+def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Picture, Point]:
+    """Straight lines with round ends, on a wider halo where one is asked for; and where the picture's corner belongs."""
+    left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
+    room = 2 * width
+    corner = math.floor(left - room), math.floor(top - room)
+    image, draw = _blank(math.ceil(right + room) - corner[0], math.ceil(bottom + room) - corner[1])
+    for shade, wide in ((halo, 2 * width), (colour, width)):
+        if not shade:
+            continue
+        for ends in segments:
+            (x0, y0), (x1, y1) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
+            draw.line((x0 * FINE, y0 * FINE, x1 * FINE, y1 * FINE), shade, round(wide * FINE))
+            draw.ellipse(_round(x0, y0, wide / 2), shade)
+            draw.ellipse(_round(x1, y1, wide / 2), shade)
+    return _done(image), corner
+
+
+def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Picture, Point]:
+    """A clear colour laid over a polygon; and where the picture's corner belongs."""
+    left, top, right, bottom = extent(tuple(corners))
+    corner = math.floor(left), math.floor(top)
+    image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])
+    draw.polygon([((x - corner[0]) * FINE, (y - corner[1]) * FINE) for x, y in corners], (*rgb(colour), 255))
+    return _done(image, opacity), corner

@@ -1,0 +1,209 @@
+"""Draws what lies on one cell, for any game, from the cell and its content alone."""
+
+from __future__ import annotations
+
+import math
+import tkinter as tk
+from dataclasses import dataclass, replace
+
+from calibration.projection import Projection
+from games.contents import Content
+from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
+from games.outline import Shape, left_third_right, shape_of, squares_of
+from games.protocol import Side
+from games.stacks import COUNTED_FROM, checkers
+from hardware.hues import mix
+from ui.board import paint
+from ui.board.sprites import Sprites
+from ui.palette import Palette
+
+SEED = "#efe2c8"
+IVORY = "#f7f2e7"  # dice that belong to nobody
+DIE_WIDTH = 0.9  # of a triangular die, as part of its cell's
+NUMBER = "#fff8ea"  # on wood
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How things are drawn now: the colours of the sides, whether pieces carry letters, and the typeface."""
+
+    palette: Palette
+    sides: tuple[Side, ...]
+    letters: bool
+    family: str
+
+    def colour(self, colour: int) -> str:
+        """A side's colour; ivory for what belongs to nobody."""
+        return self.palette.colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
+
+    def ink(self, colour: int) -> str:
+        """For figures on a piece of this colour."""
+        return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
+
+    def letter(self, colour: int) -> str:
+        """The letter on a piece; empty where none is wanted."""
+        return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
+
+
+class Pieces:
+    """Draws contents as canvas items."""
+
+    def __init__(self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, projection: Projection, look: Look) -> None:
+        self._canvas, self._sprites, self._projection, self.look = canvas, sprites, projection, look
+        # Dice of a board of triangles have four sides, in the hand as well.
+        self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
+        self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
+
+    def draw(self, cell: Cell, content: Content, opacity: float = 1.0) -> list[int]:
+        """The items that show it, the lowest first; less than full `opacity` for what only might lie there."""
+        return self._kinds[cell.holds](cell, content, opacity)
+
+    # -- kinds -------------------------------------------------------------------------------------------------------------
+
+    def _piece(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        shape = shape_of(cell.polygon)
+        if shape is Shape.DISC:
+            return self._disc(centre(cell.polygon), cell.size, content.colour, opacity, letter=True)
+        polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
+        items = [self._tile(polygon, content.colour, opacity) for polygon in polygons]
+        if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
+            items += self._letter(centre(polygons[0]), 0.5 * cell.size, content.colour)
+        return items
+
+    def _stack(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        if on_edge(cell):
+            return self._slats(cell, content)
+        places = checkers(cell, content.count)
+        crowded = len(places) >= COUNTED_FROM
+        items = []
+        for place in places if opacity == 1 else places[-1:]:
+            items += self._disc(place, cell.size, content.colour, opacity, letter=not crowded)
+        if crowded and opacity == 1:
+            ink = self.look.ink(content.colour)
+            items.append(self._text(places[-1], 0.5 * cell.size, str(content.count), ink))
+        return items
+
+    def _slats(self, cell: Cell, content: Content) -> list[int]:
+        across, along = self._projection.direction((cell.size, 0.0)), self._projection.direction(cell.pitch)
+        thick = max(2, round(abs(along[0] + along[1])))
+        long = max(2, round(max(map(abs, across))))
+        width, height = (thick, long) if abs(along[0]) > abs(along[1]) else (long, thick)
+        hue = self.look.colour(content.colour)
+        photo = self._sprites.get(("slat", width, height, hue), lambda: paint.slat(width, height, hue))
+        places = checkers(cell, content.count)
+        items = [self._canvas.create_image(*self._projection.pixel(place), image=photo) for place in places]
+        return [*items, self._text(_past(places[-1], cell), 0.5 * cell.size, str(content.count), NUMBER)]
+
+    def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
+        width, height = round(right - left), round(bottom - top)
+        count = min(content.count, paint.MOST_SEEDS)
+        key = ("seeds", width, height, count)
+        photo = self._sprites.get(key, lambda: paint.seeds(width, height, count, SEED))
+        x, y = self._projection.pixel(cell.foot)
+        image = self._canvas.create_image(x, y, image=photo)
+        return [image, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
+
+    def _die(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        if self._four_sided:
+            return self._tetrahedron(cell, content, opacity)
+        size = max(4, round(cell.size * self._projection.scale))
+        colour = self.look.colour(content.colour)
+        value = content.faces[0] if content.faces else 0
+        photo = self._sprites.get(("die", size, value, colour, opacity), lambda: paint.die(size, value, colour, opacity))
+        x, y = self._projection.pixel(cell.foot)
+        items = [self._canvas.create_image(x, y, image=photo)]
+        if value and value not in paint.PIPS:
+            items.append(self._text(cell.foot, 0.5 * cell.size, str(value), self.look.ink(content.colour)))
+        return items
+
+    def _tetrahedron(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        outline = cell.polygon if len(cell.polygon) == 3 else _triangle_in(cell)
+        middle = centre(outline)
+        items = [self._tile(tuple(_towards(middle, corner, DIE_WIDTH) for corner in outline), content.colour, opacity)]
+        ink = self.look.ink(content.colour)
+        side = max(x for x, _ in outline) - min(x for x, _ in outline)
+        third = sorted(outline)[1]
+        if opacity == 1:
+            items += self._letter(_towards(middle, third, -0.36), 0.11 * side, content.colour)
+        if opacity < 1 or not content.faces:
+            return items
+        items.append(self._text(middle, 0.30 * side, str(content.faces[0]), ink))
+        for corner, face in zip(left_third_right(outline), content.faces[1:], strict=False):
+            items.append(self._text(_towards(middle, corner, 0.58), 0.13 * side, str(face), ink))
+        return items
+
+    def draw_label(self, cell: Cell) -> None:
+        """What is printed on a field beside the board that only takes taps: a number of a die, or a word."""
+        if cell.zone == "dice" and cell.label.isdigit():
+            faces = Content(faces=(int(cell.label),))
+            small = replace(cell, size=0.7 * cell.size)
+            self._die(small, faces, 1.0)
+            return
+        left, _, right, _ = extent(self._projection.pixels(cell.polygon))
+        pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(cell.label)))))
+        x, y = self._projection.pixel(cell.foot)
+        self._canvas.create_text(x, y, text=cell.label, fill="#1c1c1c", font=(self.look.family, -pixels))
+
+    def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
+        """A short text on a dark plate, where the next thing on the cell would lie."""
+        place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
+        pixels = max(9, min(18, round(0.36 * self._projection.scale)))
+        width, height = round(pixels * (0.7 * len(text) + 0.8)), round(1.5 * pixels)
+        photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
+        x, y = self._projection.pixel(place)
+        plate = self._canvas.create_image(x, y, image=photo)
+        font = (self.look.family, -pixels, "bold")
+        return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
+
+    # -- parts -------------------------------------------------------------------------------------------------------------
+
+    def _disc(self, place: Point, size: float, colour: int, opacity: float, letter: bool) -> list[int]:
+        diameter = max(3, round(size * self._projection.scale))
+        hue = self.look.colour(colour)
+        photo = self._sprites.get(("disc", diameter, hue, opacity), lambda: paint.disc(diameter, hue, opacity))
+        x, y = self._projection.pixel(place)
+        items = [self._canvas.create_image(x, y, image=photo)]
+        return items + (self._letter(place, 0.42 * size, colour) if letter and opacity == 1 else [])
+
+    def _tile(self, polygon: Polygon, colour: int, opacity: float) -> int:
+        corners = [(round(x), round(y)) for x, y in self._projection.pixels(polygon)]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        hue = self.look.colour(colour)
+        key = ("tile", tuple((x - left, y - top) for x, y in corners), hue, opacity)
+        photo = self._sprites.get(key, lambda: paint.tile(corners, hue, opacity))
+        return self._canvas.create_image(left, top, image=photo, anchor="nw")
+
+    def _letter(self, place: Point, height: float, colour: int) -> list[int]:
+        letter = self.look.letter(colour)
+        if not letter:
+            return []
+        return [self._text(place, height, letter, mix(self.look.colour(colour), self.look.ink(colour), 0.42))]
+
+    def _text(self, place: Point, height: float, text: str, colour: str) -> int:
+        x, y = self._projection.pixel(place)
+        pixels = max(6, round(height * self._projection.scale))
+        return self._canvas.create_text(x, y, text=text, fill=colour, font=(self.look.family, -pixels, "bold"))
+
+
+def _towards(start: Point, end: Point, part: float) -> Point:
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+
+def on_edge(cell: Cell) -> bool:
+    """Whether checkers stand on their edges there, like books."""
+    return 0 < max(map(abs, cell.pitch)) < 0.6 * cell.size
+
+
+def _past(place: Point, cell: Cell) -> Point:
+    """A place beyond the last checker of a stack on edge, for the number."""
+    length = max(map(abs, cell.pitch))
+    step = (0.5 * length + 0.4 * cell.size) / length
+    return place[0] + step * cell.pitch[0], place[1] + step * cell.pitch[1]
+
+
+def _triangle_in(cell: Cell) -> Polygon:
+    """An upright triangle, as large as a die, in the middle of a cell of another form."""
+    x, y = cell.foot
+    half, height = cell.size / 2, cell.size * math.sqrt(3) / 2
+    return (x - half, y + height / 2), (x, y - height / 2), (x + half, y + height / 2)

@@ -1,0 +1,221 @@
+"""A board on a canvas: the empty board, what lies on it, marks. Nothing can be done with it; see `canvas.py` for that."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable, Mapping
+
+from PIL import ImageTk
+
+from calibration.orientation import Orientation
+from calibration.projection import Projection
+from games.contents import Cells, Content
+from games.geometry import Cell, Geometry, Point, Rectangle, TapArea, contains, extent
+from games.labels import labels, window_with_labels
+from games.protocol import Side
+from hardware.hues import mix
+from ui.board.ground import empty_board
+from ui.board.marks import Mark, Marks
+from ui.board.pieces import Look, Pieces
+from ui.board.sprites import Sprites
+from ui.theme import BODY, Theme
+
+LABEL = 0.3  # height of the board's printed labels, in units
+SETTLED = 60  # milliseconds without a change of size before the board is painted anew
+_PREVIEW, _CAPTIONS = "preview", "captions"
+_LAYERS = ("pieces", _PREVIEW, *(mark.value for mark in Mark), _CAPTIONS)
+
+
+class BoardView(tk.Canvas):
+    """Shows a board and keeps it in step with what it is told; only cells that changed are drawn again.
+
+    Attributes:
+        geometry: the board.
+        projection: board units to pixels, as drawn now.
+        cells: what is shown.
+        letters: whether pieces carry the letters of their colours.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        geometry: Geometry,
+        sides: tuple[Side, ...],
+        orientation: Orientation,
+        *,
+        window: Rectangle | None = None,
+        letters: bool = True,
+        ground: str = "surface",
+        margin: float = 2,
+    ) -> None:
+        """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
+        self.theme, self.geometry = theme, geometry
+        self.cells: Cells = {}
+        self._window = window
+        self._sides, self._orientation, self.letters = sides, orientation, letters
+        self._ground, self._margin = ground, margin
+        self._sprites = Sprites(self)
+        self._items: dict[str, list[int]] = {}
+        self._drawn: dict[str, Content] = {}
+        self._marked: dict[Mark, tuple[tuple[str, ...], tuple[Content | None, ...]]] = {}
+        self._mark_items: dict[Mark, list[int]] = {}
+        self._preview: dict[str, Content] = {}
+        self._preview_items: list[int] = []
+        self._captions: dict[str, str] = {}
+        self._caption_items: list[int] = []
+        self._resizing: str | None = None
+        self._size = (0, 0)
+        self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
+        self._visible: frozenset[str] = frozenset()
+        self._build()
+        self.bind("<Configure>", self._resized)
+        theme.on_change(self, self.rebuild)
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    def show(self, cells: Cells) -> None:
+        """Draws what lies on the board; marks and preview stay."""
+        self.cells = cells
+        for name in [name for name, content in self._drawn.items() if cells.get(name) != content]:
+            self.delete(*self._items.pop(name))
+            del self._drawn[name]
+        for name, content in cells.items():
+            if name not in self._drawn and name in self._visible:
+                self._items[name] = self._placed("pieces", self._pieces.draw(self.geometry[name], content))
+                self._drawn[name] = content
+
+    def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
+        """Marks these cells and tap areas, and no others, with this mark."""
+        names = tuple(names)
+        wanted = names, tuple(self.cells.get(name) for name in names)
+        if self._marked.get(mark, ((), ())) == wanted:
+            return
+        self._marked[mark] = wanted
+        self.delete(*self._mark_items.pop(mark, ()))
+        shown = [name for name in names if name in self._visible]
+        if shown:
+            self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
+
+    def preview(self, cells: Cells) -> None:
+        """Shows, half clear, what would lie on these cells."""
+        if cells == self._preview:
+            return
+        self._preview = dict(cells)
+        self.delete(*self._preview_items)
+        self._preview_items = []
+        for name, content in cells.items():
+            if name in self._visible:
+                items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
+                self._preview_items += self._placed(_PREVIEW, items)
+
+    def caption(self, texts: Mapping[str, str]) -> None:
+        """Short texts over cells, such as what a move there is worth."""
+        if texts == self._captions:
+            return
+        self._captions = dict(texts)
+        self.delete(*self._caption_items)
+        self._caption_items = []
+        for name, text in texts.items():
+            if name in self._visible:
+                items = self._pieces.draw_caption(self.geometry[name], text, self.cells.get(name))
+                self._caption_items += self._placed(_CAPTIONS, items)
+
+    def _placed(self, layer: str, items: list[int]) -> list[int]:
+        for item in items:
+            self.tag_lower(item, f"above:{layer}")
+        return items
+
+    # -- how it is shown ---------------------------------------------------------------------------------------------------
+
+    def set_orientation(self, orientation: Orientation) -> None:
+        """Turns or mirrors the board."""
+        if orientation != self._orientation:
+            self._orientation = orientation
+            self.rebuild()
+
+    def set_letters(self, letters: bool) -> None:
+        """Whether pieces carry the letters of their colours."""
+        if letters != self.letters:
+            self.letters = letters
+            self.rebuild()
+
+    def set_window(self, window: Rectangle) -> None:
+        """Shows another part of the board."""
+        if window != self._window:
+            self._window = window
+            self.rebuild()
+
+    def rebuild(self) -> None:
+        """Draws everything anew."""
+        marked, cells, preview, captions = self._marked, self.cells, self._preview, self._captions
+        self.delete("all")
+        self._sprites.clear()
+        self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
+        self._preview, self._preview_items = {}, []
+        self._captions, self._caption_items = {}, []
+        self._build()
+        self.show(cells)
+        for mark, (names, _) in marked.items():
+            self.mark(mark, names)
+        self.preview(preview)
+        self.caption(captions)
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if (event.width, event.height) == self._size:
+            return
+        if self._resizing:
+            self.after_cancel(self._resizing)
+        # The first size is painted at once; while a window is dragged, only once it rests.
+        self._resizing = self.after(SETTLED if self._size > (1, 1) else 0, self._settle)
+
+    def _settle(self) -> None:
+        self._resizing = None
+        self.rebuild()
+
+    def _build(self) -> None:
+        palette = self.theme.palette
+        surface = str(getattr(palette, self._ground))
+        self.configure(background=surface)
+        self._size = self.winfo_width(), self.winfo_height()
+        window = self._window or window_with_labels(self.geometry)
+        margin = self.theme.space(self._margin)
+        self.projection = Projection.fit(window, self._orientation, *self._size, margin)
+        look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
+        self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
+        self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
+        places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.taps]
+        self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
+        if min(self._size) > 1:
+            image = empty_board(self.geometry, self.projection, palette, self._size, surface)
+            self._photo = ImageTk.PhotoImage(image, master=self)
+            self.create_image(0, 0, image=self._photo, anchor="nw")
+            self._print_labels(look)
+        for layer in _LAYERS:  # an invisible item ends each layer; what belongs to the layer is put below it
+            self.create_line(-9, -9, -9, -9, tags=(f"above:{layer}",), state="hidden")
+
+    def _in_sight(self, box: Rectangle) -> bool:
+        if min(self._size) <= 1:  # not on the screen yet
+            return False
+        if self._window is None:
+            return True
+        left, top, right, bottom = self._window
+        return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+
+    def _print_labels(self, look: Look) -> None:
+        height = max(8, min(round(LABEL * self.projection.scale), round(18 * self.theme.scale)))
+        for name, place in labels(self.geometry).items():
+            if self._window is None or name in self._visible:
+                x, y = self.projection.pixel(place)
+                text, colour = self.geometry[name].label, self._label_colour(name, place)
+                self.create_text(x, y, text=text, fill=colour, font=(look.family, -height))
+        for cell in self.geometry.cells:
+            if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
+                self._pieces.draw_label(cell)
+
+    def _label_colour(self, name: str, place: Point) -> str:
+        palette = self.theme.palette
+        if contains(self.geometry[name].polygon, place):
+            return mix(palette.tone(self.geometry[name].tone), "#000000", 0.45)
+        return palette.muted

@@ -1,0 +1,33 @@
+"""The program's picture in title bars and task lists: four seats round a table, the fourth one lit."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from PIL import Image, ImageDraw, ImageTk
+
+from hardware.hues import HUES
+
+SIZES = (16, 32, 48, 128)
+FINE = 4
+
+
+def icon(size: int) -> Image.Image:
+    """The icon, so many pixels wide and high."""
+    full = size * FINE
+    image = Image.new("RGBA", (full, full), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.22, "#22303c")
+    table, seat = full * 0.2, full * 0.115
+    middle = full / 2
+    draw.rounded_rectangle((middle - table, middle - table, middle + table, middle + table), full * 0.06, "#c49a6c")
+    reach = full * 0.345
+    for (x, y), hue in zip(((0, -1), (1, 0), (0, 1), (-1, 0)), ("blue", "yellow", "red", "green"), strict=True):
+        place = middle + x * reach, middle + y * reach
+        draw.ellipse((place[0] - seat, place[1] - seat, place[0] + seat, place[1] + seat), HUES[hue])
+    return image.convert("RGBa").reduce(FINE).convert("RGBA")
+
+
+def icons(root: tk.Misc) -> list[ImageTk.PhotoImage]:
+    """The icon in the sizes that window systems ask for."""
+    return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES)]

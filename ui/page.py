@@ -1,0 +1,48 @@
+"""A page of the window: one is shown at a time."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.app import App
+
+
+class Page(ttk.Frame):
+    """Base of all pages.
+
+    Attributes:
+        app: the window: `app.theme`, `app.settings`, `app.text(...)`, and the ways to other pages.
+        shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
+            fill it before the page is shown.
+    """
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent)
+        self.app = app
+        self.shortcuts: dict[str, Callable[[], None]] = {}
+
+    def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
+        """The page's title along the top, a line of less weight below it, and the way back in the corner."""
+        space = self.app.theme.space
+        header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
+        header.pack(fill="x")
+        if back:
+            button = ttk.Button(header, text="‹ " + self.app.text(say("All games")), command=self.back)
+            button.place(relx=1, rely=0, anchor="ne")
+        ttk.Label(header, text=self.app.text(title), style="Huge.TLabel").pack(anchor="w")
+        if below:
+            ttk.Label(header, text=self.app.text(below), style="Muted.TLabel").pack(anchor="w")
+        return header
+
+    def back(self) -> None:
+        """Escape, or the button: one step back, by default to the start page."""
+        self.app.show_start()
+
+    def leave(self) -> None:
+        """Another page is about to be shown, or the window closes: let go of what this one holds."""

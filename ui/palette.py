@@ -1,0 +1,115 @@
+"""The colours of the window, light and dark, without Tk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.hues import HUES, hue_colour, ink_on, mix
+
+# What boards are made of, by the tone that a game's geometry names; the same by day and by night, a little dimmer then.
+TONES = {
+    "light": "#ebe7dd",
+    "frame": "#8b8577",
+    "dark": "#d5cebf",
+    "wood": "#c49a6c",
+    "felt": "#3f7d63",
+    "grid": "#2a63b0",
+    "hole": "#e4ebf4",
+    "point:light": "#ead9b8",
+    "point:dark": "#9c5a38",
+    "pit": "#8d6239",
+    "store": "#8d6239",
+    "bar": "#6d4a2f",
+    "home": "#7c5535",
+    "tray": "#f1eee7",
+    "hand": "#f1eee7",
+    "dice": "#ddd5c5",
+}
+DIMMED = 0.16  # how much black the night mixes into a board
+# A hole and what lies beside the board show the table below, which is dark at night.
+TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """One set of colours, each `#rrggbb`.
+
+    Attributes:
+        surface: the window's ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
+        ink: text; `muted` text of less weight; both readable on surface and raised.
+        accent: what can be pressed, chosen or comes next; `on_accent` is text on it.
+        good, warn: a fine thing, a thing to look at; readable as text.
+        line: hairlines between things.
+    """
+
+    name: str
+    surface: str
+    raised: str
+    sunken: str
+    ink: str
+    muted: str
+    accent: str
+    on_accent: str
+    good: str
+    warn: str
+    line: str
+
+    @property
+    def night(self) -> bool:
+        """Whether this is the dark set."""
+        return self.name == "dark"
+
+    def colour(self, hue: str) -> str:
+        """The colour of pieces of this hue (`games.protocol.Side.hue`)."""
+        return hue_colour(hue)
+
+    def ink_on(self, hue: str) -> str:
+        """The colour of letters on pieces of this hue."""
+        return ink_on(hue_colour(hue))
+
+    def edge_of(self, hue: str) -> str:
+        """The outline of pieces of this hue."""
+        return mix(hue_colour(hue), "#000000", 0.35)
+
+    def tone(self, name: str) -> str:
+        """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+        kind, _, detail = name.partition(":")
+        if kind == "start":
+            return mix(self.tone("light"), hue_colour(START_HUES.get(detail, detail)), 0.5)
+        if self.night and name in TONES_AT_NIGHT:
+            return TONES_AT_NIGHT[name]
+        colour = TONES.get(name) or TONES.get(kind) or TONES["light"]
+        return mix(colour, "#000000", DIMMED) if self.night else colour
+
+
+START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
+
+LIGHT = Palette(
+    name="light",
+    surface="#fafafa",
+    raised="#ffffff",
+    sunken="#efefef",
+    ink="#1c1c1c",
+    muted="#5d6166",
+    accent="#005fb8",
+    on_accent="#ffffff",
+    good="#1a7444",
+    warn="#a84a00",
+    line="#dcdcdc",
+)
+DARK = Palette(
+    name="dark",
+    surface="#1c1c1c",
+    raised="#242425",
+    sunken="#303031",
+    ink="#fafafa",
+    muted="#b0b0b4",
+    accent="#57c8ff",
+    on_accent="#000000",
+    good="#6fce95",
+    warn="#ffb65c",
+    line="#3c3c3f",
+)
+PALETTES = {palette.name: palette for palette in (LIGHT, DARK)}
+
+__all__ = ["DARK", "HUES", "LIGHT", "PALETTES", "Palette"]

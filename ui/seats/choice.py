@@ -1,0 +1,92 @@
+"""What is chosen for one seat, without Tk: read from a seat's text and turned back into one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from table.seats import HELP_AT_FIRST, Person, Seat, read_seat
+from words import FourthSeatError
+
+COMPUTER, PROGRAM = "computer:", "gtp:"
+LEVEL_AT_FIRST = "5"
+
+
+class Who(Enum):
+    """What sits there."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    PROGRAM = "program"  # an engine of somebody else's, spoken to in GTP
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One seat as the page shows it; what belongs to the other kinds is kept while one of them is chosen.
+
+    Attributes:
+        names: one, or two where two people share the seat.
+        level: `1` to `9` or a named player such as `seed`.
+        command: of the program.
+    """
+
+    who: Who = Who.PERSON
+    names: tuple[str, ...] = ("",)
+    help: str = HELP_AT_FIRST
+    hints: int | None = None
+    takebacks: bool = True
+    level: str = LEVEL_AT_FIRST
+    command: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat at the table."""
+        if self.who is Who.COMPUTER:
+            return Seat(computer=COMPUTER + self.level)
+        if self.who is Who.PROGRAM:
+            return Seat(computer=PROGRAM + self.command.strip())
+        names = [" ".join(name.split()) for name in self.names]
+        named = [name for name in names if name] or [""]
+        return Seat(tuple(Person(name, self.hints, self.takebacks, self.help) for name in named))
+
+
+def choice_of(text: str, before: Choice | None = None) -> Choice:
+    """The choice that a seat's text stands for; a text that cannot be read leaves what was chosen before."""
+    before = before or Choice()
+    try:
+        seat = read_seat(text)
+    except FourthSeatError:
+        return before
+    if seat.computer.startswith(PROGRAM):
+        return replace(before, who=Who.PROGRAM, command=seat.computer.removeprefix(PROGRAM))
+    if seat.computer:
+        return replace(before, who=Who.COMPUTER, level=seat.computer.removeprefix(COMPUTER))
+    first = seat.people[0]
+    return replace(
+        before,
+        who=Who.PERSON,
+        names=tuple(person.name for person in seat.people),
+        help=first.help,
+        hints=first.hints,
+        takebacks=first.takebacks,
+    )
+
+
+def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[Choice]:
+    """The choices that a page begins with: as the game was last begun where that fits, else people with the names known
+    already, and the computer on the last seat.
+
+    Args:
+        level: of all computers, where one was asked for.
+    """
+    if len(last) == seats:
+        choices = [choice_of(text) for text in last]
+    else:
+        people = [Choice(names=(name,)) for name in (*names, *[""] * seats)]
+        choices = [*people[: seats - 1], Choice(Who.COMPUTER)]
+    return [replace(choice, level=level) if level else choice for choice in choices]
+
+
+def resized(choices: list[Choice], seats: int) -> list[Choice]:
+    """The choices for another number of seats: those there are stay, computers fill the rest."""
+    return [*choices[:seats], *[Choice(Who.COMPUTER)] * (seats - len(choices))]

@@ -1,0 +1,81 @@
+"""The game's options, drawn from what the game declares."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+
+from games import AnyGame
+from games.options import Option, Options, OptionValue, written
+from ui.app import App
+from ui.choose import Choose
+from words import say
+
+
+class OptionsForm(ttk.Frame):
+    """A switch for what is on or off, a box for what has several values; `options` is what they say."""
+
+    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, options: Options, changed: Callable[[], None]) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
+        self._app, self._game = app, game
+        self._read: dict[str, Callable[[], OptionValue]] = {}
+        self._write: dict[str, Callable[[OptionValue], None]] = {}
+        self._changed = changed
+        gap = app.theme.space(0.75)
+        for number, option in enumerate(game.declared):
+            line = ttk.Frame(self, style="Raised.TFrame")
+            line.pack(fill="x", pady=(gap if number else 0, 0))
+            if isinstance(option.default, bool):
+                self._switch(line, option, bool(options[option.name]), changed)
+            else:
+                self._box(line, option, options[option.name], changed)
+        if not game.declared:
+            ttk.Label(self, text=app.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel").pack()
+
+    def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
+        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.Muted.TLabel")
+        title.pack(anchor="w", fill="x")
+        _wrap(title)
+        box = Choose(line, self._names(option), value, lambda _: changed())
+        box.pack(anchor="w", fill="x")
+        self._read[option.name] = lambda: box.value
+        self._write[option.name] = lambda value: setattr(box, "value", value)
+
+    def _switch(self, line: ttk.Frame, option: Option, on: bool, changed: Callable[[], None]) -> None:
+        flag = tk.BooleanVar(self, on)
+        switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
+        switch.pack(side="left", anchor="n")
+        # The text stands beside the switch and not in it, because only a label breaks long lines.
+        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.TLabel", cursor="hand2")
+        title.pack(side="left", fill="x", expand=True)
+        title.bind("<Button-1>", lambda _: switch.invoke())
+        _wrap(title)
+        self._read[option.name] = flag.get
+        self._write[option.name] = lambda value: flag.set(bool(value))
+
+    def _names(self, option: Option) -> Mapping[OptionValue, str]:
+        if option.choice_titles:
+            titles = map(self._app.text, option.choice_titles)
+            return dict(zip(option.choices, titles, strict=True))
+        return {choice: written(choice) for choice in option.choices}
+
+    def choose(self, name: str, value: str) -> None:
+        """Sets an option as a person would; `value` as `k=v` texts have it."""
+        option = next(option for option in self._game.declared if option.name == name)
+        self._write[name](option.read(value))
+        self._changed()
+
+    @property
+    def options(self) -> Options:
+        """What is chosen.
+
+        Raises:
+            BadOption: it cannot be.
+        """
+        return Options(self._game.declared, {name: read() for name, read in self._read.items()})
+
+
+def _wrap(label: ttk.Label) -> None:
+    """Breaks a label's lines at its width, whatever that is."""
+    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width), add="+")

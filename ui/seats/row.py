@@ -1,0 +1,89 @@
+"""One seat: its colours, who sits there, and what there is to say about them."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from tkinter import ttk
+
+from games.protocol import Side
+from ui.app import App
+from ui.chip import Chip
+from ui.seats.choice import Choice, Who
+from ui.seats.computer import ComputerFields, ProgramFields
+from ui.seats.fields import Fields
+from ui.seats.person import PersonFields, has_details
+from words import say
+
+
+class SeatRow(ttk.Frame):
+    """A card for one seat; `choice` is what it says now."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: App,
+        game: str,
+        sides: tuple[Side, ...],
+        choice: Choice,
+        move_up: Callable[[], None] | None,
+    ) -> None:
+        """`move_up` exchanges the players of this seat and the one above; None for the first seat."""
+        super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
+        self._app, self._game = app, game
+        gap = app.theme.space(1)
+        self.columnconfigure(1, weight=1)
+        self._colours(sides).grid(row=0, column=0, sticky="w")
+        self._kind = tk.StringVar(self, "")
+        kinds = ttk.Frame(self, style="Raised.TFrame")
+        kinds.grid(row=0, column=1, sticky="e")
+        for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
+            ttk.Radiobutton(
+                kinds,
+                text=app.text(name),
+                value=kind.value,
+                variable=self._kind,
+                style="Toggle.TButton",
+                command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
+            ).pack(side="left", padx=(gap / 2, 0))
+        if move_up:
+            ttk.Button(kinds, text="↑", style="Raised.Toolbutton", width=2, command=move_up).pack(
+                side="left", padx=(gap / 2, 0)
+            )
+        self._fields: Fields | None = None
+        self._show(choice, has_details(choice))
+
+    def _colours(self, sides: tuple[Side, ...]) -> ttk.Frame:
+        frame = ttk.Frame(self, style="Raised.TFrame")
+        gap = self._app.theme.space(1)
+        for side in sides:
+            Chip(frame, self._app.theme, side).pack(side="left", padx=(0, gap))
+        names = say("{colours}", colours=tuple(side.name for side in sides))
+        ttk.Label(frame, text=self._app.text(names), style="Raised.Strong.TLabel").pack(side="left")
+        return frame
+
+    @property
+    def choice(self) -> Choice:
+        assert self._fields is not None  # made with the row
+        return self._fields.choice
+
+    def complain(self, wrong: bool) -> None:
+        """Marks the card as the one that something is wrong with."""
+        self.state(["invalid" if wrong else "!invalid"])
+
+    def switch(self, who: Who) -> None:
+        """Somebody of another kind sits there; what was chosen for the first kind comes back with it."""
+        self._show(replace(self.choice, who=who), has_details(self.choice))
+
+    def _show(self, choice: Choice, details: bool) -> None:
+        if self._fields:
+            self._fields.destroy()
+        self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
+        if choice.who is Who.PERSON:
+            self._fields = PersonFields(self, self._app, choice, self._show, details)
+        elif choice.who is Who.COMPUTER:
+            self._fields = ComputerFields(self, self._app, choice, self._game, self._show)
+        else:
+            self._fields = ProgramFields(self, self._app, choice, self._show)
+        self._fields.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(self._app.theme.space(1), 0))

@@ -1,0 +1,110 @@
+"""What the window remembers from one day to the next: `settings.toml` in the data folder, which people may edit too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from table import config
+from table.home import home
+from ui.palette import PALETTES
+
+TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
+SMALLEST = (960, 640)
+MOST_NAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LastGame:
+    """How a game was last begun.
+
+    Attributes:
+        seats: their texts, as `table.seats` reads them.
+        options: `k=v,...`.
+    """
+
+    seats: tuple[str, ...] = ()
+    options: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything the window remembers.
+
+    Attributes:
+        mode: `light` or `dark`.
+        text: one of `TEXT_SIZES`.
+        chime: whether a soft sound tells that the computer has moved.
+        awake: whether the machine is kept from falling asleep during a game.
+        width, height: of the window in pixels.
+        names: of people who have played, the latest first.
+        last: how each game was last begun.
+    """
+
+    mode: str = "light"
+    text: str = "medium"
+    chime: bool = True
+    awake: bool = True
+    width: int = 1280
+    height: int = 800
+    names: tuple[str, ...] = ()
+    last: Mapping[str, LastGame] = field(default_factory=dict)
+
+    def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
+        """The settings after a game has begun with these people in it."""
+        known = tuple(dict.fromkeys((*names, *self.names)))[:MOST_NAMES]
+        return replace(self, names=known, last={**self.last, game: last})
+
+
+def path() -> Path:
+    """The file; it may not exist yet."""
+    return home() / "settings.toml"
+
+
+def load() -> Settings:
+    """The settings as they were saved; anything missing or unfit is as at first.
+
+    Raises:
+        BadConfig: the file cannot be read at all.
+    """
+    values = config.load(path())
+    known = {name: value for name, value in config.table_at(values, "window").items() if _fits(name, value)}
+    known.pop("names", None)
+    settings = Settings(**known)
+    names = config.table_at(values, "people").get("names")
+    last = {game: _last(entry) for game, entry in config.table_at(values, "last").items() if isinstance(entry, Mapping)}
+    return replace(settings, names=_texts(names), last=last)
+
+
+def save(settings: Settings) -> None:
+    """Keeps the settings.
+
+    Raises:
+        NotSaved: the disk does not take them.
+    """
+    window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
+    last = {game: {"seats": list(last.seats), "options": last.options} for game, last in settings.last.items()}
+    config.save(path(), {"window": window, "people": {"names": list(settings.names)}, "last": last})
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name == "mode":
+        return value in PALETTES
+    if name == "text":
+        return value in TEXT_SIZES
+    if name in ("chime", "awake"):
+        return isinstance(value, bool)
+    if name in ("width", "height"):
+        return type(value) is int and SMALLEST[name == "height"] <= value <= 16384
+    return False
+
+
+def _last(entry: Mapping[str, Any]) -> LastGame:
+    options = entry.get("options", "")
+    return LastGame(_texts(entry.get("seats")), options if isinstance(options, str) else "")
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(text for text in value if isinstance(text, str)) if isinstance(value, list) else ()

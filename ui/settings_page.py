@@ -1,0 +1,97 @@
+"""The settings: light or dark, how large the text is, sound, staying awake."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from table.home import home
+from ui.choose import Choose
+from ui.page import Page
+from ui.scroll import Scrolled
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.app import App
+    from ui.settings import Settings
+
+MODE_NAMES = {"light": say("light"), "dark": say("dark")}
+SIZE_NAMES = {
+    "small": say("small"),
+    "medium": say("medium"),
+    "large": say("large"),
+    "huge": say("huge, to be read from across the room"),
+}
+
+
+class SettingsPage(Page):
+    """Every change is shown and kept at once."""
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app)
+        space = app.theme.space
+        self._flags: list[tk.BooleanVar] = []  # Tk forgets a variable that nobody holds
+        self.header(say("Settings"))
+        scrolled = Scrolled(self, app.theme)
+        scrolled.pack(fill="both", expand=True)
+        body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
+        body.pack(fill="both", expand=True)
+        look = self._card(body, say("Look"))
+        settings = app.settings
+        modes = {mode: app.text(name) for mode, name in MODE_NAMES.items()}
+        self.mode = Choose(look, modes, settings.mode, lambda mode: app.change(replace(app.settings, mode=mode)))
+        sizes = {size: app.text(name) for size, name in SIZE_NAMES.items()}
+        self.text_size = Choose(look, sizes, settings.text, lambda size: app.change(replace(app.settings, text=size)))
+        self._line(look, 0, say("Colours of the window"), self.mode)
+        self._line(look, 1, say("Text"), self.text_size)
+        full = ttk.Button(look, text=app.text(say("Full screen and back (F11)")), command=app.toggle_full_screen)
+        self._line(look, 2, say("Window"), full)
+        play = self._card(body, say("While playing"))
+        self.chime = self._switch(
+            play,
+            0,
+            say("A soft chime when the computer has moved"),
+            settings.chime,
+            lambda on: replace(app.settings, chime=on),
+        )
+        self.awake = self._switch(
+            play,
+            1,
+            say("Keep this machine awake during a game"),
+            settings.awake,
+            lambda on: replace(app.settings, awake=on),
+        )
+        where = say("Games and settings are kept in {folder}", folder=str(home()))
+        ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
+
+    def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
+        space = self.app.theme.space
+        ttk.Label(parent, text=self.app.text(title), style="Muted.TLabel").pack(anchor="w", pady=(0, space(1)))
+        card = ttk.Frame(parent, style="Card.TFrame", padding=space(2))
+        card.pack(fill="x", pady=(0, space(2)))
+        card.columnconfigure(1, weight=1)
+        return card
+
+    def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
+        space = self.app.theme.space
+        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel")
+        label.grid(row=row, column=0, sticky="w", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="w", pady=space(0.5))
+
+    def _switch(
+        self, card: ttk.Frame, row: int, title: Text, on: bool, changed: Callable[[bool], Settings]
+    ) -> ttk.Checkbutton:
+        flag = tk.BooleanVar(self, on)
+        switch = ttk.Checkbutton(
+            card,
+            text=self.app.text(title),
+            variable=flag,
+            style="Raised.Switch.TCheckbutton",
+            command=lambda: self.app.change(changed(flag.get())),
+        )
+        switch.grid(row=row, column=0, sticky="w", pady=self.app.theme.space(0.5))
+        self._flags.append(flag)
+        return switch

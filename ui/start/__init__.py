@@ -1,0 +1,1 @@
+"""The start page: which game lies on the table?"""

@@ -1,0 +1,40 @@
+"""The family score of the evening: several games in a row, added up."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from table.evening import family_score
+from table.home import records
+from ui.page import Page
+from words import say, say_many
+
+MOST = 6
+
+
+class EveningScores(ttk.Frame):
+    """Who has won how often this evening; `scores` is empty before the first game has ended."""
+
+    def __init__(self, parent: tk.Misc, page: Page) -> None:
+        super().__init__(parent)
+        app = page.app
+        space = app.theme.space
+        evening = app.evening
+        self.scores = family_score(records(), evening)[:MOST] if evening else []
+        ttk.Label(self, text=app.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
+        card = ttk.Frame(self, style="Card.TFrame", padding=space(1.5))
+        card.pack(fill="x", pady=(space(1), 0))
+        card.columnconfigure(0, weight=1)
+        for row, score in enumerate(self.scores):
+            games = say_many("one game", "{n} games", score.games)
+            wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
+            texts = (
+                (score.name, "Raised.TLabel", "w"),
+                (app.text(wins or say("{n} wins", n=f"{score.wins:.1f}")), "Raised.Strong.TLabel", "e"),
+                (app.text(games), "Raised.Muted.TLabel", "e"),
+            )
+            for column, (text, style, side) in enumerate(texts):
+                ttk.Label(card, text=text, style=style).grid(
+                    row=row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25)
+                )

@@ -1,0 +1,50 @@
+"""One game on the start page: its picture, its name, what it is about."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from games import AnyGame
+from ui.card import Card
+from ui.page import Page
+from ui.start.pictures import picture
+
+
+class GameCard(Card):
+    """Press it to play the game; `digit` is the key that does so too."""
+
+    def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, digit: int, command: Callable[[], None]) -> None:
+        app = page.app
+        super().__init__(parent, app.theme, command)
+        self.game, self._theme = game, app.theme
+        self._place = ttk.Frame(self.body, style="Raised.TFrame")
+        self._place.pack(fill="x")
+        heading = ttk.Frame(self.body, style="Raised.TFrame")
+        heading.pack(fill="x", pady=(app.theme.space(1.5), app.theme.space(0.5)))
+        self._digit = ttk.Label(heading, text=str(digit), style="Raised.Small.TLabel")
+        self._digit.pack(side="right", anchor="n", pady=app.theme.space(0.5))
+        self._title = ttk.Label(heading, text=app.text(game.title), style="Raised.Title.TLabel", justify="left")
+        self._title.pack(side="left")
+        self._summary = ttk.Label(self.body, text=app.text(game.summary), style="Raised.Muted.TLabel", justify="left")
+        self._summary.pack(fill="x", anchor="nw")
+        self.ready()
+
+    def fit(self, width: int, height: int) -> None:
+        """Lays the card out for so many pixels of its inside, the picture so high."""
+        self._place.configure(width=width, height=height)
+        self._summary.configure(wraplength=width)
+        self._title.configure(wraplength=width - self._digit.winfo_reqwidth() - self._theme.space(1))
+
+    def show_picture(self) -> None:
+        """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
+        if not self.has_picture:
+            self.board = picture(self._place, self._theme, self.game)
+            self.board.place(relwidth=1, relheight=1)
+            self.ready()
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture is there already."""
+        return bool(self._place.winfo_children())

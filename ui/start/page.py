@@ -1,0 +1,124 @@
+"""The start page: the games as pictures, games to go on with, the evening's scores."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from games import REGISTRY, find
+from ui.card import Card
+from ui.page import Page
+from ui.scroll import Scrolled
+from ui.start.game_card import GameCard
+from ui.start.side import SideTile
+from words import say
+
+if TYPE_CHECKING:
+    from ui.app import App
+
+NARROWEST = 240  # pixels of a card at 96 dots an inch and medium text
+COLUMNS = 3
+SHAPE = 1.25  # width of a picture for its height
+LOWEST = 110  # pixels of a picture's height; below that the page scrolls
+
+
+class StartPage(Page):
+    """Digits, arrows and Enter work as well as the mouse."""
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app)
+        space = app.theme.space
+        self._header()
+        self._scrolled = Scrolled(self, app.theme)
+        self._scrolled.pack(fill="both", expand=True)
+        body = self._scrolled.body
+        self._grid = ttk.Frame(body)
+        self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
+        self.cards = [
+            GameCard(self._grid, self, find(name), number, lambda name=name: app.show_seats(name))  # type: ignore[misc]
+            for number, name in enumerate(REGISTRY, 1)
+        ]
+        self.side = SideTile(self._grid, self)
+        self._columns = 0
+        self._room = (0, 0)
+        self._scrolled.bind("<Configure>", lambda _: self._lay_out())
+        app.theme.on_change(self, self._lay_out_anew)
+        self._bind_keys()
+
+    # -- parts -------------------------------------------------------------------------------------------------------------
+
+    def _header(self) -> None:
+        header = self.header(say("Fourth Seat"), say("Which game lies on your table?"), back=False)
+        corner = ttk.Frame(header)
+        corner.place(relx=1, rely=0, anchor="ne")
+        ttk.Button(corner, text=self.app.text(say("Help")), command=self.app.show_help).pack(side="left")
+        settings = ttk.Button(corner, text=self.app.text(say("Settings")), command=self.app.show_settings)
+        settings.pack(side="left", padx=(self.app.theme.space(1), 0))
+
+    # -- layout ------------------------------------------------------------------------------------------------------------
+
+    def _lay_out_anew(self) -> None:
+        self._room = (0, 0)
+        self.after_idle(self._lay_out)
+
+    def _lay_out(self) -> None:
+        """Three cards side by side, fewer where the text is large; the pictures take the height that is left."""
+        room = width, height = self._scrolled.winfo_width(), self._scrolled.winfo_height()
+        if not self.winfo_exists() or width < 10 or room == self._room:
+            return
+        self._room = room
+        space = self.app.theme.space
+        across = width - 2 * space(2)
+        columns = max(1, min(COLUMNS, int(across // (NARROWEST * self.app.theme.scale))))
+        if columns != self._columns:
+            self._columns = columns
+            for column in range(COLUMNS):
+                used = column < columns
+                self._grid.columnconfigure(column, weight=int(used), uniform="cards" if used else f"none{column}")
+        tiles = [*self.cards, self.side]
+        for number, tile in enumerate(tiles):
+            tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
+        inside = across // columns - 2 * space(1) - 2 * space(1.5)
+        rows, picture = -(-len(tiles) // columns), LOWEST
+        for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
+            for card in self.cards:
+                card.fit(inside, picture)
+            self.update_idletasks()
+            left = height - self._scrolled.body.winfo_reqheight()
+            picture = max(LOWEST, min(round(inside / SHAPE), picture + left // rows))
+        for card in self.cards:
+            card.fit(inside, picture)
+        self._show_pictures(0)
+
+    def _show_pictures(self, number: int) -> None:
+        """One after another, with time between them for a click."""
+        if self.winfo_exists() and number < len(self.cards):
+            self.cards[number].show_picture()
+            self.after(1, self._show_pictures, number + 1)
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def _bind_keys(self) -> None:
+        for number, card in enumerate(self.cards[:9], 1):
+            self.shortcuts[str(number)] = card.command
+        self.shortcuts["<Left>"] = lambda: self._move_focus(-1)
+        self.shortcuts["<Right>"] = lambda: self._move_focus(1)
+        self.shortcuts["<Up>"] = lambda: self._move_focus(-self._columns)
+        self.shortcuts["<Down>"] = lambda: self._move_focus(self._columns)
+
+    def _move_focus(self, by: int) -> None:
+        """From card to card, and on to the games that wait below."""
+        cards: list[Card] = [*self.cards, *self.side.cards]
+        focused = next((n for n, card in enumerate(cards) if card is self.focus_get()), None)
+        if focused is None:
+            to = 0
+        elif focused >= len(self.cards):  # the list below has one in a row
+            to = focused + (1 if by > 0 else -1)
+        else:
+            to = focused + by
+            if abs(by) > 1 and to >= len(self.cards):
+                to = len(self.cards)
+        if 0 <= to < len(cards):
+            cards[to].focus_set()
+            self._scrolled.see(cards[to])

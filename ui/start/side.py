@@ -1,0 +1,36 @@
+"""Beside the games: those to go on with, and the scores of the evening."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ui.card import Card
+from ui.page import Page
+from ui.start.evening import EveningScores
+from ui.start.unfinished import UnfinishedGames
+from words import say
+
+
+class SideTile(ttk.Frame):
+    """Filled once the page can be seen, because it looks at the disk; `cards` are the games to go on with."""
+
+    def __init__(self, parent: tk.Misc, page: Page) -> None:
+        super().__init__(parent, padding=page.app.theme.space(1))
+        self._page = page
+        self.cards: list[Card] = []
+        self.filled = False
+        self.after_idle(self._fill)
+
+    def _fill(self) -> None:
+        space = self._page.app.theme.space
+        unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
+        self.cards = unfinished.cards
+        if unfinished.cards:
+            unfinished.pack(fill="x")
+        if scores.scores:
+            scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
+        if not unfinished.cards and not scores.scores:
+            text = say("A game that you leave waits here until you go on with it.")
+            ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel", wraplength=space(36)).pack(anchor="w")
+        self.filled = True

@@ -1,0 +1,52 @@
+"""The games that wait to be gone on with."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from datetime import datetime
+from tkinter import ttk
+
+from table.home import records
+from table.saved import Saved, unfinished
+from ui.card import Card
+from ui.page import Page
+from words import Text, say, say_many
+
+MOST = 4
+
+
+class UnfinishedGames(ttk.Frame):
+    """The latest ones, a card for each; `cards` is empty where there are none."""
+
+    def __init__(self, parent: tk.Misc, page: Page) -> None:
+        super().__init__(parent)
+        app = page.app
+        ttk.Label(self, text=app.text(say("Go on with")), style="Strong.TLabel").pack(anchor="w")
+        self.cards = [self._card(page, saved) for saved in unfinished(records(), MOST)]
+
+    def _card(self, page: Page, saved: Saved) -> Card:
+        app = page.app
+        space = app.theme.space
+        card = Card(self, app.theme, lambda: app.resume(saved.path), padding=1.25)
+        card.pack(fill="x", pady=(space(1), 0))
+        top = ttk.Frame(card.body, style="Raised.TFrame")
+        top.pack(fill="x")
+        ttk.Label(top, text=app.text(saved.title), style="Raised.Strong.TLabel").pack(side="left")
+        when = when_it_was(saved.when, app.clock())
+        ttk.Label(top, text=app.text(when), style="Raised.Small.TLabel").pack(side="right")
+        moves = say_many("one move", "{n} moves", saved.moves)
+        who = say("{seats} · {moves}", seats=tuple(seat.label for seat in saved.seats), moves=moves)
+        ttk.Label(card.body, text=app.text(who), style="Raised.Muted.TLabel").pack(anchor="w")
+        card.ready()
+        return card
+
+
+def when_it_was(then: datetime, now: datetime) -> Text:
+    """A point in time as people say it."""
+    clock = f"{then:%H:%M}"
+    days = (now.date() - then.date()).days
+    if days <= 0:
+        return say("today, {time}", time=clock)
+    if days == 1:
+        return say("yesterday, {time}", time=clock)
+    return say("{date}, {time}", date=f"{then:%Y-%m-%d}", time=clock)

@@ -1,0 +1,86 @@
+"""All that can be done at the table beside clicking the board: buttons, menu and shortcuts, and when each is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games import AnyGame, AnyState
+from ui.table.toolbar import Item
+from words import FourthSeatError, say
+
+if TYPE_CHECKING:
+    from ui.table.page import TablePage
+
+
+class TableActions:
+    """What the page's toolbar offers.
+
+    Attributes:
+        buttons: those in sight.
+        menu: those behind "More"; None is a line between them.
+    """
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        table, do = page.table, page.do
+        self.buttons = [
+            Item("leave", say("‹ Leave"), page.app.show_start, "<Control-w>"),
+            Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>"),
+            Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>"),
+            Item("hint", say("Hint"), page.hint, "<Control-h>"),
+            Item("correct", say("Set right"), lambda: page.setting_right.begin(), "<Control-e>"),
+        ]
+        self._throws = any(cell.zone == "dice" for cell in page.geometry.cells)
+        if self._throws:
+            self.buttons.append(Item("roll", say("Roll for me"), lambda: do(page.control.roll_now), "<Control-r>"))
+        self._out = knows_out(table.game, table.state)
+        out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
+        self.menu: list[Item | None] = [
+            Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-p>"),
+            *out,
+            Item("resign", say("Give up ..."), page.ask_to_resign),
+            Item("stop", say("Stop here and count"), lambda: do(table.stop)),
+            Item("next", say("Next game"), page.next_game, "<Control-n>"),
+            None,
+            Item("turn", say("Turn the board"), lambda: page.set_orientation(page.orientation.turned())),
+            Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
+            Item("letters", say("Letters on the pieces"), page.toggle_letters),
+            Item("full", say("Full screen"), page.app.toggle_full_screen, "<F11>"),
+            None,
+            Item("evening", say("Family score"), page.show_evening),
+        ]
+
+    @property
+    def shortcuts(self) -> dict[str, Callable[[], None]]:
+        """Keys, as Tk names them, with what they do."""
+        items = [item for item in (*self.buttons, *self.menu) if item and item.key and item.name != "full"]
+        return {**{item.key: item.action for item in items}, "<F10>": self._page.toolbar.open_menu}
+
+    def enable(self) -> None:
+        """Lets those be pressed that are possible now."""
+        page, table, enable = self._page, self._page.table, self._page.toolbar.enable
+        playing = not page.setting_right.active
+        going_on = playing and table.result is None
+        person = going_on and not table.computers_turn and not table.needs_throw
+        enable("undo", playing and table.course.history.last_choice() is not None)
+        enable("redo", playing and table.course.history.next_choice() is not None)
+        enable("hint", person and table.hints_left(table.state.seat) != 0)
+        for name in ("correct", "stop", "reseat"):
+            enable(name, going_on)
+        enable("resign", going_on and any(seat.people for seat in table.course.seats))
+        if self._throws:
+            enable("roll", going_on and table.needs_throw)
+        if self._out:
+            enable("out", person)
+        enable("next", page.another)
+        page.panel.over.offer_next(page.another)
+
+
+def knows_out(game: AnyGame, state: AnyState) -> bool:
+    """Whether this game has a word for stopping to place pieces."""
+    try:
+        game.parse(state, "out")
+    except FourthSeatError:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""Two small bars in the panel: one while an earlier position is looked at, one after the game has ended."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ui.theme import Theme
+from words import Text, say
+
+Action = Callable[[], None]
+
+
+class LookingBack(ttk.Frame):
+    """Says which position is shown, and leads back or on from there."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
+        self._text = text
+        self._said = ttk.Label(self, style="Raised.Strong.TLabel")
+        self._said.pack(anchor="w")
+        row = ttk.Frame(self, style="Raised.TFrame")
+        row.pack(fill="x", pady=(theme.space(1), 0))
+        self.back = ttk.Button(
+            row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
+        )
+        self.back.pack(side="left", fill="x", expand=True)
+        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
+        self.go_on.pack(side="left", fill="x", expand=True, padx=(theme.space(1), 0))
+
+    def show(self, count: int, of: int) -> None:
+        """Says where in the game the shown position is."""
+        self._said.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))
+
+
+class GameOver(ttk.Frame):
+    """What comes after a game."""
+
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], next_game: Action, scores: Action
+    ) -> None:
+        super().__init__(parent)
+        self.next = ttk.Button(
+            self, text=text(say("Next game")), style="Accent.TButton", command=next_game, takefocus=False
+        )
+        self.next.pack(side="left", fill="x", expand=True)
+        self.scores = ttk.Button(self, text=text(say("This evening")), command=scores, takefocus=False)
+        self.scores.pack(side="left", fill="x", expand=True, padx=(theme.space(1), 0))
+
+    def offer_next(self, offered: bool) -> None:
+        """Whether there is a next game: not once a match is decided."""
+        self.next.state(["!disabled" if offered else "disabled"])

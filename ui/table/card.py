@@ -1,0 +1,155 @@
+"""The placement card: the computer's move as hands carry it out. It stays until the move has been set down."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from PIL import ImageTk
+
+from calibration.orientation import Orientation
+from games.contents import Cells
+from games.crop import BESIDE, crop, footprint, is_whole, whole
+from games.protocol import Side
+from games.steps import Step, rebuild
+from table.table import Table
+from ui.board.marks import Mark
+from ui.board.view import BoardView
+from ui.table.piece import piece_picture
+from ui.table.swatch import Swatches
+from ui.table.wording import sentence
+from ui.theme import Theme
+from words import Text, say
+
+HEIGHT = 190  # pixels of the pictures, at 96 dots an inch and medium text
+LOW = 130  # where there is little room
+ROOMY = 620  # pixels of panel, from which there is much
+
+
+class PlacementCard(ttk.Frame):
+    """Shows the move that waits to be set down."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        table: Table,
+        orientation: Orientation,
+        set_down: Callable[[], None],
+        print_card: Callable[[], None],
+    ) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
+        self._theme, self._text, self._table = theme, text, table
+        self._orientation = orientation
+        game, options = table.game, table.options
+        self._sides: tuple[Side, ...] = game.sides(options)
+        self._geometry = game.geometry(options)
+        self._shown: tuple[int, int] | None = None
+        self._swatches = Swatches(self, theme, self._sides, 22)
+        row = ttk.Frame(self, style="Raised.TFrame")
+        row.pack(fill="x")
+        self._chip = ttk.Label(row, style="Raised.TLabel")
+        self._chip.pack(side="left", anchor="n", padx=(0, theme.space(1)))
+        self.title = ttk.Label(row, style="Raised.Title.TLabel", justify="left")
+        self.title.pack(side="left", fill="x", expand=True)
+        self._height = round(HEIGHT * theme.scale)
+        self._pictures = ttk.Frame(self, style="Raised.TFrame", height=self._height)
+        self._pictures.pack(fill="x", pady=theme.space(1))
+        self._pictures.pack_propagate(False)
+        self._piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
+        self.around = BoardView(
+            self._pictures, theme, self._geometry, self._sides, orientation, ground="raised", margin=0.25
+        )
+        self.around.pack(side="right", fill="both", expand=True)
+        self._steps = ttk.Label(self, style="Raised.TLabel", justify="left")
+        self._steps.pack(fill="x")
+        row = ttk.Frame(self, style="Raised.TFrame")
+        row.pack(fill="x", pady=(theme.space(1), 0))
+        done = text(say("Set down (space)"))
+        self.done = ttk.Button(row, text=done, style="Accent.TButton", command=set_down, takefocus=False)
+        self.done.pack(side="left", fill="x", expand=True)
+        printing = ttk.Button(row, text=text(say("Print")), command=print_card, takefocus=False)
+        printing.pack(side="right", padx=(theme.space(1), 0))
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+        theme.on_change(self, self._again)
+
+    def refresh(self) -> bool:
+        """Shows the move that waits, if one does; whether there is one."""
+        count = self._table.course.to_set_down
+        key = (count, id(self._table.course.history.entries[count - 1])) if count else None
+        if key and key != self._shown:
+            self._fill(count)
+        self._shown = key
+        return bool(key)
+
+    def set_orientation(self, orientation: Orientation) -> None:
+        """The board lies otherwise now."""
+        self._orientation = orientation
+        self.around.set_orientation(orientation)
+        self._again()
+
+    def fit_height(self, room: int) -> None:
+        """Makes the pictures lower where the page is low; `room` in pixels of the whole panel."""
+        height = round((HEIGHT if room > ROOMY * self._theme.scale else LOW) * self._theme.scale)
+        if height != self._height:
+            self._height = height
+            self._again()
+
+    def _again(self) -> None:
+        self._shown = None
+        self.refresh()
+
+    def _fill(self, count: int) -> None:
+        history = self._table.course.history
+        entry, before = history.entries[count - 1], history.line_at(count - 1).state
+        game = self._table.game
+        steps = game.steps(before, entry.move)
+        colour = game.colour_name(entry.colour, self._table.options)
+        said = self._text(say("{colour} plays {move}", colour=colour, move=entry.text))
+        self.title.configure(text=sentence(said))
+        self._chip.configure(image=self._swatches.of(entry.colour))
+        self._steps.configure(text=self._listed(steps))
+        self._show_piece(steps)
+        self._show_around(steps, rebuild(before.cells(), steps))
+
+    def _listed(self, steps: tuple[Step, ...]) -> str:
+        sentences = [sentence(self._text(step.text)) for step in steps]
+        if len(sentences) == 1:
+            return sentences[0]
+        return "\n".join(f"{n}. {said}" for n, said in enumerate(sentences, 1))
+
+    def _show_piece(self, steps: tuple[Step, ...]) -> None:
+        found = footprint(self._geometry, steps)
+        if found is None:
+            self._piece.pack_forget()
+            return
+        squares, content = found
+        unit = round(24 * self._theme.scale)
+        hue = self._theme.palette.colour(self._sides[content.colour - 1].hue)
+        picture = piece_picture(squares, self.around.projection, hue, unit)
+        self._photo = ImageTk.PhotoImage(picture, master=self)
+        self._piece.configure(image=str(self._photo))
+        self._piece.pack(side="left", fill="y", padx=(0, self._theme.space(1)), before=self.around)
+
+    def _show_around(self, steps: tuple[Step, ...], cells: Cells) -> None:
+        self._pictures.configure(height=self._height)
+        self.update_idletasks()  # the pictures' sizes decide how much of the board fits
+        width, height = max(40, self.around.winfo_width()), max(40, self._height)
+        on_its_side = self.around.projection.across[0] == 0
+        window = crop(self._geometry, steps, height / width if on_its_side else width / height)
+        self.around.set_window(window)
+        if is_whole(self._geometry, window):
+            left, top, right, bottom = whole(self._geometry)
+            self.around.set_window((left, top, right, bottom))
+            shape = (right - left) / (bottom - top) if on_its_side else (bottom - top) / (right - left)
+            self._pictures.configure(height=min(self._height, round(width * shape)))
+        self.around.show(cells)
+        touched = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
+        self.around.mark(Mark.HINT, [cell for cell in touched if self._geometry[cell].zone not in BESIDE])
+
+    def _fit(self, width: int) -> None:
+        inside = max(80, width - 2 * self._theme.space(1.75))
+        self._steps.configure(wraplength=inside)
+        self.title.configure(wraplength=inside - round(30 * self._theme.scale))

@@ -1,0 +1,220 @@
+"""What a click, a turn of the wheel or a typed line means at a table. It knows no rules: the table says what is possible.
+
+Everything that is refused gives its reason and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from games import AnyState
+from games.contents import Cells, Content, differences
+from games.geometry import Geometry, Holds
+from games.steps import rebuild
+from table.entry import Entry
+from table.errors import OutOfTurn
+from table.events import Tapped
+from table.table import Table
+from words import FourthSeatError, Text, say
+
+Refused = Callable[[Text, str], None]
+"""Called with a reason, and the move in notation if the table may let it stand (else empty)."""
+
+
+class EntryControl:
+    """Enters moves at a table.
+
+    Attributes:
+        accepted: called after something was entered.
+        refused: called with the reason why not.
+    """
+
+    def __init__(self, table: Table, geometry: Geometry, dice: Random) -> None:
+        self.table = table
+        self.geometry = geometry
+        self.accepted: Callable[[], None] = lambda: None
+        self.refused: Refused = lambda *_: None
+        self._dice = dice
+
+    # -- by mouse, or by the keyboard's cursor -----------------------------------------------------------------------------
+
+    def tap(self, name: str, double: bool = False) -> None:
+        """A click on a cell or tap area; `double` for the second click of a double-click on it."""
+        if not name:
+            return
+        self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.course.tapped.taps, name)))
+
+    def _tap(self, name: str, double: bool) -> None:
+        table, taps = self.table, self.table.course.tapped.taps
+        if self.in_hand:
+            self._with_piece(name)
+        elif name not in taps:
+            if not (double and not taps):  # the first click of the two has played a move: the second is no new one
+                self._check_turn()
+                table.tap(name)
+        elif name in table.entry.partial.next:
+            table.tap(name)
+        elif double and table.entry.partial.complete is not None:
+            table.confirm()
+        else:
+            table.untap(name)
+
+    def _with_piece(self, name: str) -> None:
+        taken = self.table.course.tapped.taps[0]
+        if name == taken:
+            self.table.untap()
+        elif name in self.geometry and self.geometry[name].zone == "tray":
+            Entry(self.table.game, self.table.state, Tapped()).tap(name)  # refused before the other one is put back
+            self.table.clear_taps()
+            self.table.tap(name)
+        else:
+            self.table.drop(name)
+
+    def _check_turn(self) -> None:
+        table = self.table
+        if table.computers_turn and table.course.to_set_down:
+            last = table.course.history.entries[table.course.to_set_down - 1]
+            colour = table.game.colour_name(last.colour, table.options)
+            raise OutOfTurn(say("first set down {colour}'s move, then press the space bar", colour=colour))
+        if table.computers_turn:
+            colour = table.game.colour_name(table.state.mover, table.options)
+            raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))
+
+    def turn(self, quarters: int) -> None:
+        """Turns the piece in hand clockwise."""
+        if self.in_hand:
+            self._try(lambda: self.table.turn_piece(quarters))
+
+    def flip(self) -> None:
+        """Turns the piece in hand over."""
+        if self.in_hand:
+            self._try(self.table.flip_piece)
+
+    @property
+    def in_hand(self) -> str:
+        """The tray cell of the piece in hand; empty where there is none."""
+        taps = self.table.course.tapped.taps
+        if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
+            return ""
+        return taps[0] if self.table.entry.hold(taps[0]) is not None else ""
+
+    def confirm(self) -> None:
+        """Plays what is entered so far."""
+        self._try(self.table.confirm)
+
+    def take_back_tap(self) -> None:
+        """Without the last tap."""
+        if self.table.course.tapped.taps:
+            self._try(self.table.untap)
+
+    def clear(self) -> bool:
+        """Without any taps; whether there were some."""
+        if not self.table.course.tapped.taps:
+            return False
+        self._try(self.table.clear_taps)
+        return True
+
+    # -- by text -----------------------------------------------------------------------------------------------------------
+
+    def type(self, line: str) -> bool:
+        """A typed move, throw or word; whether it was taken."""
+        text = line.strip()
+        words = {"undo": self.table.undo, "redo": self.table.redo, "roll": self.roll_now, "set": self.table.set_down}
+        if text.lower() in words:
+            return self._try(words[text.lower()])
+        if text.lower().startswith("dice "):
+            text = text[5:].strip()
+        return self._try(lambda: self._play(text), lambda: text)
+
+    def _play(self, text: str) -> None:
+        self._check_turn()
+        self.table.play(text)
+
+    def let_stand(self, text: str) -> None:
+        """Plays an illegal move that the table accepts."""
+        self._try(lambda: self.table.let_stand(text))
+
+    # -- beside the board --------------------------------------------------------------------------------------------------
+
+    def roll_now(self) -> None:
+        """A throw by the program; raises where there is nothing to throw."""
+        self.table.roll(self._dice)
+
+    def do(self, action: Callable[[], Any]) -> bool:
+        """Does something at the table; whether it was accepted."""
+        return self._try(action)
+
+    def _try(self, action: Callable[[], Any], as_text: Callable[[], str] = lambda: "") -> bool:
+        try:
+            action()
+        except FourthSeatError as error:
+            self.refused(error.text, self._could_stand(as_text()))
+            return False
+        self.accepted()
+        return True
+
+    def _could_stand(self, text: str) -> str:
+        """The text, if the table may let this move stand; else nothing."""
+        table = self.table
+        if not text or table.result or table.computers_turn or table.needs_throw:
+            return ""
+        try:
+            after = table.game.let_stand(table.state, text)
+        except FourthSeatError:
+            return ""
+        return text if after.cells() != table.state.cells() else ""
+
+    # -- what would happen -------------------------------------------------------------------------------------------------
+
+    def preview(self, name: str) -> tuple[Cells, bool]:
+        """What would lie on the cells that a tap here would change; and whether the tap is allowed at all.
+
+        A piece in hand covers cells also where it may not be set down.
+        """
+        table = self.table
+        if not name or table.result or table.computers_turn:
+            return {}, True
+        if taken := self.in_hand:
+            held = table.entry.hold(name)
+            content = table.state.cells().get(taken)
+            if held is None or content is None:
+                return {}, True
+            return dict.fromkeys(held.cells, content), held.move is not None
+        partial = table.entry.partial
+        if name not in partial.next:
+            return {}, True
+        after = after_taps(table.entry, name)
+        found = table.entry.cells
+        return {change.cell: change.wanted for change in differences(found, after) if change.wanted}, True
+
+    def half_entered(self) -> Cells:
+        """Contents for the tapped cells on which nothing lies yet, as the mover's."""
+        table = self.table
+        cells = table.entry.cells
+        return {
+            name: Content(table.state.mover)
+            for name in table.course.tapped.taps
+            if name not in cells and self._takes_a_piece(name)
+        }
+
+    def _takes_a_piece(self, name: str) -> bool:
+        if name not in self.geometry or self.geometry[name].zone != "board":
+            return False
+        return self.geometry[name].holds in (Holds.PIECE, Holds.DIE)
+
+
+def after_taps(entry: Entry, name: str) -> Cells:
+    """The board after one more tap, as far as the taps tell."""
+    partial = entry.game.taps(entry.state, (*entry.tapped.taps, name))
+    if partial.cells is not None:
+        return partial.cells
+    if partial.sole is not None:
+        return _after(entry, partial.sole)
+    return entry.cells
+
+
+def _after(entry: Entry, move: Any) -> Cells:
+    state: AnyState = entry.state
+    return rebuild(state.cells(), entry.game.steps(state, move))

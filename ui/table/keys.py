@@ -1,0 +1,71 @@
+"""The keyboard at the table: everything that the mouse can do on the board."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.table.page import TablePage
+
+WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+CONTROL = 0x4  # of the state of a key event
+
+
+class Keyboard:
+    """Arrows move a cursor over the board, space and Enter tap there; anything else typed begins a move in notation."""
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        self._board = page.board
+        page.board.bind("<Key>", self._pressed)
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> str | None:
+        if event.keysym in WAYS:
+            self._board.move_cursor(WAYS[event.keysym])
+        elif event.keysym == "space":
+            self._space()
+        elif event.keysym in ("Return", "KP_Enter"):
+            self._enter()
+        elif event.keysym == "BackSpace":
+            self._page.tap_other(self._board.cursor)
+        elif event.keysym == "Escape":
+            self._page.back()
+        elif event.char and event.char.isprintable() and not int(event.state) & CONTROL:
+            self._character(event.char)
+        else:
+            return None
+        return "break"
+
+    def _space(self) -> None:
+        """The computer's move is set down; else a tap where the cursor is."""
+        table = self._page.table
+        entering = bool(self._board.cursor or table.course.tapped.taps)
+        if table.course.to_set_down and (table.computers_turn or not entering):
+            self._page.set_down()
+        elif self._board.cursor:
+            self._page.tap(self._board.cursor, False)
+
+    def _enter(self) -> None:
+        """What is entered is played; else a tap where the cursor is."""
+        page = self._page
+        taps = page.table.course.tapped.taps
+        if page.setting_right.active and not self._board.cursor:
+            page.setting_right.finish()
+        elif taps and not page.setting_right.active and page.table.entry.partial.complete is not None:
+            page.control.confirm()
+        elif self._board.cursor:
+            page.tap(self._board.cursor, False)
+
+    def _character(self, character: str) -> None:
+        """A turn of the piece in hand, a digit of a correction, or the beginning of a move."""
+        page = self._page
+        if page.setting_right.active:
+            if character in "0123456789":
+                page.setting_right.digit(int(character))
+        elif page.control.in_hand and character in "rR":
+            page.control.turn(1 if character == "r" else -1)
+        elif page.control.in_hand and character in "fF":
+            page.control.flip()
+        else:
+            page.line.begin(character)

@@ -1,0 +1,92 @@
+"""Below the board: what there is to say about the last click, and a field for moves in notation."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ui.theme import BODY, Theme
+from words import Text, say
+
+Offer = tuple[Text, Callable[[], None]]
+"""The title of a button, and what it does."""
+
+
+class EntryLine(ttk.Frame):
+    """A sentence on the left, the field on the right.
+
+    Attributes:
+        field: where moves are typed.
+        said: the sentence shown; None for nothing.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        typed: Callable[[str], bool],
+        to_board: Callable[[], None],
+    ) -> None:
+        """`typed` takes a line and says whether it was accepted; `to_board` gives the keyboard back to the board."""
+        super().__init__(parent)
+        self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
+        self.said: Text | None = None
+        self._label = ttk.Label(self, justify="left")
+        self._label.pack(side="left", fill="x", expand=True)
+        self.field = ttk.Entry(self, width=16, font=BODY)
+        self.field.pack(side="right")
+        self._hint = ttk.Label(self, text=text(say("Type a move")), style="Muted.TLabel")
+        self._hint.pack(side="right", padx=theme.space(1))
+        self.offer = ttk.Button(self, takefocus=False)
+        self.field.bind("<Return>", lambda _: self._enter())
+        self.field.bind("<KP_Enter>", lambda _: self._enter())
+        self.field.bind("<Escape>", lambda _: self._leave())
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+
+    def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
+        """Shows a sentence, and beside it a button for what can be done about it."""
+        self.said = text
+        self._label.configure(text=self._text(text) if text else "", style="Warn.TLabel" if wrong else "TLabel")
+        if offer is None:
+            self.offer.pack_forget()
+            return
+        title, action = offer
+        self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
+        self.offer.pack(side="right", padx=self._theme.space(1))
+
+    def begin(self, character: str) -> None:
+        """Somebody types while the board has the keyboard."""
+        self.field.focus_set()
+        self.field.insert("end", character)
+        self.field.icursor("end")
+
+    def clear(self) -> None:
+        """Empties the field."""
+        self.field.delete(0, "end")
+
+    def _enter(self) -> str:
+        line = self.field.get()
+        if not line.strip():
+            self._to_board()
+        elif self._typed(line):
+            self.clear()
+        return "break"
+
+    def _accept(self, action: Callable[[], None]) -> None:
+        self.clear()
+        action()
+
+    def _leave(self) -> str:
+        self.clear()
+        self._to_board()
+        return "break"
+
+    def _fit(self, width: int) -> None:
+        narrow = width < 560 * self._theme.scale
+        if narrow:
+            self._hint.pack_forget()
+        elif not self._hint.winfo_manager():
+            self._hint.pack(side="right", padx=self._theme.space(1), after=self.field)
+        self._label.configure(wraplength=max(120, width - round((300 if not narrow else 190) * self._theme.scale)))

@@ -1,0 +1,106 @@
+"""The moves so far, to be clicked back through."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from table.history import Entry
+from table.table import Table
+from ui.table.swatch import Swatches
+from ui.theme import SMALL, Theme
+from words import Text, say
+
+START = "start"
+
+
+class MoveList(ttk.Frame):
+    """One line a move or throw; those that were undone are pale. A chosen line shows the position after it."""
+
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, view: Callable[[int | None], None]
+    ) -> None:
+        """`view` is called with the number of entries that a chosen line stands for; None for the game as it stands."""
+        super().__init__(parent)
+        self._theme, self._text, self._table, self._view = theme, text, table, view
+        self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3, takefocus=False)
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y")
+        self.tree.pack(side="left", fill="both", expand=True)
+        self.tree.bind("<ButtonRelease-1>", self._chosen)
+        self._shown: list[tuple[Entry, bool]] = []
+        self._filled = False
+        theme.on_change(self, self._again)
+        self._style()
+
+    def refresh(self, viewing: int | None) -> None:
+        """Brings the lines up to date; only what changed is made anew."""
+        history = self._table.course.history
+        wanted = [(entry, n < history.at) for n, entry in enumerate(history.entries)]
+        same = 0
+        while same < min(len(wanted), len(self._shown)) and self._same(wanted[same], self._shown[same]):
+            same += 1
+        if not self._filled:
+            self.tree.insert("", "end", iid=START, text=f"  {self._text(say('Start of the game'))}")
+            self._filled = True
+        for n in range(same, len(self._shown)):
+            self.tree.delete(str(n))
+        for n in range(same, len(wanted)):
+            self._add(n, *wanted[n])
+        moved = same < max(len(wanted), len(self._shown))
+        self._shown = wanted
+        count = history.at if viewing is None else viewing
+        line = str(count - 1) if count else START
+        if self.tree.selection() != (line,):
+            self.tree.selection_set(line)
+            moved = True
+        if moved:
+            self.tree.see(line)
+
+    @staticmethod
+    def _same(one: tuple[Entry, bool], other: tuple[Entry, bool]) -> bool:
+        return one[0] is other[0] and one[1] == other[1]
+
+    def _add(self, n: int, entry: Entry, stands: bool) -> None:
+        tags = ("stands",) if stands else ("undone",)
+        self.tree.insert(
+            "", "end", iid=str(n), text=f"  {self.line(entry)}", image=self._swatches.of(entry.colour), tags=tags
+        )
+
+    def line(self, entry: Entry) -> str:
+        """What a line says."""
+        return self._text(described(entry))
+
+    def _chosen(self, event: tk.Event[tk.Misc]) -> None:
+        line = self.tree.identify_row(event.y)
+        if not line:
+            return
+        count = 0 if line == START else int(line) + 1
+        self._view(None if count == self._table.course.history.at else count)
+
+    def _again(self) -> None:
+        self._style()
+        self.tree.delete(*self.tree.get_children())
+        self._shown, self._filled = [], False
+        self.refresh(None)
+
+    def _style(self) -> None:
+        palette = self._theme.palette
+        self.tree.tag_configure("undone", foreground=palette.muted, font=SMALL)
+        self.tree.tag_configure("stands", foreground=palette.ink)
+
+
+def described(entry: Entry) -> Text:
+    """One entry of a game as a line of the list."""
+    if entry.ending is not None:
+        return entry.ending.reason
+    if entry.by == "correction":
+        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was set right")
+    if entry.seat == 0:
+        return say("threw {dice}", dice=entry.text)
+    if entry.by == "rule":
+        return say("passes")
+    return say("{move}", move=entry.text)

@@ -1,0 +1,353 @@
+"""The table page: a game in progress beside the real board."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from calibration.orientation import Orientation, load_orientation, save_orientation
+from engines.players import player
+from games.geometry import Geometry
+from hardware.awake import Awake
+from hardware.chime import Chime
+from table.evening import next_game
+from table.events import Event
+from table.host import Host, MakePlayer
+from table.protocols import Announcement, Kind
+from table.seats import Seat
+from table.table import Table
+from ui.board.canvas import BoardCanvas
+from ui.page import Page
+from ui.table import sheets
+from ui.table.actions import TableActions
+from ui.table.advice import Advice
+from ui.table.entry import EntryControl
+from ui.table.keys import Keyboard
+from ui.table.line import EntryLine, Offer
+from ui.table.panel import Panel, PanelActions
+from ui.table.setting_right import SettingRight
+from ui.table.sheet import Sheet
+from ui.table.shown import Shown
+from ui.table.toolbar import Toolbar
+from words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from ui.app import App
+
+TICK = 30  # milliseconds between two looks at what computers do
+REST = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
+ADVISER = "computer:6"  # thinks for hints and the graph
+
+
+class TablePage(Page):
+    """Board on the left, panel on the right, and below the board a line to type into.
+
+    Attributes:
+        table: the game; closed when the page is left.
+        host: keeps the computers going.
+        board: what is clicked.
+        control: turns clicks and typed lines into moves.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: App,
+        table: Table,
+        make_player: MakePlayer | None = None,
+        dice: Random | None = None,
+    ) -> None:
+        """`make_player` and `dice` are for tests; by default the seats' own players, and chance."""
+        super().__init__(parent, app)
+        self.table = table
+        dice = dice or Random()
+        make_player = make_player or (lambda seat: player(seat.computer, table.game, table.options))
+        people = any(seat.people for seat in table.course.seats)
+        self.host = Host(table, make_player, waits=people, dice=None if people else dice)
+        self.geometry: Geometry = table.game.geometry(table.options)
+        self.control = EntryControl(table, self.geometry, dice)
+        self.advice = Advice(table, self.host, self.geometry, lambda: make_player(Seat(computer=ADVISER)))
+        self.orientation = Orientation()
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            self.orientation = load_orientation(table.game.name)
+        self._chime, self._awake = Chime(), Awake()
+        self._chime.on = app.settings.chime
+        if app.settings.awake:
+            self._awake.start()
+        self._sheet: Sheet | None = None
+        self._news: Text | None = None
+        self._dirty = True
+        self._rest_until = 0.0
+        self._build()
+        self.shown = Shown(table, self.board, self.control)
+        self.setting_right: SettingRight = SettingRight(self)
+        self._wire()
+        self.refresh()
+        self._timer = self.after(TICK, self._tick)
+
+    # -- parts -------------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        theme, text, table = self.app.theme, self.app.text, self.table
+        sides = table.game.sides(table.options)
+        self.actions = TableActions(self)
+        self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
+        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation)
+        actions = PanelActions(
+            hurry=self.host.hurry,
+            set_down=self.set_down,
+            print_card=self.print_card,
+            view=self.view,
+            go_on_from_view=self.go_on_from_view,
+            next_game=self.next_game,
+            evening=self.show_evening,
+        )
+        self.panel = Panel(self, theme, text, table, self.orientation, actions)
+        self.line = EntryLine(self, theme, text, self.type, self.board.focus_set)
+        space = theme.space
+        self.toolbar.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.board.grid(row=1, column=0, sticky="nsew")
+        self._below: ttk.Frame | None = None
+        self.swap_line(self.line)
+        self.panel.grid(row=1, column=1, rowspan=2, sticky="nsew")
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(1, weight=1)
+        self.rowconfigure(2, minsize=space(7))
+        self.bind("<Configure>", self._resized)
+
+    def _wire(self) -> None:
+        board, control = self.board, self.control
+        board.on_tap = self.tap
+        board.on_other = self.tap_other
+        board.on_hover = self._hovered
+        board.on_wheel = lambda way, shift: control.flip() if shift else control.turn(way)
+        control.accepted = self._accepted
+        control.refused = self._refused
+        self.advice.said = lambda text: self.line.say(text)
+        self.table.displays += [self, self._chime]
+        self.table.watchers.append(self._happened)
+        Keyboard(self)
+        self.shortcuts.update(self.actions.shortcuts)
+
+    def swap_line(self, line: ttk.Frame) -> None:
+        """Puts the entry line, or what takes its place, below the board."""
+        if self._below:
+            self._below.grid_remove()
+        self._below = line
+        space = self.app.theme.space
+        line.grid(row=2, column=0, sticky="ew", padx=space(2), pady=space(1.5))
+
+    def focus_set(self) -> None:
+        """The keyboard belongs to the board."""
+        self.board.focus_set()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self.columnconfigure(1, minsize=self.panel.width_for(event.width))
+
+    # -- time passes -------------------------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        self._timer = self.after(TICK, self._tick)
+        if time.monotonic() < self._rest_until:
+            return
+        try:
+            if not self.setting_right.active:
+                self.host.step()
+                self._dirty |= self.advice.step()
+        except FourthSeatError as error:
+            self._rest_until = time.monotonic() + REST
+            self.line.say(error.text, wrong=True)
+        if self._dirty:
+            self.refresh()
+        self.panel.progress(self.host)
+
+    def _happened(self, event: Event) -> None:
+        self._dirty = True
+        self.shown.hint = ()
+
+    def show(self, announcement: Announcement) -> None:
+        """Hears what the table says: see `table.protocols.Display`."""
+        if announcement.kind is Kind.NOTICE:
+            self._news = announcement.texts[0]
+
+    def refresh(self) -> None:
+        """Shows everything as it is now."""
+        self._dirty = False
+        if not self.setting_right.active:
+            self.shown.hint = self.shown.hint or self.advice.hint
+            self.shown.refresh()
+            self.board.caption({} if self.shown.viewing is not None else self.advice.captions)
+        self.panel.refresh(self.shown.viewing)
+        self.actions.enable()
+        if self._news:
+            self.line.say(self._news)
+            self._news = None
+        elif not self.line.said:
+            self._offer_forced()
+
+    def _offer_forced(self) -> None:
+        """The only possible move is offered, so that nobody needs to look for it."""
+        table = self.table
+        if table.result or table.computers_turn or table.needs_throw or table.course.tapped.taps:
+            return
+        moves = table.entry.partial.moves
+        if len(moves) == 1:
+            only = str(moves[0])
+            offer: Offer = (say("Play it"), lambda: self.do(lambda: table.play(only)))
+            self.line.say(say("Only one move is possible: {move}", move=only), offer=offer)
+
+    # -- entering ----------------------------------------------------------------------------------------------------------
+
+    def tap(self, name: str, double: bool) -> None:
+        """A click on the board."""
+        if self.setting_right.active:
+            self.setting_right.tap(name)
+        elif self.shown.viewing is not None:
+            self.line.say(say("This is an earlier position: go back to the game first, or continue from here."), wrong=True)
+        else:
+            self.control.tap(name, double)
+
+    def tap_other(self, name: str) -> None:
+        """A click with the other button: takes back, in a correction takes away."""
+        if self.setting_right.active:
+            self.setting_right.tap_other(name)
+        elif self.shown.viewing is None:
+            self.control.flip() if self.control.in_hand else self.control.take_back_tap()
+
+    def _hovered(self, name: str) -> None:
+        if not self.setting_right.active:
+            self.shown.hover(name)
+
+    def type(self, line: str) -> bool:
+        """A typed line; whether it was taken."""
+        if self.shown.viewing is not None:
+            self.view(None)
+        if line.strip().lower() == "hint":
+            self.hint()
+            return True
+        return self.control.type(line)
+
+    def _accepted(self) -> None:
+        self._rest_until = 0.0
+        if self.table.result is None or not self._news:
+            self.line.say(None)
+        self.refresh()
+
+    def _refused(self, reason: Text, standing: str) -> None:
+        offer: Offer | None = None
+        if standing:
+            offer = (say("Let it stand"), lambda: self.control.let_stand(standing))
+        self.line.say(reason, wrong=True, offer=offer)
+
+    def do(self, action: Callable[[], object]) -> None:
+        """Does something at the table; a reason against it is shown."""
+        if self.shown.viewing is not None:
+            self.shown.viewing = None
+        self.control.do(action)
+
+    def set_down(self) -> None:
+        """The computer's move lies on the board now."""
+        self.do(self.table.set_down)
+
+    def hint(self) -> None:
+        """A hint for whose turn it is."""
+        if self.control.do(self.advice.want_hint):
+            self.shown.hint = self.advice.hint
+            self.refresh()
+
+    def back(self) -> None:
+        """Gives up whatever was begun last; nothing is left to be undone by it."""
+        if self._sheet and self._sheet.winfo_exists():
+            self._sheet.close()
+        elif self.setting_right.active:
+            self.setting_right.cancel()
+        elif self.shown.viewing is not None:
+            self.view(None)
+        elif not self.control.clear():
+            self.line.say(None)
+            self.board.hide_cursor()
+        self.board.focus_set()
+
+    # -- looking back ------------------------------------------------------------------------------------------------------
+
+    def view(self, count: int | None) -> None:
+        """Shows the position after so many moves and throws; None for the game as it stands."""
+        if self.setting_right.active:
+            return
+        self.shown.viewing = count
+        self.line.say(None)
+        self.refresh()
+        self.board.focus_set()
+
+    def go_on_from_view(self) -> None:
+        """The game goes on from the position that is shown; what came after it can be redone."""
+        count = self.shown.viewing
+        if count is not None:
+            self.do(lambda: self.table.back_to(count))
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def set_orientation(self, orientation: Orientation) -> None:
+        """The board lies like this on the table; kept for the next game."""
+        self.orientation = orientation
+        self.board.set_orientation(orientation)
+        self.panel.card.set_orientation(orientation)
+        self.do(lambda: save_orientation(self.table.game.name, orientation))
+
+    def toggle_letters(self) -> None:
+        """Letters on the pieces, or none."""
+        self.board.set_letters(not self.board.letters)
+
+    # -- who plays, and the end --------------------------------------------------------------------------------------------
+
+    def ask_who_plays(self) -> None:
+        """A seat passes to somebody else."""
+        self._open(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
+
+    def _reseat(self, seat: int, who: Seat) -> None:
+        self.table.reseat(seat, who)
+        self.host.waits = any(seat.people for seat in self.table.course.seats)
+
+    def ask_to_resign(self) -> None:
+        """Somebody gives up."""
+        self._open(sheets.ask_to_resign(self, self.table, lambda seat: self.do(lambda: self.table.resign(seat))))
+
+    def show_evening(self) -> None:
+        """The family score."""
+        self._open(sheets.show_evening(self))
+
+    def _open(self, sheet: Sheet) -> None:
+        if self._sheet:
+            self._sheet.close()
+        self._sheet = sheet
+        sheet.closed = self.board.focus_set
+        sheet.open()
+
+    @property
+    def another(self) -> bool:
+        """Whether the game has ended and another may follow: not once a match is decided."""
+        return self.table.result is not None and next_game(self.table.course) is not None
+
+    def next_game(self) -> None:
+        """Another game of the same, the seats moved on by one."""
+        following = next_game(self.table.course) if self.another else None
+        if following:
+            options, seats = following
+            self.app.begin(self.table.game.name, str(options), [str(seat) for seat in seats])
+
+    def print_card(self) -> None:
+        """The placement on paper."""
+
+    def leave(self) -> None:
+        """Lets go of the table: everything is on the disk."""
+        self.after_cancel(self._timer)
+        self._awake.stop()
+        self.advice.close()
+        self.host.close()
+        self.table.close()

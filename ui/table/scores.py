@@ -1,0 +1,68 @@
+"""How the game stands: a line for each seat, with the points and what else players like to count."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from games.protocol import Result
+from table.table import Table
+from ui.table.swatch import Swatches
+from ui.theme import Theme
+from words import Text
+
+HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
+
+
+class Scores(ttk.Frame):
+    """A small sheet: colours, name, figures. The seat whose turn it is stands out."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._table = theme, text, table
+        self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
+        self._shown: tuple[object, ...] = ()
+        self.names: list[ttk.Label] = []
+        self.columnconfigure(1, weight=1)
+
+    def refresh(self) -> None:
+        """Shows the figures of the position now."""
+        course = self._table.course
+        standing = course.result or course.state.standing()
+        names = tuple(self._text(course.name(seat)) for seat in range(1, len(course.seats) + 1))
+        turn = 0 if course.result or not course.state.mover else course.state.seat
+        shown = (names, turn, standing.scores, tuple((self._text(tally.title), tally.scores) for tally in standing.sheet))
+        if shown != self._shown:
+            self._shown = shown
+            self._fill(names, turn, standing)
+
+    def _fill(self, names: tuple[str, ...], turn: int, standing: Result) -> None:
+        for child in self.winfo_children():
+            child.destroy()
+        gap = self._theme.space(1.5)
+        # The points that decide often have a name among the tallies; then they need no second column.
+        named = next((tally for tally in standing.sheet if tally.scores == standing.scores), None)
+        others = [tally for tally in standing.sheet if tally is not named]
+        for column, tally in enumerate((named, *others), 2):
+            if tally is not None:
+                self._heading(self._text(tally.title)).grid(row=0, column=column, sticky="se", padx=(gap, 0))
+        self.names = []
+        for seat, name in enumerate(names, 1):
+            chips = ttk.Frame(self)
+            chips.grid(row=seat, column=0, sticky="w", padx=(0, self._theme.space(1)))
+            for colour in self._table.game.colours_of(seat, self._table.options):
+                ttk.Label(chips, image=self._swatches.of(colour)).pack(side="left")
+            style = "Strong.TLabel" if seat == turn else "TLabel"
+            label = ttk.Label(self, text=name, style=style)
+            label.grid(row=seat, column=1, sticky="ew", pady=self._theme.space(0.25))
+            self.names.append(label)
+            figure = ttk.Label(self, text=str(standing.scores[seat - 1]), style="Strong.TLabel")
+            figure.grid(row=seat, column=2, sticky="e", padx=(gap, 0))
+            for column, tally in enumerate(others, 3):
+                aside = ttk.Label(self, text=str(tally.scores[seat - 1]), style="Muted.TLabel")
+                aside.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
+
+    def _heading(self, title: str) -> ttk.Label:
+        width = round(HEADING * self._theme.scale)
+        return ttk.Label(self, text=title, style="Small.TLabel", wraplength=width, justify="right")

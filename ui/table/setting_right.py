@@ -1,0 +1,100 @@
+"""While the screen is set right: clicks change what lies on the board, and a bar takes the entry line's place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from table.errors import OutOfTurn
+from ui.board.marks import Mark
+from ui.table.correcting import CorrectingBar
+from ui.table.correction import Correction
+from words import FourthSeatError, say
+
+if TYPE_CHECKING:
+    from ui.table.page import TablePage
+
+
+class SettingRight:
+    """The table page's second mode.
+
+    Attributes:
+        correction: what was changed so far; None while a game is played.
+        bar: says what to do.
+    """
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        self.correction: Correction | None = None
+        sides = page.table.game.sides(page.table.options)
+        self.bar = CorrectingBar(page, page.app.theme, page.app.text, sides, self.digit, self.finish, self.cancel)
+
+    @property
+    def active(self) -> bool:
+        """Whether clicks change the board now."""
+        return self.correction is not None
+
+    def begin(self) -> None:
+        """From now on clicks change what lies on the board."""
+        page = self._page
+        if self.active or page.table.result:
+            return
+        page.do(page.table.clear_taps)
+        self.correction = Correction(page.table, page.geometry)
+        page.board.cells_only = True
+        page.board.preview({})
+        for mark in Mark:
+            page.board.mark(mark)
+        page.board.caption({})
+        page.swap_line(self.bar)
+        self.bar.begin(self.correction)
+        self._show()
+        page.refresh()
+        page.board.focus_set()
+
+    def tap(self, name: str) -> None:
+        """A click: the next thing, or one more."""
+        if self.correction:
+            self.correction.tap(name)
+            self._show()
+
+    def tap_other(self, name: str) -> None:
+        """A click with the other button: the thing before, or one less."""
+        if self.correction:
+            self.correction.tap_other(name)
+            self._show()
+
+    def digit(self, digit: int) -> None:
+        """A digit, typed or pressed."""
+        if self.correction:
+            self.correction.digit(digit)
+            self._show()
+
+    def finish(self) -> None:
+        """The screen shows now what lies on the board; a board that cannot be is refused with the reason."""
+        if self.correction is None:
+            return
+        try:
+            if self.correction.asking:
+                raise OutOfTurn(say("say first what the die on {cell} shows", cell=self.correction.asking))
+            self.correction.apply()
+        except FourthSeatError as error:
+            self.bar.refuse(error.text)
+            return
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Back to the game."""
+        self.correction = None
+        self._page.board.cells_only = False
+        self._page.board.hide_cursor()
+        self._page.swap_line(self._page.line)
+        self._page.line.say(None)
+        self._page.refresh()
+
+    def _show(self) -> None:
+        assert self.correction is not None
+        board = self._page.board
+        board.show(self.correction.cells)
+        board.mark(Mark.WRONG, sorted(self.correction.changed))
+        board.mark(Mark.TAPPED, (self.correction.asking,) if self.correction.asking else ())
+        self.bar.refresh()

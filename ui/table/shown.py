@@ -1,0 +1,100 @@
+"""What the board on the page shows: the position now or an earlier one, with the marks that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.geometry import Geometry, Holds
+from games.steps import Step
+from table.history import Entry as Played
+from table.seats import HELP
+from table.table import Table
+from ui.board.canvas import BoardCanvas
+from ui.board.marks import Mark
+from ui.table.entry import EntryControl
+
+NO_HELP = HELP[0]
+WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
+
+
+class Shown:
+    """Keeps a board in step with a table.
+
+    Attributes:
+        viewing: how many moves and throws of the game are shown; None for the game as it stands.
+        hint: cells of the move that is proposed.
+    """
+
+    def __init__(self, table: Table, board: BoardCanvas, control: EntryControl) -> None:
+        self._table, self._board, self._control = table, board, control
+        self.viewing: int | None = None
+        self.hint: tuple[str, ...] = ()
+
+    def refresh(self) -> None:
+        """Shows the position and its marks."""
+        if self.viewing is not None:
+            self._refresh_old(self.viewing)
+            return
+        table, board = self._table, self._board
+        going_on = table.result is None
+        entry = table.entry
+        taps = table.course.tapped.taps
+        half = self._control.half_entered() if taps else {}
+        board.show({**entry.cells, **half})
+        board.mark(Mark.LAST, () if taps else self._last(table.course.history.at))
+        board.mark(Mark.TAPPED, dict.fromkeys(taps))
+        board.mark(Mark.HINT, self.hint)
+        open_next = going_on and not table.computers_turn and (taps or self._helped())
+        board.mark(Mark.NEXT, sorted(entry.partial.next) if open_next and not self._control.in_hand else ())
+        self.hover(board.hovered)
+
+    def hover(self, name: str) -> None:
+        """Shows what a tap under the mouse would do."""
+        board = self._board
+        if self.viewing is not None:
+            return
+        cells, allowed = self._control.preview(name)
+        board.preview(cells)
+        board.mark(Mark.WRONG, () if allowed else cells)
+        table = self._table
+        offered = bool(name) and not table.result and not table.computers_turn and not self._control.in_hand
+        board.mark(Mark.HOVER, (name,) if offered and name in table.entry.partial.next else ())
+
+    def _refresh_old(self, count: int) -> None:
+        board = self._board
+        board.show(self._table.course.history.line_at(count).state.cells())
+        board.preview({})
+        for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):
+            board.mark(mark)
+        board.mark(Mark.LAST, self._last(count))
+
+    def _helped(self) -> bool:
+        """Whether whose turn it is wants to see where they may play."""
+        table = self._table
+        if table.needs_throw:
+            return True
+        return table.course.person(table.state.seat).help != NO_HELP
+
+    def _last(self, count: int) -> tuple[str, ...]:
+        """The cells that the last move before the first `count` entries touched, throws left out."""
+        history = self._table.course.history
+        while count and self._is_throw(history.entries[count - 1]):
+            count -= 1
+        if not count or history.entries[count - 1].move is None:
+            return ()
+        state, move = history.line_at(count - 1).state, history.entries[count - 1].move
+        return touched(self._table.game.steps(state, move), self._board.geometry)
+
+    @staticmethod
+    def _is_throw(entry: Played) -> bool:
+        return entry.seat == 0 and entry.move is not None
+
+
+def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
+    """The cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
+    cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
+    return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
+
+
+def _sown(step: Step, geometry: Geometry) -> bool:
+    return bool(step.cells) and geometry[step.cells[0]].holds is Holds.PILE

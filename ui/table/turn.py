@@ -1,0 +1,64 @@
+"""Whose turn it is, large; and how far the computer is with its thinking."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from table import announce
+from table.protocols import Thinking
+from table.table import Table
+from ui.table.swatch import Swatches
+from ui.theme import Theme
+from words import Text, say
+
+
+class TurnHeader(ttk.Frame):
+    """The uppermost part of the panel."""
+
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, hurry: Callable[[], None]
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._table = theme, text, table
+        self._swatches = Swatches(self, theme, table.game.sides(table.options), 30)
+        self._chip = ttk.Label(self)
+        self._chip.grid(row=0, column=0, padx=(0, theme.space(1.25)), sticky="n")
+        self.said = ttk.Label(self, style="Title.TLabel", justify="left")
+        self.said.grid(row=0, column=1, sticky="ew")
+        self.columnconfigure(1, weight=1)
+        self._work = ttk.Frame(self)
+        self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
+        self._bar.pack(side="left", fill="x", expand=True, padx=(0, theme.space(1)))
+        self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry, takefocus=False)
+        self.hurry.pack(side="right")
+        self.bind("<Configure>", lambda event: self._wrap(event.width))
+        theme.on_change(self, self.refresh)
+
+    def refresh(self) -> None:
+        """Says whose turn it is now."""
+        course = self._table.course
+        self.said.configure(text=self._text(announce.turn(course)))
+        colour = 0 if course.result else course.state.mover
+        if course.result and len(course.result.winners) == 1:
+            colour = course.game.colours_of(course.result.winners[0], course.options)[0]
+        picture = self._swatches.of(colour)
+        self._chip.configure(image=picture)
+        if picture:
+            self._chip.grid()
+        else:
+            self._chip.grid_remove()
+
+    def progress(self, thinking: Thinking | None) -> None:
+        """Shows how far the computer is; nothing while it does not think."""
+        if thinking is None:
+            if self._work.winfo_manager():
+                self._work.grid_remove()
+            return
+        if not self._work.winfo_manager():
+            self._work.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(self._theme.space(1), 0))
+        self._bar.configure(value=thinking.progress or 0.0)
+
+    def _wrap(self, width: int) -> None:
+        self.said.configure(wraplength=max(80, width - round(48 * self._theme.scale)))

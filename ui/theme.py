@@ -1,0 +1,198 @@
+"""How the window looks: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
+
+Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
+`theme.palette` for what they draw themselves. Behind this file stands sv-ttk (why: docs/design-notes.md).
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from tkinter import font as tkfont
+from tkinter import ttk
+from typing import Literal
+
+import sv_ttk
+
+from hardware.hues import mix
+from ui.elements import Photos, make_elements
+from ui.palette import PALETTES, Palette
+from ui.settings import TEXT_SIZES
+
+# Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
+SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "seat.title", "seat.huge"
+
+# Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
+# their own ground in front where they stand on one (`Raised.Toolbutton`):
+#   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
+#   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
+#   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
+#   `Line.TFrame` for hairlines: a frame one pixel high or wide.
+
+GRID = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    pixels: int  # at 96 dots an inch and medium size
+    weight: Literal["normal", "bold"] = "normal"
+
+
+_FACES = {
+    SMALL: _Face(12),
+    BODY: _Face(14),
+    STRONG: _Face(14, "bold"),
+    TITLE: _Face(20, "bold"),
+    HUGE: _Face(30, "bold"),
+}
+# sv-ttk draws its widgets with fonts of its own; they follow ours.
+_SV_FONTS = {
+    "SunValleyCaptionFont": SMALL,
+    "SunValleyBodyFont": BODY,
+    "SunValleyBodyStrongFont": STRONG,
+    "SunValleyBodyLargeFont": TITLE,
+}
+# On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
+_FAMILIES = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Open Sans", "DejaVu Sans")
+
+
+class Theme:
+    """The look of one window.
+
+    Attributes:
+        palette: the colours now.
+        mode: `light` or `dark`.
+        text: one of `TEXT_SIZES`.
+        density: pixels of this screen for each pixel at 96 dots an inch.
+    """
+
+    def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium") -> None:
+        self._root = root
+        self._style = ttk.Style(root)
+        self._listeners: dict[tk.Misc, list[Callable[[], None]]] = {}
+        self.density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)  # in quarters, so that lines stay crisp
+        self.mode, self.text = mode, text
+        self.palette: Palette = PALETTES[mode]
+        family = self._family()
+        self._fonts = {
+            name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
+        }
+        self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
+        self._apply()
+
+    def space(self, steps: float = 1) -> int:
+        """A distance on the grid, in pixels of this screen."""
+        return round(steps * GRID * self.density)
+
+    def font(self, name: str) -> tkfont.Font:
+        """A named font, to measure with."""
+        return self._fonts[name]
+
+    @property
+    def scale(self) -> float:
+        """How much larger than plain things that go with text are drawn: by screen density and text size."""
+        return self.density * TEXT_SIZES[self.text]
+
+    def set(self, mode: str | None = None, text: str | None = None) -> None:
+        """Switches to light or dark, or to another text size, and tells all who asked to be told."""
+        self.mode, self.text = mode or self.mode, text or self.text
+        self.palette = PALETTES[self.mode]
+        self._apply()
+        for callbacks in list(self._listeners.values()):
+            for callback in list(callbacks):
+                callback()
+
+    def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
+        """Calls back after every switch for as long as the widget lives."""
+        if widget not in self._listeners:
+            self._listeners[widget] = []
+            widget.bind("<Destroy>", lambda event: self._forget(event.widget), add="+")
+        self._listeners[widget].append(callback)
+
+    def _forget(self, widget: tk.Misc) -> None:
+        self._listeners.pop(widget, None)
+
+    def _family(self) -> str:
+        default = tkfont.nametofont("TkDefaultFont", self._root).actual("family")
+        if self._root.tk.call("tk", "windowingsystem") != "x11":
+            return str(default)
+        installed = set(tkfont.families(self._root))
+        return next((family for family in _FAMILIES if family in installed), str(default))
+
+    def _apply(self) -> None:
+        sv_ttk.set_theme(self.mode, self._root)
+        # sv-ttk would recolour every widget one by one (tk_setPalette), which outweighs all styles; the root style says it.
+        self._root.tk.eval("proc configure_colors {} {}")
+        self._style_root()
+        for name, face in _FACES.items():
+            self._fonts[name].configure(size=-round(face.pixels * self.scale))
+        for theirs, ours in _SV_FONTS.items():
+            tkfont.nametofont(theirs, self._root).configure(**self._fonts[ours].actual())
+            tkfont.nametofont(theirs, self._root).configure(size=self._fonts[ours].cget("size"))
+        self._root.configure(background=self.palette.surface)
+        self._style_labels()
+        self._style_controls()
+        self._photos += make_elements(self._root, self._style, self.palette, self.density, self.scale)
+
+    def _style_root(self) -> None:
+        palette = self.palette
+        self._style.configure(
+            ".",
+            background=palette.surface,
+            foreground=palette.ink,
+            troughcolor=palette.surface,
+            focuscolor=palette.accent,
+            selectbackground=palette.accent,
+            selectforeground=palette.on_accent,
+            fieldbackground=palette.surface,
+            insertcolor=palette.ink,
+            insertwidth=1,
+            font=BODY,
+            borderwidth=0,
+            relief="flat",
+        )
+        self._style.map(".", foreground=[("disabled", mix(palette.muted, palette.surface, 0.4))])
+        for pattern, colour in (
+            ("*Toplevel.background", palette.surface),
+            ("*Canvas.background", palette.surface),
+            ("*TCombobox*Listbox.background", palette.raised),
+            ("*TCombobox*Listbox.foreground", palette.ink),
+            ("*TCombobox*Listbox.selectBackground", palette.accent),
+            ("*TCombobox*Listbox.selectForeground", palette.on_accent),
+        ):
+            self._root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
+        self._root.option_add("*TCombobox*Listbox.font", BODY)
+        self._root.option_add("*Canvas.highlightThickness", 0)
+
+    def _style_labels(self) -> None:
+        palette, style = self.palette, self._style
+        style.configure("TFrame", background=palette.surface)
+        style.configure("Raised.TFrame", background=palette.raised)
+        style.configure("Sunken.TFrame", background=palette.sunken)
+        style.configure("Line.TFrame", background=palette.line)
+        for ground, background in (("", palette.surface), ("Raised.", palette.raised), ("Sunken.", palette.sunken)):
+            style.configure(f"{ground}TLabel", background=background, foreground=palette.ink, font=BODY)
+            for control in ("Switch.TCheckbutton", "TRadiobutton", "TButton", "Toolbutton"):
+                style.configure(f"{ground}{control}", background=background, font=BODY)
+            for kind, colour, face in (
+                ("Small", palette.muted, SMALL),
+                ("Muted", palette.muted, BODY),
+                ("Strong", palette.ink, STRONG),
+                ("Title", palette.ink, TITLE),
+                ("Huge", palette.ink, HUGE),
+                ("Good", palette.good, STRONG),
+                ("Warn", palette.warn, STRONG),
+            ):
+                style.configure(f"{ground}{kind}.TLabel", background=background, foreground=colour, font=face)
+
+    def _style_controls(self) -> None:
+        style, space = self._style, self.space
+        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
+            style.configure(button, font=BODY, padding=(space(1.5), space(0.5)))
+        style.configure("Accent.TButton", font=STRONG)
+        style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
+        for entry in ("TEntry", "TCombobox", "TSpinbox"):
+            style.configure(entry, padding=(space(1), space(0.5)))
+        style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
+        style.configure("Treeview.Heading", font=SMALL)
