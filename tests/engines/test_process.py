@@ -24,7 +24,7 @@ LONG = 30.0
 
 @pytest.fixture
 def engine() -> Iterator[Link]:
-    link = Link(own_command(find("connect4")), ROOT)
+    link = Link(own_command(find("connect4")))
     link.ask("name", LONG)
     yield link
     link.end(1.0)
