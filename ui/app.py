@@ -1,4 +1,7 @@
-"""The window: opens, shows one page at a time, remembers its size, closes."""
+"""The window: opens, shows one page at a time, remembers its size, closes.
+
+Pages, records and games are imported when they are first needed: the window should be there at once.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,8 @@ from typing import Any
 
 from hardware.awake import Awake
 from hardware.chime import Chime
-from table import evening
 from table.errors import BadConfig, NotSaved
 from table.home import records
-from table.saved import latest
 from ui import settings as kept
 from ui.errors import NoDisplay
 from ui.page import Page
@@ -190,6 +191,8 @@ class App:
     @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
+        from table import evening
+
         return evening.current(records(), self.clock())
 
     # -- settings ----------------------------------------------------------------------------------------------------------
@@ -311,6 +314,8 @@ def main(
     app = App(root, settings)
     try:
         if resume:
+            from table.saved import latest
+
             app.resume(latest(records(), game))
         elif game and seats:
             app.begin(game, options, seats)
@@ -323,5 +328,10 @@ def main(
         raise
     if notice:
         app.notice(notice)
-    root.mainloop()
+    run(app)
     return 0
+
+
+def run(app: App) -> None:
+    """Lets the window live until it is closed."""
+    app.root.mainloop()
