@@ -10,7 +10,7 @@ from PIL import ImageTk
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.geometry import Cell, Geometry, Point, Rectangle, TapArea, contains, extent
+from games.geometry import Cell, Geometry, Rectangle, TapArea, contains, extent
 from games.labels import labels, window_with_labels
 from games.protocol import Side
 from hardware.hues import mix
@@ -20,7 +20,7 @@ from ui.board.pieces import Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
-LABEL = 0.3  # height of the board's printed labels, in units
+LABEL, LABEL_INSIDE = 0.3, 0.19  # height of the board's printed labels, in units, beside and in cells
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
 _PREVIEW, _CAPTIONS = "preview", "captions"
 _LAYERS = ("pieces", _PREVIEW, *(mark.value for mark in Mark), _CAPTIONS)
@@ -204,18 +204,18 @@ class BoardView(tk.Canvas):
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_labels(self, look: Look) -> None:
-        height = max(8, min(round(LABEL * self.projection.scale), round(18 * self.theme.scale)))
         for name, place in labels(self.geometry).items():
-            if self._window is None or name in self._visible:
+            if name in self._visible:
+                inside = contains(self.geometry[name].polygon, place)
+                height = round((LABEL_INSIDE if inside else LABEL) * self.projection.scale)
+                height = max(7, min(height, round(18 * self.theme.scale)))
+                colour = self._printed_on(name) if inside else self.theme.palette.muted
+                font = (look.family, -height)
                 x, y = self.projection.pixel(place)
-                text, colour = self.geometry[name].label, self._label_colour(name, place)
-                self.create_text(x, y, text=text, fill=colour, font=(look.family, -height))
+                self.create_text(x, y, text=self.geometry[name].label, fill=colour, font=font)
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)
 
-    def _label_colour(self, name: str, place: Point) -> str:
-        palette = self.theme.palette
-        if contains(self.geometry[name].polygon, place):
-            return mix(palette.tone(self.geometry[name].tone), "#000000", 0.45)
-        return palette.muted
+    def _printed_on(self, name: str) -> str:
+        return mix(self.theme.palette.tone(self.geometry[name].tone), "#000000", 0.45)

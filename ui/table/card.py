@@ -10,7 +10,7 @@ from PIL import ImageTk
 
 from calibration.orientation import Orientation
 from games.contents import Cells
-from games.crop import BESIDE, crop, footprint, is_whole, whole
+from games.crop import BESIDE, board_only, crop, footprint, is_whole, whole
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.table import Table
@@ -59,9 +59,8 @@ class PlacementCard(ttk.Frame):
         self._pictures.pack(fill="x", pady=theme.space(1))
         self._pictures.pack_propagate(False)
         self._piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
-        self.around = BoardView(
-            self._pictures, theme, self._geometry, self._sides, orientation, ground="raised", margin=0.25
-        )
+        board = board_only(self._geometry)
+        self.around = BoardView(self._pictures, theme, board, self._sides, orientation, ground="raised", margin=0.25)
         self.around.pack(side="right", fill="both", expand=True)
         self._steps = ttk.Label(self, style="Raised.TLabel", justify="left")
         self._steps.pack(fill="x")
@@ -146,8 +145,13 @@ class PlacementCard(ttk.Frame):
             shape = (right - left) / (bottom - top) if on_its_side else (bottom - top) / (right - left)
             self._pictures.configure(height=min(self._height, round(width * shape)))
         self.around.show(cells)
-        touched = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
-        self.around.mark(Mark.HINT, [cell for cell in touched if self._geometry[cell].zone not in BESIDE])
+        self.around.mark(Mark.HINT, self._pointed_at(steps))
+
+    def _pointed_at(self, steps: tuple[Step, ...]) -> list[str]:
+        """The cells on which something lies afterwards; where only a throw will tell what, those that are named."""
+        left = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
+        named = dict.fromkeys(cell for step in steps for cell in step.cells)
+        return [cell for cell in left or named if self._geometry[cell].zone not in BESIDE]
 
     def _fit(self, width: int) -> None:
         inside = max(80, width - 2 * self._theme.space(1.75))

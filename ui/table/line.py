@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ui.table.wording import sentence
 from ui.theme import BODY, Theme
 from words import Text, say
 
@@ -48,7 +49,7 @@ class EntryLine(ttk.Frame):
     def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
         """Shows a sentence, and beside it a button for what can be done about it."""
         self.said = text
-        self._label.configure(text=self._text(text) if text else "", style="Warn.TLabel" if wrong else "TLabel")
+        self._label.configure(text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         if offer is None:
             self.offer.pack_forget()
             return

@@ -189,18 +189,34 @@ class TablePage(Page):
             self.line.say(self._news)
             self._news = None
         elif not self.line.said:
-            self._offer_forced()
+            self._say_next()
 
-    def _offer_forced(self) -> None:
-        """The only possible move is offered, so that nobody needs to look for it."""
+    def _say_next(self) -> None:
+        """What helps to enter the next thing: how to throw, the dice told so far, the only move that is possible."""
         table = self.table
-        if table.result or table.computers_turn or table.needs_throw or table.course.tapped.taps:
+        if table.result or table.computers_turn:
+            return
+        taps = table.course.tapped.taps
+        if table.needs_throw:
+            told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
+            self.line.say(say("Thrown so far: {told}", told=told) if told else self._how_to_throw())
+            return
+        if taps:
             return
         moves = table.entry.partial.moves
         if len(moves) == 1:
             only = str(moves[0])
             offer: Offer = (say("Play it"), lambda: self.do(lambda: table.play(only)))
             self.line.say(say("Only one move is possible: {move}", move=only), offer=offer)
+
+    def _how_to_throw(self) -> Text | None:
+        """What the move says that waits for this throw, such as a die that was promised to a cell."""
+        history = self.table.course.history
+        last = history.last
+        if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
+            return None
+        steps = self.table.game.steps(history.line_at(history.at - 1).state, last.move)
+        return steps[0].text if steps else None
 
     # -- entering ----------------------------------------------------------------------------------------------------------
 
