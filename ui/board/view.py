@@ -63,10 +63,11 @@ class BoardView(tk.Canvas):
         self._mark_items: dict[Mark, list[int]] = {}
         self._preview: dict[str, Content] = {}
         self._preview_items: list[int] = []
-        self._captions: dict[str, str] = {}
+        self.captions: dict[str, str] = {}
         self._caption_items: list[int] = []
         self._resizing: str | None = None
         self._size = (0, 0)
+        self._fixed: tuple[int, int] | None = None
         self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._visible: frozenset[str] = frozenset()
         self._build()
@@ -110,11 +111,20 @@ class BoardView(tk.Canvas):
                 items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
                 self._preview_items += self._placed(_PREVIEW, items)
 
+    @property
+    def previewed(self) -> Cells:
+        """What is shown half clear."""
+        return self._preview
+
+    def marked(self, mark: Mark) -> tuple[str, ...]:
+        """The cells and tap areas with a mark."""
+        return self._marked.get(mark, ((), ()))[0]
+
     def caption(self, texts: Mapping[str, str]) -> None:
         """Short texts over cells, such as what a move there is worth."""
-        if texts == self._captions:
+        if texts == self.captions:
             return
-        self._captions = dict(texts)
+        self.captions = dict(texts)
         self.delete(*self._caption_items)
         self._caption_items = []
         for name, text in texts.items():
@@ -141,20 +151,21 @@ class BoardView(tk.Canvas):
             self.letters = letters
             self.rebuild()
 
-    def set_window(self, window: Rectangle) -> None:
-        """Shows another part of the board."""
-        if window != self._window:
-            self._window = window
-            self.rebuild()
+    def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
+        """Shows a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
+        self._window, self.cells, self._marked = window, cells, {}
+        self._fixed = width, height
+        self.configure(width=width, height=height)
+        self.rebuild()
 
     def rebuild(self) -> None:
         """Draws everything anew."""
-        marked, cells, preview, captions = self._marked, self.cells, self._preview, self._captions
+        marked, cells, preview, captions = self._marked, self.cells, self._preview, self.captions
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
         self._preview, self._preview_items = {}, []
-        self._captions, self._caption_items = {}, []
+        self.captions, self._caption_items = {}, []
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
@@ -162,8 +173,15 @@ class BoardView(tk.Canvas):
         self.preview(preview)
         self.caption(captions)
 
+    def destroy(self) -> None:
+        """Lets go of the canvas."""
+        if self._resizing:
+            self.after_cancel(self._resizing)
+            self._resizing = None
+        super().destroy()
+
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if (event.width, event.height) == self._size:
+        if self._fixed or (event.width, event.height) == self._size:
             return
         if self._resizing:
             self.after_cancel(self._resizing)
@@ -178,7 +196,7 @@ class BoardView(tk.Canvas):
         palette = self.theme.palette
         surface = str(getattr(palette, self._ground))
         self.configure(background=surface)
-        self._size = self.winfo_width(), self.winfo_height()
+        self._size = self._fixed or (self.winfo_width(), self.winfo_height())
         window = self._window or window_with_labels(self.geometry)
         margin = self.theme.space(self._margin)
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)

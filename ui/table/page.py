@@ -79,7 +79,7 @@ class TablePage(Page):
         self._chime.on = app.settings.chime
         if app.settings.awake:
             self._awake.start()
-        self._sheet: Sheet | None = None
+        self.sheet: Sheet | None = None
         self._news: Text | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -167,9 +167,8 @@ class TablePage(Page):
             self.refresh()
         self.panel.progress(self.host)
 
-    def _happened(self, event: Event) -> None:
+    def _happened(self, _: Event) -> None:
         self._dirty = True
-        self.shown.hint = ()
 
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: see `table.protocols.Display`."""
@@ -180,7 +179,7 @@ class TablePage(Page):
         """Shows everything as it is now."""
         self._dirty = False
         if not self.setting_right.active:
-            self.shown.hint = self.shown.hint or self.advice.hint
+            self.shown.hint = self.advice.hint
             self.shown.refresh()
             self.board.caption({} if self.shown.viewing is not None else self.advice.captions)
         self.panel.refresh(self.shown.viewing)
@@ -273,14 +272,12 @@ class TablePage(Page):
 
     def hint(self) -> None:
         """A hint for whose turn it is."""
-        if self.control.do(self.advice.want_hint):
-            self.shown.hint = self.advice.hint
-            self.refresh()
+        self.control.do(self.advice.want_hint)
 
     def back(self) -> None:
         """Gives up whatever was begun last; nothing is left to be undone by it."""
-        if self._sheet and self._sheet.winfo_exists():
-            self._sheet.close()
+        if self.sheet and self.sheet.winfo_exists():
+            self.sheet.close()
         elif self.setting_right.active:
             self.setting_right.cancel()
         elif self.shown.viewing is not None:
@@ -339,9 +336,9 @@ class TablePage(Page):
         self._open(sheets.show_evening(self))
 
     def _open(self, sheet: Sheet) -> None:
-        if self._sheet:
-            self._sheet.close()
-        self._sheet = sheet
+        if self.sheet:
+            self.sheet.close()
+        self.sheet = sheet
         sheet.closed = self.board.focus_set
         sheet.open()
 
