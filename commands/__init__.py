@@ -27,7 +27,7 @@ class Command:
     needs: tuple[str, ...] = ()
 
 
-WINDOW = Command("ui.app", say("the window"), ("tkinter", "ttkbootstrap", "PIL", "platformdirs"))
+WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
@@ -81,7 +81,7 @@ def _run(arguments: list[str]) -> int:
     top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
     name = top.parse_args(arguments[:1]).command
     command = COMMANDS[name]
-    _require(command)
+    require(command)
     module = import_module(command.module)
     parser = Parser(f"{PROGRAM} {name}", description=str(command.summary), allow_abbrev=False)
     module.add_arguments(parser)
@@ -90,15 +90,15 @@ def _run(arguments: list[str]) -> int:
 
 
 def _window() -> int:
-    _require(WINDOW)
+    require(WINDOW)
     status: int = import_module(WINDOW.module).main()
     return status
 
 
-def _require(command: Command) -> None:
+def require(command: Command) -> None:
     """Raises `MissingPackage` with the remedy where a package is missing."""
     missing = [package for package in command.needs if find_spec(package) is None]
-    if "tkinter" in missing:
+    if "_tkinter" in missing:
         raise MissingPackage(
             say("this Python has no Tk, which draws the window: install it (on Debian: sudo apt install python3-tk)")
         )

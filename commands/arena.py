@@ -13,7 +13,7 @@ from textwrap import shorten
 
 from commands.game import add_game, read_game
 from engines.arena import Arena, Played, Standing, standings
-from engines.errors import UnknownPlayer
+from engines.errors import BadTournament
 from engines.players import AnyPlayer, player
 from games import AnyGame
 from games.options import Options
@@ -35,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     if len(args.players) < 2:
-        raise UnknownPlayer(say("a tournament needs two players or more, such as 5 seed"))
+        raise BadTournament(say("a tournament needs two players or more, such as 5 seed"))
+    if args.games < 1:
+        raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
     names = _names(args.players)
     makers = [_maker(spec, n, args, game, options) for n, spec in enumerate(args.players)]
     for maker in makers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import sys
 
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
+    gc.disable()  # a search tree has no cycles, and tracing it would cost the search a sixth of its speed
     session = Session(game, options, level(args.level, game.name), args.threads)
     serve(session, io.FileIO(0, closefd=False), sys.stdout.buffer, sys.stderr.buffer)
     return 0

@@ -7,20 +7,19 @@ import csv
 import sys
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from random import Random
 
+from commands import WINDOW, require
 from commands.terminal import Terminal
 from engines.players import player
 from games import find
 from table import home
-from table.errors import BadRecord, BadSeat
-from table.events import Begun
+from table.errors import BadSeat
 from table.host import Host
-from table.record import SUFFIX, read
+from table.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.table import Table
-from words import FourthSeatError, say
+from words import say
 
 HELP = "play a game, in the window or in the terminal"
 LEVEL = "5"  # of computers that are not named more closely
@@ -40,9 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if not args.terminal:
-        from ui.app import main  # Tk is loaded only for the window
-
-        return main(args.game, args.seats, args.level, args.options, args.resume)
+        return _window(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
     host = host_of(table)
     try:
@@ -53,6 +50,17 @@ def run(args: argparse.Namespace) -> int:
         host.close()
         table.close()
     return 0
+
+
+def _window(args: argparse.Namespace) -> int:
+    require(WINDOW)
+    from ui.app import main  # Tk is loaded only for the window
+
+    game = find(args.game)
+    seats = None
+    if args.seats:
+        seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
+    return main(game.name, seats, args.level, args.options, args.resume)
 
 
 def host_of(table: Table) -> Host:
@@ -74,7 +82,7 @@ def open_table(name: str, seats: str | None, level: str | None, options: str, re
     """
     game = find(name)
     if resume:
-        return Table.resume(newest_unfinished(game.name), now)
+        return Table.resume(latest(home.records(), game.name), now)
     chosen = game.options(options)
     who = seated(seats, level, game.seats(chosen))
     for seat in who:
@@ -91,22 +99,6 @@ def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
     if len(parts) != seats:
         raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
     return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]
-
-
-def newest_unfinished(game: str) -> Path:
-    """The newest record of a game that has not ended.
-
-    Raises:
-        BadRecord: there is none.
-    """
-    for path in sorted(home.records().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        try:
-            begun, *_, last = (events := read(path).events)[0], events[-1]
-        except FourthSeatError:
-            continue
-        if isinstance(begun, Begun) and begun.game == game and last.kind != "result":
-            return path
-    raise BadRecord(say("there is no unfinished game of {game} to go on with", game=game))
 
 
 def now() -> datetime:

@@ -172,16 +172,16 @@ class EnginePlayer:
             raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         try:
             result = talk(self._link or self._start())
-        except EngineRefused:
+        except (EngineRefused, Cancelled):
             raise
-        except EngineFailed:
+        except Exception as error:  # a mistake of ours must not cost the game either
             self._end()
             if job.cancelled or self._closed:
                 raise Cancelled from None
             if job.hurried and not self._stops:
                 raise EngineFailed(say("it cannot be hurried")) from None
             self._failures += 1
-            raise
+            raise error if isinstance(error, EngineFailed) else EngineFailed(say("{error}", error=repr(error))) from error
         finally:
             with self._lock:
                 self._thinking = None

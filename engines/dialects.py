@@ -56,7 +56,9 @@ class Replay(Dialect):
             self._start = line.start
         for turn in turns[len(self._told) :]:
             colour, text = turn
-            ask(f"play {self.colour(colour, line)} {self.write(text, line)}")
+            written = self.write(text, line)
+            if written:
+                ask(f"play {self.colour(colour, line)} {written}")
             self._told.append(turn)
 
     def genmove(self, line: Line) -> str:
@@ -74,7 +76,7 @@ class Replay(Dialect):
         return str(colour)
 
     def write(self, text: str, line: Line) -> str:
-        """How the engine writes a move."""
+        """How the engine writes a move; nothing for one that it need not be told."""
         return text
 
     def set_up(self, ask: Ask, line: Line) -> None:

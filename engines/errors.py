@@ -21,3 +21,7 @@ class EngineFailed(FourthSeatError, RuntimeError):
 
 class EngineRefused(EngineFailed):
     """An engine answered a command with an error of its own; it lives on."""
+
+
+class BadTournament(FourthSeatError, ValueError):
+    """A tournament that cannot be played."""

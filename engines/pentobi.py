@@ -71,6 +71,6 @@ class Pentobi(Replay):
 
         (move,) = line.game.parse(line.start, text)
         if not isinstance(move, Place):
-            return text
+            return ""  # a colour that is out: it is not asked any more
         starts = setting(line.state.options).starts
         return str(Place(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))

@@ -25,6 +25,15 @@ def announcement(course: Course, before: AnyState, event: Event) -> Announcement
     return None
 
 
+def placement(course: Course) -> Announcement | None:
+    """The computer's move that is not yet on the board, as it was announced; None where there is none."""
+    count = course.to_set_down
+    if not count:
+        return None
+    entry = course.history.entries[count - 1]
+    return _moved(course, course.history.line_at(count - 1).state, Moved(entry.seat, entry.text, "computer"))
+
+
 def _moved(course: Course, before: AnyState, event: Moved) -> Announcement:
     game, options = course.game, course.options
     move = course.history.last.move if course.history.last else None

@@ -15,6 +15,8 @@ from table.record import SUFFIX, read
 from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say
 
+LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
+
 
 @dataclass(frozen=True, slots=True)
 class Saved:
@@ -60,11 +62,13 @@ def latest(folder: Path, game: str | None = None) -> Path:
 
 
 def _unfinished(folder: Path, game: str | None) -> Iterator[Saved]:
-    # Newest first, so that only as many records are read as are asked for, and a few finished ones between them.
+    # Newest first, so that no more records are read than are asked for.
     stamped = sorted(((_changed(path), path) for path in folder.glob(f"*{SUFFIX}")), reverse=True)
     for changed, path in stamped:
+        if _ends_with_result(path):
+            continue
         try:
-            saved = _saved(path, datetime.fromtimestamp(changed))
+            saved = _saved(path, datetime.fromtimestamp(changed).astimezone())
         except FourthSeatError:
             continue
         if saved and game in (None, saved.game):
@@ -76,6 +80,16 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:  # gone since the folder was listed
         return 0.0
+
+
+def _ends_with_result(path: Path) -> bool:
+    """Whether a record's last line says how the game ended: so it is with nearly all, and they need not be read whole."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - LAST_LINE))
+            return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"event": "result"')
+    except OSError:
+        return False
 
 
 def _saved(path: Path, when: datetime) -> Saved | None:
@@ -94,9 +108,5 @@ def _saved(path: Path, when: datetime) -> Saved | None:
 
 
 def _ended(events: tuple[Event, ...]) -> bool:
-    for event in reversed(events):
-        if isinstance(event, Ended):
-            return True
-        if isinstance(event, Rewound):
-            return False
-    return False
+    ends = (event for event in reversed(events) if isinstance(event, (Ended, Rewound)))
+    return isinstance(next(ends, None), Ended)

@@ -219,6 +219,10 @@ class Table:
             if len(moves) != 1 or not self.game.passes(moves[0]):
                 return
             self._do(Moved(self.state.seat, str(moves[0]), "rule"))
+        self._note_result()
+
+    def _note_result(self) -> None:
+        """Has the result in the record, once the game is over."""
         if self.result and not self.course.ended:
             self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
 
@@ -289,10 +293,12 @@ class Table:
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
         self._do(Rewound(to))
+        self._note_result()
 
     def back_to(self, count: int) -> None:
         """To the position after the first `count` moves and throws, backwards or forwards."""
         self._do(Rewound(count))
+        self._note_result()
 
     # -- when table and screen differ --------------------------------------------------------------------------------------
 

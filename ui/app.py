@@ -1,4 +1,7 @@
-"""The window: opens, shows one page at a time, remembers its size, closes."""
+"""The window: opens, shows one page at a time, remembers its size, closes.
+
+Pages, records and games are imported when they are first needed: the window should be there at once.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from tkinter import ttk
 from types import TracebackType
 from typing import Any
 
-from table import evening
+from hardware.awake import Awake
+from hardware.chime import Chime
 from table.errors import BadConfig, NotSaved
 from table.home import records
 from ui import settings as kept
@@ -41,7 +45,11 @@ class App:
         theme: how it looks.
         settings: what it remembers; `change` changes them.
         clock: the time of day.
+        catalogue: the window's language.
+        chime: sounds when the computer has moved.
+        awake: keeps the machine awake during a game.
         page: the page that is shown.
+        notice_shown: the sentence along the lower edge now.
     """
 
     def __init__(
@@ -56,9 +64,12 @@ class App:
         self.clock = clock
         self.theme = Theme(root, settings.mode, settings.text)
         self.page: Page | None = None
-        self._catalogue = catalogue
+        self.catalogue = catalogue
+        self.notice_shown: str | None = None
         self._notice: ttk.Frame | None = None
-        self._evening = ""
+        self.chime = Chime()
+        self.chime.on = settings.chime
+        self.awake = Awake()
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -73,7 +84,7 @@ class App:
 
     def text(self, text: Text) -> str:
         """A text in the window's language."""
-        return self._catalogue.render(text)
+        return self.catalogue.render(text)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
@@ -82,6 +93,7 @@ class App:
         page = make(self.root)
         if self.page:
             self.page.leave()
+            self.awake.stop()
             for key in self.page.shortcuts:
                 self.root.unbind(key)
             self.page.destroy()
@@ -102,12 +114,17 @@ class App:
 
         self.show(lambda parent: StartPage(parent, self))
 
-    def show_seats(self, game: str) -> None:
-        """The page that asks who plays a game, and how."""
+    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
+        """The page that asks who plays a game, and how; `options` and `level` go before what is remembered.
+
+        Raises:
+            FourthSeatError: there is no such game, or the options cannot be.
+        """
         from games import find
         from ui.seats.page import SeatsPage
 
-        self.show(lambda parent: SeatsPage(parent, self, find(game)))
+        found = find(game)
+        self.show(lambda parent: SeatsPage(parent, self, found, options, level))
 
     def show_settings(self) -> None:
         """The settings."""
@@ -126,6 +143,9 @@ class App:
         from ui.table.page import TablePage
 
         self.show(lambda parent: TablePage(parent, self, table))
+        table.displays.append(self.chime)
+        if self.settings.awake:
+            self.awake.start()
 
     # -- games -------------------------------------------------------------------------------------------------------------
 
@@ -171,6 +191,8 @@ class App:
     @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
+        from table import evening
+
         return evening.current(records(), self.clock())
 
     # -- settings ----------------------------------------------------------------------------------------------------------
@@ -180,6 +202,7 @@ class App:
         before, self.settings = self.settings, settings
         if (before.mode, before.text) != (settings.mode, settings.text):
             self.theme.set(settings.mode, settings.text)
+        self.chime.on = settings.chime
         if before != settings:
             try:
                 kept.save(settings)
@@ -199,9 +222,12 @@ class App:
     def notice(self, text: Text) -> None:
         """A sentence along the lower edge, for a while."""
         self._drop_notice()
+        self.notice_shown = self.text(text)
         space = self.theme.space
         bar = ttk.Frame(self.root, style="Sunken.TFrame", padding=(space(2), space(1)))
-        label = ttk.Label(bar, text=self.text(text), style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16))
+        label = ttk.Label(
+            bar, text=self.notice_shown, style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16)
+        )
         label.pack(side="left", fill="x", expand=True)
         ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self._drop_notice).pack(side="right")
         bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
@@ -212,7 +238,7 @@ class App:
     def _drop_notice(self, only: ttk.Frame | None = None) -> None:
         if self._notice and only in (None, self._notice):
             self._notice.destroy()
-            self._notice = None
+            self._notice, self.notice_shown = None, None
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""
@@ -232,6 +258,7 @@ class App:
         """Closes the window; every game is on the disk already."""
         if self.page:
             self.page.leave()
+            self.awake.stop()
         if not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
@@ -251,12 +278,19 @@ def _typing(event: tk.Event[tk.Misc]) -> bool:
     return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
-def main(game: str | None = None, seats: Sequence[str] | None = None, options: str = "", resume: bool = False) -> int:
+def main(
+    game: str | None = None,
+    seats: Sequence[str] | None = None,
+    level: str | None = None,
+    options: str = "",
+    resume: bool = False,
+) -> int:
     """Opens the window and stays until it is closed.
 
     Args:
         game: shown at once instead of the start page.
         seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
+        level: of the computers on the page that asks.
         options: the game's options, `k=v,...`.
         resume: goes on with the latest unfinished game instead.
 
@@ -279,24 +313,25 @@ def main(game: str | None = None, seats: Sequence[str] | None = None, options: s
         ) from None
     app = App(root, settings)
     try:
-        _open(app, game, seats, options, resume)
+        if resume:
+            from table.saved import latest
+
+            app.resume(latest(records(), game))
+        elif game and seats:
+            app.begin(game, options, seats)
+        elif game:
+            app.show_seats(game, options, level)
+        else:
+            app.show_start()
     except FourthSeatError:
         root.destroy()
         raise
     if notice:
         app.notice(notice)
-    root.mainloop()
+    run(app)
     return 0
 
 
-def _open(app: App, game: str | None, seats: Sequence[str] | None, options: str, resume: bool) -> None:
-    if resume:
-        from table.saved import latest
-
-        app.resume(latest(records(), game))
-    elif game and seats:
-        app.begin(game, options, seats)
-    elif game:
-        app.show_seats(game)
-    else:
-        app.show_start()
+def run(app: App) -> None:
+    """Lets the window live until it is closed."""
+    app.root.mainloop()

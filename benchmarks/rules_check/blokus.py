@@ -10,14 +10,15 @@ import shlex
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from benchmarks.rules_check.outcome import NoReference, Outcome
 from games.blokus import GAME
 from games.blokus.moves import Place
 from games.blokus.rules import Blokus
+from games.errors import IllegalMove
 
 COUNTS = Path(__file__).parents[2] / "tests" / "data" / "blokus_counts.jsonl.gz"
 GTP_COLOURS = {"classic": ("1", "2", "3", "4"), "duo": ("b", "w")}
@@ -31,37 +32,73 @@ def check(asked: argparse.Namespace) -> Outcome:
     return against_counts()
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game of the test data, as its SOURCE page describes it.
+
+    Attributes:
+        score: the final score in the reference's own words.
+        moves: (colour, squares).
+        checks: (moves played, colour, number of placements, digest).
+    """
+
+    variant: str
+    score: str
+    moves: tuple[tuple[int, str], ...]
+    checks: tuple[tuple[int, int, int, str], ...]
+
+    def start(self) -> Blokus:
+        return GAME.start(GAME.options(f"variant={self.variant}"))
+
+    def after(self, state: Blokus, ply: int) -> Blokus:
+        """The position after the game's move number `ply` (from 0); raises `IllegalMove`."""
+        colour, text = self.moves[ply]
+        state = GAME.turn_to(state, colour)
+        return state.play(*GAME.parse(state, text))
+
+    def final(self) -> Blokus:
+        """The position at the end."""
+        return reduce(self.after, range(len(self.moves)), self.start())
+
+
+def recorded_games() -> Iterator[RecordedGame]:
+    """The games of the test data."""
+    for line in gzip.decompress(COUNTS.read_bytes()).splitlines():
+        game = json.loads(line)
+        numbers = {name: n for n, name in enumerate(GTP_COLOURS[game["variant"]], 1)}
+        yield RecordedGame(
+            game["variant"],
+            game["score"],
+            tuple((numbers[colour], squares) for colour, squares in map(str.split, game["moves"])),
+            tuple((ply, numbers[colour], count, digest) for ply, colour, count, digest in game["checks"]),
+        )
+
+
 def against_counts(most: int | None = None) -> Outcome:
     """All counted placements, or about `most` of them, spread over all games.
 
     A position is a board and a colour; it differs if the number of its placements or their digest does, or if a move of
     the game cannot be played.
     """
-    games = [json.loads(line) for line in gzip.decompress(COUNTS.read_bytes()).splitlines()]
-    every = 1 if most is None else max(1, sum(len(game["checks"]) for game in games) // most)
+    games = list(recorded_games())
+    every = 1 if most is None else max(1, sum(len(game.checks) for game in games) // most)
     compared = [same for game in games for same in _replayed(game, every)]
     return Outcome(len(compared), compared.count(False), "counts by Pentobi, from the test data")
 
 
-def _replayed(game: dict[str, Any], every: int) -> Iterator[bool]:
+def _replayed(game: RecordedGame, every: int) -> Iterator[bool]:
     """For every so manieth check of a game, whether it agrees."""
-    colours = GTP_COLOURS[game["variant"]]
-    asked: dict[int, list[tuple[int, tuple[int, str]]]] = {}
-    for ply, colour, count, digest in game["checks"][::every]:
-        asked.setdefault(ply, []).append((colours.index(colour) + 1, (count, digest)))
-    state = GAME.start(GAME.options(f"variant={game['variant']}"))
-    for ply in range(len(game["moves"]) + 1):
-        for number, wanted in asked.get(ply, []):
-            placements = sorted(map(str, state.legal_for(number)))
-            yield (len(placements), sha256("\n".join(placements).encode()).hexdigest()[:16]) == wanted
-        if ply < len(game["moves"]):
-            name, text = game["moves"][ply].split()
-            state = GAME.turn_to(state, colours.index(name) + 1)
-            (move,) = GAME.parse(state, text)
-            if state.why_not(move):
+    state, played = game.start(), 0
+    for ply, colour, count, digest in game.checks[::every]:
+        while played < ply:
+            try:
+                state = game.after(state, played)
+            except IllegalMove:
                 yield False
                 return
-            state = state.play_unchecked(move)
+            played += 1
+        placements = sorted(map(str, state.legal_for(colour)))
+        yield (len(placements), sha256("\n".join(placements).encode()).hexdigest()[:16]) == (count, digest)
 
 
 @dataclass(slots=True)
@@ -78,10 +115,13 @@ class _Engine:
             self.process.stdin.flush()
         except OSError as error:
             raise NoReference(f"the engine has gone at {command!r}") from error
-        lines = list(iter(self.process.stdout.readline, "\n"))
-        if not lines or not lines[0].startswith("="):
-            raise NoReference(f"the engine answers {''.join(lines).strip()!r} to {command!r}")
-        return [line.strip() for line in [lines[0][1:], *lines[1:]] if line.strip()]
+        first = self.process.stdout.readline()
+        if not first.startswith("="):
+            raise NoReference(f"the engine answers {first.strip()!r} to {command!r}")
+        lines = [first[1:]]
+        while (line := self.process.stdout.readline()).strip():
+            lines.append(line)
+        return [line.strip() for line in lines if line.strip()]
 
 
 def against_engine(command: str, positions: int) -> Outcome:

@@ -25,6 +25,10 @@ class Limit:
         """Whether to end now, after so many simulations."""
         return self.left(done) <= 0 or self._stopped()
 
+    def late(self) -> bool:
+        """Whether the time is over, or it was told to stop: then also a simulation under way has to end."""
+        return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
+
     def left(self, done: int) -> float:
         """How many simulations are likely left, after so many at this pace."""
         left = float("inf") if self._simulations is None else self._simulations - done

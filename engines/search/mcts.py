@@ -50,7 +50,7 @@ class Search:
         root = self._rooted(state)
         done = 0
         while True:
-            self._simulate(root)
+            self._simulate(root, limit)
             done += 1
             if limit.reached(done):
                 return root
@@ -65,10 +65,10 @@ class Search:
         """The node to search from: found in the tree of the last search, or a new one."""
         found = self._root.find(state, FOLLOWED) if self._root else None
         self._root = root = found or Node(state, self._seats)
-        self._size = root.size()
+        self._size = root.visits  # there cannot be more nodes below than simulations that went through
         return root
 
-    def _simulate(self, root: Node) -> None:
+    def _simulate(self, root: Node, limit: Limit) -> None:
         path = [root]
         node = root
         while node is root or node.solved is None:
@@ -80,7 +80,7 @@ class Search:
             path.append(node)
             if not node.visits:
                 self._size += 1
-        result = node.solved or self._judge(node.state)
+        result = node.solved or self._judge(node.state, limit)
         newly = node.solved is not None and not node.visits
         for node in reversed(path):
             if newly and node is not path[-1]:
@@ -91,8 +91,8 @@ class Search:
             for i, share in enumerate(result):
                 node.totals[i] += share
 
-    def _judge(self, state: AnyState) -> Shares:
-        return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._dice)
+    def _judge(self, state: AnyState, limit: Limit) -> Shares:
+        return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._dice, limit.late)
 
     def _outcome(self, node: Node) -> int:
         """The outcome that was tried least for how likely it is: throws spread evenly (stratified)."""

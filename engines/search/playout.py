@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,12 +10,13 @@ from engines.search.tree import Shares, shares_of
 from games import CHANCE, AnyState
 
 LONGEST = 200  # moves; then the game is judged as it stands
+LOOK = 16  # moves between two looks at the clock
 
 
-def play_out(state: AnyState, seats: int, dice: Random) -> Shares:
-    """The shares after random moves to the end, or as the game stands when that takes too long."""
-    for _ in range(LONGEST):
-        if state.over:
+def play_out(state: AnyState, seats: int, dice: Random, late: Callable[[], bool] = lambda: False) -> Shares:
+    """The shares after random moves to the end, or as the game stands when that takes too long, or it is late."""
+    for move in range(1, LONGEST + 1):
+        if state.over or (move % LOOK == 0 and late()):
             break
         state = state.play_unchecked(random_move(state, dice))
     return shares_of(state, seats)

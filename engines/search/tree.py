@@ -10,6 +10,8 @@ from typing import Any
 from engines.protocol import Prior
 from games import CHANCE, AnyState
 
+MOST_COMPARED = 20_000  # nodes of one ply, some 20 ms
+
 Shares = tuple[float, ...]
 """What a position is worth: the expected share of the win of each seat, in seat order."""
 
@@ -109,7 +111,7 @@ class Node:
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """The node of a position at most so many plies below."""
+        """The node of a position at most so many plies below; not found where there are very many in between."""
         level = [self]
         for ply in range(plies + 1):
             for node in level:
@@ -117,11 +119,9 @@ class Node:
                     return node
             if ply < plies:
                 level = [child for node in level for child in node.children if child]
+                if len(level) > MOST_COMPARED:
+                    return None
         return None
-
-    def size(self) -> int:
-        """How many nodes there are from here down."""
-        return 1 + sum(child.size() for child in self.children if child)
 
 
 def _weight(ranked: tuple[float, Any]) -> float:

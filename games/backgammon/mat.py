@@ -9,8 +9,8 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-Lines with a semicolon are comments; those like `; [Name "value"]` are kept. The player on the left is white. A throw without
-a move, or with `Cannot Move`, is a pass; 25 is the bar and 0 off. `transcript.py` turns the games into moves and back.
+Lines with a semicolon are comments; those like `; [Name "value"]` are kept. The player on the left is white. A throw
+without a move, or with `Cannot Move`, is a pass; 25 is the bar and 0 off. `transcript.py` turns games into moves and back.
 """
 
 from __future__ import annotations

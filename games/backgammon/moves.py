@@ -34,7 +34,7 @@ class Call(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Route:
     """One checker's way in a turn.
 
@@ -85,13 +85,12 @@ def place_name(place: int) -> str:
 def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
     """The hops of a turn as the ways of its checkers, in the one form that all orders of the same hops share.
 
-    A checker that hops on goes on with its way; among several that could, the one that came last.
+    A checker that can hop on goes on with its way, among several the first that came: so the one that hits goes on.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):
-        points, hit = next((way for way in reversed(ways) if way[0][-1] == start), (None, None))
-        if points is None or hit is None:
-            points, hit = [start], []
+        points, hit = next((way for way in ways if way[0][-1] == start), ([start], []))
+        if len(points) == 1:
             ways.append((points, hit))
         elif start not in hit:
             points.pop()
@@ -99,7 +98,12 @@ def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
         if hits(board[1], end):
             hit.append(end)
         board = moved(board, start, end)
-    return tuple(sorted((Route(tuple(points), tuple(hit)) for points, hit in ways), reverse=True))
+    return tuple(sorted((Route(tuple(points), tuple(hit)) for points, hit in ways), key=_order))
+
+
+def _order(route: Route) -> tuple[int, ...]:
+    """Checkers from the rear first; among them those that go far, and those that hit, first."""
+    return (-route.start, route.end, -len(route.hit), *route.points)
 
 
 def after(board: Board, ways: Sequence[Route]) -> Board:

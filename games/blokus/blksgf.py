@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from games.blokus.moves import Move, Out, Place
 from games.blokus.notation import EXAMPLE, NONE, parse, read_position
 from games.blokus.rules import Blokus, start
-from games.blokus.sgf import Node, read_nodes, written_node
+from games.blokus.sgf import Node, read_nodes, shown, written_node
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE, DECLARED, Setting, setting
-from games.errors import BadNotation, BadOption, IllegalMove
+from games.errors import BadNotation, IllegalMove
 from games.options import Options
 from games.protocol import unreadable
 from words import FourthSeatError, say
@@ -66,12 +66,13 @@ def read(text: str) -> Record:
         BadNotation: no such file, a game that is not played here, or a move that the rules forbid; with the line.
     """
     nodes = read_nodes(text)
-    reading = _Reading(_options(nodes[0]), nodes)
-    for node in nodes:
-        try:
+    node = nodes[0]
+    try:
+        reading = _Reading(_options(node), nodes)
+        for node in nodes:
             reading.follow(node)
-        except FourthSeatError as error:
-            raise BadNotation(say("line {line}: {reason}", line=node.line, reason=error.text)) from None
+    except FourthSeatError as error:
+        raise BadNotation(say("line {line}: {reason}", line=node.line, reason=error.text)) from None
     return Record(reading.begun, tuple(reading.moves))
 
 
@@ -130,32 +131,19 @@ class _Reading:
             added = [self._placement(text) for text in node.properties.get(SET_UP + name, [])]
             placed = [Place(squares) for squares in tableau.placed if squares not in removed] + added
             words = [*map(str, placed)] or [NONE]
-            parts.append(" ".join([*words, Out.WORD] if colour in out else words))
-        turn = node.properties.get(TURN, [""])[0]
+            parts.append(" ".join([*words, Out.WORD] if tableau.out or colour in out else words))
+        turn = node.first(TURN)
         number = _names(self.fixed).index(turn) + 1 if turn in _names(self.fixed) else self.state.turn
         return read_position(" / ".join([*parts, f"turn {number}"]), self.state.options)
 
 
 def _options(root: Node) -> Options:
-    game = root.properties.get("GM", [""])[0]
+    game = root.first("GM")
     if game not in GAMES:
-        known = ", ".join(GAMES)
-        raise BadNotation(
-            say("line {line}: the game {game} is none of {known}", line=root.line, game=game or "-", known=known)
-        )
-    try:
-        options = Options.parse(DECLARED, root.properties.get(OPTIONS, [GAMES[game]])[0])
-    except BadOption as error:
-        raise BadNotation(say("line {line}: {reason}", line=root.line, reason=error.text)) from None
+        raise BadNotation(say("the game {game} is none of {known}", game=shown(game) or "-", known=", ".join(GAMES)))
+    options = Options.parse(DECLARED, root.first(OPTIONS, GAMES[game]))
     if not _agrees(options, GAMES[game]):
-        raise BadNotation(
-            say(
-                "line {line}: the options {options} are not those of {game}",
-                line=root.line,
-                options=str(options),
-                game=game,
-            )
-        )
+        raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))
     return options
 
 

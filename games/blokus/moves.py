@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from games.blokus.pieces import ORIENTATIONS, Piece, piece_on
+from games.blokus.pieces import ORIENTATIONS, SINGLE, Piece, piece_on
 from games.blokus.squares import names, split
 
 
@@ -76,7 +76,7 @@ def _fits(
                     yield shape, lowest
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
     """All placements, largest pieces first, in a fixed order.
 
@@ -98,4 +98,6 @@ def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
 def can_place(free: int, attach: int, left: int) -> bool:
     """Whether there is any placement; arguments as for `placements`. Small pieces fit most often and are tried first."""
     attach &= free
-    return bool(attach) and any(True for _ in _fits(free, attach, left, SHAPES))
+    if not attach or left >> SINGLE.index & 1:
+        return bool(attach)
+    return any(True for _ in _fits(free, attach, left, SHAPES))

@@ -36,18 +36,19 @@ def parse(text: str, size: int) -> Move:
     for name in text.lower().replace(",", " ").split():
         square = named(name)
         if not square:
-            raise unreadable(_short(text.strip()), EXAMPLE)
+            raise unreadable(_short(text), EXAMPLE)
         if not square & board(size):
             raise BadNotation(no_square(name, size))
         if square & squares:
             raise BadNotation(say("{square} is named twice", square=name))
         squares |= square
     if not squares:
-        raise unreadable(_short(text.strip()), EXAMPLE)
+        raise unreadable(_short(text), EXAMPLE)
     return Place(squares)
 
 
 def _short(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.blokus import reasons
 from games.blokus.moves import Move, Out, Place, can_place, placements
 from games.blokus.score import standing
-from games.blokus.squares import names
+from games.blokus.squares import names, union
 from games.blokus.tableau import Tableau
 from games.blokus.variants import Setting, setting
 from games.contents import Cells, Content
@@ -20,10 +20,12 @@ CONTENTS = tuple(Content(colour) for colour in range(5))
 
 @dataclass(frozen=True, slots=True)
 class Blokus(State[Move]):
-    """Attributes:
-    tableaux: one for each colour, in order of play.
-    turn: the colour whose turn it is; of a game that has ended, the one that moved last.
-    ended: whether no colour can place any more; follows from the rest (see `settle`).
+    """A position.
+
+    Attributes:
+        tableaux: one for each colour, in order of play.
+        turn: the colour whose turn it is; of a game that has ended, the one that moved last.
+        ended: whether no colour can place any more; follows from the rest (see `settle`).
     """
 
     rules: Options
@@ -57,10 +59,7 @@ class Blokus(State[Move]):
     @property
     def taken(self) -> int:
         """All squares that are covered."""
-        taken = 0
-        for tableau in self.tableaux:
-            taken |= tableau.own
-        return taken
+        return union(tableau.own for tableau in self.tableaux)
 
     def free(self, colour: int) -> int:
         """The squares that a colour may cover: empty, and not edge to edge with its own."""

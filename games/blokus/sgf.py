@@ -10,11 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games.errors import BadNotation
-from words import say
+from words import Text, say
 
 TOKEN = re.compile(r"(?P<name>[A-Z0-9]+)|\[(?P<value>(?:[^\]\\]|\\.)*)\]|(?P<sign>[();])", re.DOTALL)
 SPACE = re.compile(r"\s*")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+MOST_SHOWN = 40  # letters of a wrong text that a message repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,10 @@ class Node:
 
     line: int
     properties: dict[str, list[str]]
+
+    def first(self, name: str, default: str = "") -> str:
+        """The property's first value in one line; the default where it has none."""
+        return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
 def read_nodes(text: str) -> list[Node]:
@@ -36,31 +43,28 @@ def read_nodes(text: str) -> list[Node]:
     depth, on_main_line = 0, True
     for line, kind, token in _tokens(text.removeprefix("\ufeff")):
         if depth == 0 and token != "(":
-            raise BadNotation(say("line {line}: a game begins with (, not with {text}", line=line, text=token[:10]))
+            raise _broken(line, say("a game begins with (, not with {text}", text=shown(token)))
         if kind == "value":
             if values is None:
-                raise BadNotation(say("line {line}: the value [{text}] has no name before it", line=line, text=token[:40]))
+                raise _broken(line, say("the value [{text}] has no name before it", text=shown(token)))
             values.append(ESCAPED.sub(r"\1", token))
-        elif kind == "name":
-            values = []
-            if on_main_line:
-                if not nodes:
-                    raise BadNotation(say("line {line}: a ; is missing before {text}", line=line, text=token[:40]))
-                nodes[-1].properties[token] = values
-        else:
-            values = None
-            if token == ";":
-                if on_main_line:
-                    nodes.append(Node(line, {}))
-            elif token == "(":
-                depth += 1
-            else:
-                # The first variation to end is the main line; after it come its siblings.
-                depth, on_main_line = depth - 1, False
-                if depth == 0:
-                    break
+            continue
+        values = [] if kind == "name" else None
+        if values is not None and on_main_line:
+            if not nodes:
+                raise _broken(line, say("a ; is missing before {text}", text=shown(token)))
+            nodes[-1].properties[token] = values
+        elif token == ";" and on_main_line:
+            nodes.append(Node(line, {}))
+        elif token == "(":
+            depth += 1
+        elif token == ")":
+            # The first variation to end is the main line; after it come its siblings.
+            depth, on_main_line = depth - 1, False
+            if depth == 0:
+                break
     if depth or not nodes:
-        raise BadNotation(say("line {line}: the file ends before its game does", line=text.count("\n") + 1))
+        raise _broken(text.count("\n") + 1, say("the file ends before its game does"))
     return nodes
 
 
@@ -76,10 +80,20 @@ def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
             return
         token = TOKEN.match(text, at)
         if not token or not token.lastgroup:
-            raise BadNotation(say("line {line}: {sign} means nothing here", line=line, sign=text[at : at + 10]))
+            word = text[at : at + MOST_SHOWN].split()[0]
+            raise _broken(line, say("{text} means nothing here", text=word))
         yield line, token.lastgroup, token[token.lastgroup]
         line += token[0].count("\n")
         at = token.end()
+
+
+def _broken(line: int, reason: Text) -> BadNotation:
+    return BadNotation(say("line {line}: {reason}", line=line, reason=reason))
+
+
+def shown(text: str) -> str:
+    """A text from a file as a message repeats it: in one line, and not too long."""
+    return " ".join(text.split())[:MOST_SHOWN]
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:

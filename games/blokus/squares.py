@@ -35,10 +35,13 @@ def split(squares: int) -> Iterator[int]:
         squares ^= low
 
 
-@lru_cache(maxsize=1 << 16)
+NAMES = tuple(f"{chr(97 + column)}{row + 1}" for row in range(STRIDE - 1) for column in range(STRIDE))
+
+
+@lru_cache(maxsize=1 << 14)
 def names(squares: int) -> tuple[str, ...]:
     """The names of the squares, from a1 along the rows."""
-    return tuple(f"{chr(97 + column)}{row + 1}" for column, row in map(column_row, split(squares)))
+    return tuple(NAMES[square.bit_length() - 1] for square in split(squares))
 
 
 def named(name: str) -> int:

@@ -11,6 +11,7 @@ import time
 parser = argparse.ArgumentParser()
 parser.add_argument("--at", nargs=2, action="append", default=[], metavar=("COMMAND", "DEED"))
 parser.add_argument("--lacks", default="", help="commands it does not know, separated by commas")
+parser.add_argument("--knows", default="", help="commands it knows beside the usual, separated by commas")
 parser.add_argument("--name", default="Mock")
 parser.add_argument("--move", default="4", help="what genmove answers")
 parser.add_argument("--slow", type=float, default=0.0, help="seconds before anything is answered")
@@ -21,6 +22,7 @@ args = parser.parse_args()
 DEEDS = dict(args.at)
 KNOWN = {"name", "list_commands", "set_game", "set_position", "clear_board", "play", "genmove", "values", "stop", "quit"}
 KNOWN |= {"level", "time_per_move", "set_random_seed"}
+KNOWN |= set(args.knows.split(","))
 KNOWN -= set(args.lacks.split(","))
 ANSWERS = {"name": args.name, "list_commands": "\n".join(sorted(KNOWN)), "genmove": args.move}
 
@@ -36,6 +38,8 @@ for line in sys.stdin:
     if args.log:
         with open(args.log, "a") as log:  # noqa: PTH123  this is a program for itself
             log.write(line)
+            if "loadsgf" in line:
+                log.write(open(line.split()[-1]).read())  # noqa: PTH123, SIM115
     number, _, command = line.strip().partition(" ")
     name = command.partition(" ")[0]
     deed = DEEDS.get(name)

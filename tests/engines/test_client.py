@@ -152,6 +152,15 @@ def test_a_program_that_does_not_exist() -> None:
     nobody.close()
 
 
+def test_a_mistake_of_ours_costs_no_game_either(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell(*_: object) -> None:
+        raise KeyError("oops")
+
+    mock = make()
+    monkeypatch.setattr("engines.dialects.Dialect.tell", tell)
+    assert "KeyError('oops')" in str(choose(mock, line()).notice)
+
+
 def test_a_slow_start_is_waited_for(make: Make) -> None:
     mock = make("--slow", "1.5", "--banner", "Welcome to Mock")
     began = time.monotonic()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engines.dialects import turns_of
 from engines.gtp import Session, serve
 from engines.gtp.commands import COMMANDS
-from engines.levels import level
+from engines.levels import level, named
 from games import CHANCE, REGISTRY, AnyGame, AnyState, find
 from games.line import Line
 
@@ -94,7 +94,7 @@ def test_a_conversation() -> None:
         ("genmove yellow", "it is red's turn"),
         ("genmove 1 31", "31 is no move here; write it like 4"),
         ("genmove 1 4", "4 is no throw that lets colour 1 move"),
-        ("level 10", "connect4 has no level 10; there are: 1 to 9, random"),
+        ("level 10", "connect4 has no level 10; there are: 1 to 9, " + ", ".join(named("connect4"))),
         ("time_per_move -1", "-1 are no seconds for a move: a number above 0"),
         ("time_per_move nan", "nan are no seconds for a move: a number above 0"),
         ("threads 0", "0 is no number of threads: 1 to 1024"),
@@ -139,12 +139,11 @@ def test_games_by_any_name() -> None:
 
 
 def test_dice_are_told_with_genmove_and_play() -> None:
-    said = answers(
-        ["genmove 1 31", "genmove 2 66", "get_position", "play 1 21: 13/11 6/5", "undo", "get_position"], "backgammon"
-    )
-    assert said[0].startswith("31: ") and said[1].startswith("66: ")
-    assert said[-1] == said[2]
-    missing = converse("play 1 31: 8/5 6/5\ngenmove 2\n", "backgammon").split("\n\n")[1]
+    before, after, again = "play 1 31: 8/5 6/5", "play 2 66: 24/18(2) 13/7(2)", "genmove 1 21"
+    said = answers([before, "get_position", after, again, "undo", "undo", "get_position", "genmove 2 66"], "backgammon")
+    assert said[1] == said[6]
+    assert said[3].startswith("21: ") and said[7].startswith("66: ")
+    missing = converse(f"{before}\ngenmove 2\n", "backgammon").split("\n\n")[1]
     assert missing.startswith("? the dice are missing")
 
 

@@ -20,6 +20,8 @@ class OptionsForm(ttk.Frame):
         super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
         self._app, self._game = app, game
         self._read: dict[str, Callable[[], OptionValue]] = {}
+        self._write: dict[str, Callable[[OptionValue], None]] = {}
+        self._changed = changed
         gap = app.theme.space(0.75)
         for number, option in enumerate(game.declared):
             line = ttk.Frame(self, style="Raised.TFrame")
@@ -38,6 +40,7 @@ class OptionsForm(ttk.Frame):
         box = Choose(line, self._names(option), value, lambda _: changed())
         box.pack(anchor="w", fill="x")
         self._read[option.name] = lambda: box.value
+        self._write[option.name] = lambda value: setattr(box, "value", value)
 
     def _switch(self, line: ttk.Frame, option: Option, on: bool, changed: Callable[[], None]) -> None:
         flag = tk.BooleanVar(self, on)
@@ -49,12 +52,19 @@ class OptionsForm(ttk.Frame):
         title.bind("<Button-1>", lambda _: switch.invoke())
         _wrap(title)
         self._read[option.name] = flag.get
+        self._write[option.name] = lambda value: flag.set(bool(value))
 
     def _names(self, option: Option) -> Mapping[OptionValue, str]:
         if option.choice_titles:
             titles = map(self._app.text, option.choice_titles)
             return dict(zip(option.choices, titles, strict=True))
         return {choice: written(choice) for choice in option.choices}
+
+    def choose(self, name: str, value: str) -> None:
+        """Sets an option as a person would; `value` as `k=v` texts have it."""
+        option = next(option for option in self._game.declared if option.name == name)
+        self._write[name](option.read(value))
+        self._changed()
 
     @property
     def options(self) -> Options:

@@ -53,34 +53,36 @@ class SeatsPage(Page):
         self.form = OptionsForm(body, app, game, chosen, self._options_changed)
         self.form.grid(row=1, column=1, sticky="new", padx=(space(3), 0), pady=(space(1), 0))
         self.rows: list[SeatRow] = []
-        self._fill(choices)
+        self.fill(choices)
         self.shortcuts["<Return>"] = self.begin
 
     def _footer(self) -> None:
         app, space = self.app, self.app.theme.space
         footer = ttk.Frame(self, padding=(space(3), space(1.5), space(3), space(2.5)))
         footer.pack(side="bottom", fill="x")
-        start = ttk.Button(footer, text=app.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
-        start.pack(side="right")
+        self.start = ttk.Button(footer, text=app.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
+        self.start.pack(side="right")
         self.complaint = ttk.Label(footer, style="Warn.TLabel", justify="left", wraplength=round(640 * app.theme.scale))
         self.complaint.pack(side="left", fill="x", expand=True)
 
-    def _fill(self, choices: list[Choice]) -> None:
+    def fill(self, choices: list[Choice]) -> None:
+        """Shows these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
         sides = self.game.sides(self._chosen)
         self.rows = []
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
-            up = (lambda number=number: self._exchange(number)) if number else None
+            up = (lambda number=number: self.exchange(number)) if number else None
             row = SeatRow(self._list, self.app, self.game.name, colours, choice, up)
             row.pack(fill="x", pady=(self.app.theme.space(1), 0))
             self.rows.append(row)
 
-    def _exchange(self, number: int) -> None:
+    def exchange(self, number: int) -> None:
+        """Lets the players of a seat, counted from 0, and of the one above it change places."""
         choices = [row.choice for row in self.rows]
         choices[number - 1 : number + 1] = choices[number], choices[number - 1]
-        self._fill(choices)
+        self.fill(choices)
 
     def _options_changed(self) -> None:
         try:
@@ -92,7 +94,7 @@ class SeatsPage(Page):
         self._complain(None)
         before, self._chosen = self._chosen, options
         if (seats, sides) != (self.game.seats(before), self.game.sides(before)):
-            self._fill(resized([row.choice for row in self.rows], seats))
+            self.fill(resized([row.choice for row in self.rows], seats))
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 

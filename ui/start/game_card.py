@@ -39,7 +39,12 @@ class GameCard(Card):
 
     def show_picture(self) -> None:
         """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
-        if not self._place.winfo_children():
-            board = picture(self._place, self._theme, self.game)
-            board.place(relwidth=1, relheight=1)
+        if not self.has_picture:
+            self.board = picture(self._place, self._theme, self.game)
+            self.board.place(relwidth=1, relheight=1)
             self.ready()
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture is there already."""
+        return bool(self._place.winfo_children())

@@ -80,12 +80,13 @@ class StartPage(Page):
         for number, tile in enumerate(tiles):
             tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
-        for card in self.cards:
-            card.fit(inside, LOWEST)
-        self.update_idletasks()
-        rows = -(-len(tiles) // columns)
-        left = height - self._scrolled.body.winfo_reqheight()
-        picture = max(LOWEST, min(round(inside / SHAPE), LOWEST + left // rows))
+        rows, picture = -(-len(tiles) // columns), LOWEST
+        for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
+            for card in self.cards:
+                card.fit(inside, picture)
+            self.update_idletasks()
+            left = height - self._scrolled.body.winfo_reqheight()
+            picture = max(LOWEST, min(round(inside / SHAPE), picture + left // rows))
         for card in self.cards:
             card.fit(inside, picture)
         self._show_pictures(0)

@@ -7,8 +7,6 @@ from tkinter import ttk
 
 from ui.card import Card
 from ui.page import Page
-from ui.start.evening import EveningScores
-from ui.start.unfinished import UnfinishedGames
 from words import say
 
 
@@ -19,9 +17,13 @@ class SideTile(ttk.Frame):
         super().__init__(parent, padding=page.app.theme.space(1))
         self._page = page
         self.cards: list[Card] = []
+        self.filled = False
         self.after_idle(self._fill)
 
     def _fill(self) -> None:
+        from ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
+        from ui.start.unfinished import UnfinishedGames
+
         space = self._page.app.theme.space
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         self.cards = unfinished.cards
@@ -32,3 +34,4 @@ class SideTile(ttk.Frame):
         if not unfinished.cards and not scores.scores:
             text = say("A game that you leave waits here until you go on with it.")
             ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel", wraplength=space(36)).pack(anchor="w")
+        self.filled = True

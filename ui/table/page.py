@@ -356,6 +356,9 @@ class TablePage(Page):
 
     def print_card(self) -> None:
         """The placement on paper."""
+        from ui.print_card import print_card
+
+        self.do(lambda: print_card(self.app, self.table, self.orientation))
 
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""

@@ -1,0 +1,91 @@
+"""What the static knowledge of Blokus is worth before any search: `python -m benchmarks.blokus_knowledge [--games N]`.
+
+One seat always plays the placement with the highest prior, the others are the seed document's player; the seat goes round.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+
+from engines.blokus import ENGINE
+from engines.intervals import student
+from games.blokus import GAME
+from games.blokus.moves import Move
+from games.blokus.rules import Blokus
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A mean over games and half the width of its 95% interval."""
+
+    mean: float
+    half: float
+
+    @classmethod
+    def of(cls, values: list[float]) -> Sample:
+        return cls(mean(values), student(len(values) - 1) * stdev(values) / sqrt(len(values)))
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ± {self.half:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The one against the others: its points minus their mean, its share of the wins, pieces placed by it and by them."""
+
+    difference: Sample
+    share: Sample
+    pieces: Sample
+    their_pieces: Sample
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    games = parser.parse_args().games
+    for options in ("", "variant=duo"):
+        match = play(games, options)
+        print(
+            f"highest prior against seed, {games} games {options}: {match.difference} points, {match.share} of the wins, "
+            f"{match.pieces} pieces against {match.their_pieces}"
+        )
+
+
+def best(state: Blokus) -> Move:
+    """The legal placement with the highest prior, the first among equals."""
+    prior = ENGINE.prior
+    assert prior is not None
+    return max(state.legal(), key=lambda move: prior(state, move))
+
+
+def play(games: int, options: str = "") -> Match:
+    """The match, seats rotated."""
+    chosen = GAME.options(options)
+    seats = GAME.seats(chosen)
+    seed = ENGINE.players["seed"]
+    differences, shares, pieces, theirs = list[float](), list[float](), list[float](), list[float]()
+    for game in range(games):
+        dice, one, state = Random(game), 1 + game % seats, GAME.start(chosen)
+        while not state.over:
+            state = state.play(best(state) if state.seat == one else seed(state, dice))
+        standing = state.standing()
+        placed = standing.sheet[-1].scores
+        differences.append(_lead(standing.scores, one))
+        shares.append(standing.share(one))
+        pieces.append(placed[one - 1])
+        theirs.append((sum(placed) - placed[one - 1]) / (seats - 1))
+    return Match(*map(Sample.of, (differences, shares, pieces, theirs)))
+
+
+def _lead(scores: tuple[int, ...], seat: int) -> float:
+    """A seat's score minus the mean of the others'."""
+    own = scores[seat - 1]
+    return own - (sum(scores) - own) / (len(scores) - 1)
+
+
+if __name__ == "__main__":
+    main()

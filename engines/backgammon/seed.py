@@ -1,0 +1,47 @@
+"""The seed's player: scores every position that the turn can lead to, and plays for the best.
+
+For a side: 15 for each checker home; minus the distance left of each checker, and minus d*d/24 once for each occupied point
+at distance d; minus 50 for each in jail; minus 10 for each lone checker that an opposing one stands behind, or in jail for;
+plus 5 for each point with two or more in front of the opponent's rearmost; minus 10 for each checker on the first point.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.backgammon.checkers import BAR, OFF, POINTS, Checkers, across, rearmost
+from games.backgammon.moves import Call, Move
+from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.turns import turns
+
+OFF_BONUS, JAIL, LONE, BLOCK, FIRST_POINT = 15, 50, 10, 5, 10
+FURTHEST = 24  # the first point, and what a square of distance is divided by
+
+
+def score(own: Checkers, other: Checkers) -> float:
+    """How much better a side stands than the other."""
+    return _side(own, other) - _side(other, own)
+
+
+def _side(own: Checkers, other: Checkers) -> float:
+    behind = across(rearmost(other)) if rearmost(other) else BAR  # the opponent's last checker, seen from this side
+    total = OFF_BONUS * own[OFF] - JAIL * own[BAR] - FIRST_POINT * own[FURTHEST]
+    value = float(total)
+    for point in POINTS:
+        count = own[point]
+        if count:
+            value -= count * point + point * point / FURTHEST
+            if point > behind:
+                value += BLOCK if count > 1 else -LONE
+    return value
+
+
+def choose(state: Backgammon, _: Random) -> Move:
+    """The first of the turns with the best score; never doubles and always takes."""
+    if state.phase is Phase.CUBE:
+        return Call.ROLL
+    if state.phase is Phase.ANSWER:
+        return Call.TAKE
+    assert state.dice is not None
+    ends = turns(state.board, state.dice)
+    return ends[max(ends, key=lambda end: score(*end))]

@@ -1,0 +1,47 @@
+"""Anna, the seed document's own player for the fourth seat.
+
+Pieces largest first, in random order within a size; corners by the mean of their row and column distance from the own
+start square plus noise, farthest first; the first placement that fits is played.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.blokus.moves import Place
+from games.blokus.pieces import Piece, pieces_in
+from games.blokus.rules import Blokus
+from games.blokus.squares import column_row, split
+
+NOISE_MEAN, NOISE_DEVIATION = 10, 2  # squares; the mean changes no order, it is the document's
+
+
+def choose(state: Blokus, dice: Random) -> Place:
+    """Anna's placement for the mover, who must have one."""
+    corners = corners_in_order(state, dice)
+    for piece in pieces_in_order(state, dice):
+        placements = [move for move in state.legal() if move.piece is piece]
+        for corner in corners if placements else ():
+            for move in placements:
+                if move.squares & corner:
+                    return move
+    raise ValueError("Anna was asked for a colour that cannot place")
+
+
+def pieces_in_order(state: Blokus, dice: Random) -> list[Piece]:
+    """The mover's pieces, largest first, in random order within a size."""
+    left = list(pieces_in(state.tableaux[state.mover - 1].left))
+    dice.shuffle(left)
+    return sorted(left, key=lambda piece: -piece.size)
+
+
+def corners_in_order(state: Blokus, dice: Random) -> list[int]:
+    """The squares at which the mover's next piece can begin, those far from its start square rather first."""
+    start_column, start_row = column_row(state.setting.start(state.mover))
+
+    def noisy_distance(square: int) -> float:
+        column, row = column_row(square)
+        return (abs(column - start_column) + abs(row - start_row)) / 2 + dice.normalvariate(NOISE_MEAN, NOISE_DEVIATION)
+
+    corners = state.attach(state.mover) & state.free(state.mover)
+    return sorted(split(corners), key=noisy_distance, reverse=True)

@@ -1,0 +1,44 @@
+"""Levels: what exists, what they are called, and that they look at more and more."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engines import engine_of
+from engines.errors import UnknownLevel
+from engines.levels import NUMBERED, level, named
+from games import REGISTRY, find
+
+
+def test_levels_look_at_more_and_more() -> None:
+    levels = list(NUMBERED.values())
+    assert [each.spec for each in levels] == list("123456789")
+    for lower, higher in pairwise(levels):
+        assert (lower.simulations or 0) < (higher.simulations or float("inf"))
+        assert lower.seconds <= higher.seconds
+        assert lower.prior <= higher.prior
+    assert levels[-1].simulations is None
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_named_player_of_a_game_is_a_level(name: str) -> None:
+    assert set(named(name)) == set(engine_of(name).players) >= {"random"}
+    for spec in named(name):
+        assert level(spec.upper(), name).player == spec
+        assert str(level(spec, name).name)
+
+
+@pytest.mark.parametrize("spec", ["", "0", "10", "-1", "5.0", "seed:", "seed:nobody", "human", "é"])
+def test_unknown_levels_name_what_there_is(spec: str) -> None:
+    with pytest.raises(UnknownLevel, match=r"^connect4 has no level .+; there are: 1 to 9, .*random"):
+        level(spec, "connect4")
+
+
+def test_evaluations_share_out_the_win() -> None:
+    for name in REGISTRY:
+        game, evaluate = find(name), engine_of(name).evaluate
+        if evaluate:
+            shares = evaluate(game.start(game.options()))
+            assert len(shares) == game.seats(game.options()) and sum(shares) == pytest.approx(1)

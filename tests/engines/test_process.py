@@ -1,0 +1,136 @@
+"""The engine process itself: it starts, keeps its time, stops when told, ends with its input, and is light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.client import own_command
+from engines.link import Link
+from engines.players import player
+from games import REGISTRY, find
+from games.line import Line
+
+ROOT = Path(__file__).resolve().parents[2]
+LATE = 0.6  # seconds an answer may come late on a busy machine
+LONG = 30.0
+
+
+@pytest.fixture
+def engine() -> Iterator[Link]:
+    link = Link(own_command(find("connect4")), ROOT)
+    link.ask("name", LONG)
+    yield link
+    link.end(1.0)
+
+
+def timed(link: Link, command: str) -> float:
+    began = time.monotonic()
+    link.ask(command, LONG)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_time_is_kept_at_the_highest_level(engine: Link, name: str) -> None:
+    engine.ask(f"set_game {name}", LONG)
+    engine.ask("level 9", LONG)
+    engine.ask("time_per_move 0.3", LONG)
+    dice = " 31" if name == "backgammon" else ""
+    assert timed(engine, f"genmove 1{dice}") < 0.3 + LATE
+
+
+def test_stop_ends_the_running_command(engine: Link) -> None:
+    engine.ask("level 9", LONG)
+    engine.ask("time_per_move 60", LONG)
+    engine.send("genmove 1", LONG)
+    time.sleep(0.2)
+    began = time.monotonic()
+    engine.tell("stop")
+    assert engine.receive() in "1234567"
+    assert time.monotonic() - began < LATE
+
+
+def test_stop_is_for_what_came_before_it(engine: Link) -> None:
+    engine.ask("level 9", LONG)
+    engine.ask("time_per_move 0.5", LONG)
+    engine.tell("stop")
+    assert engine.ask("all_legal 1", LONG)
+    began = time.monotonic()
+    engine.ask("values 1", LONG)
+    assert time.monotonic() - began > 0.4, "a stop without a running command means nothing"
+
+
+def test_progress_is_told(engine: Link) -> None:
+    engine.ask("level 9", LONG)
+    engine.ask("time_per_move 1.5", LONG)
+    engine.send("values 1", LONG)
+    time.sleep(1)
+    assert engine.progress is not None and 0.1 < engine.progress < 1
+    engine.receive()
+
+
+def test_pondering_ends_with_the_next_command(engine: Link) -> None:
+    engine.ask("level 9", LONG)
+    engine.ask("ponder on", LONG)
+    time.sleep(0.3)
+    assert timed(engine, "play 1 4") < LATE
+    before = float(engine.ask("cputime", LONG))
+    time.sleep(0.3)
+    assert float(engine.ask("cputime", LONG)) > before + 0.1
+    engine.ask("ponder off", LONG)
+    before = float(engine.ask("cputime", LONG))
+    time.sleep(0.3)
+    assert float(engine.ask("cputime", LONG)) < before + 0.1
+
+
+def test_same_seed_same_moves() -> None:
+    lines = "set_random_seed 7\nlevel 2\n" + "genmove 1\ngenmove 2\n" * 3
+    command = own_command(find("connect4"))
+    said = [subprocess.run(command, input=lines, capture_output=True, text=True, cwd=ROOT).stdout for _ in range(2)]
+    assert said[0] == said[1] and said[0].count("=") == 8
+
+
+def test_the_end_of_the_input_ends_it_after_what_was_asked() -> None:
+    done = subprocess.run(
+        own_command(find("connect4")), input="1 name\n2 genmove 1", capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.returncode == 0 and not done.stderr
+    assert done.stdout.startswith("=1 Fourth Seat\n\n=2 ")
+
+
+def test_the_engine_process_is_light() -> None:
+    check = (
+        "import sys, commands.engine, games; games.find('connect4')\n"
+        "print(sorted({'numba', 'cv2', 'numpy', 'tkinter', 'PIL'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_computers_at_a_level_play_every_game(name: str) -> None:
+    game = find(name)
+    options = game.options()
+    line = Line.begin(game, game.start(options))
+    who = player("computer:1", game, options)
+    try:
+        for _ in range(6):
+            while line.state.to_move == 0:
+                line = line.play(line.state.legal()[1])
+            chosen = who.choose(line).wait(LONG)
+            assert chosen is not None and chosen.notice is None, str(chosen)
+            line = line.play(chosen.move)
+        while line.state.to_move == 0:
+            line = line.play(line.state.legal()[1])
+        values = who.values(line, 3).wait(LONG)
+        assert values
+        for value in values:
+            assert line.state.why_not(value.move) is None
+            assert len(value.values) == game.seats(options)
+    finally:
+        who.close()

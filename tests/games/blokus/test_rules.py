@@ -1,0 +1,189 @@
+"""Blokus's rules: starts, turns, seats, reasons, scores."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from benchmarks.rules_check.blokus import against_counts, recorded_games
+from games.blokus import GAME
+from games.blokus.moves import Out
+from games.blokus.rules import Blokus
+from games.errors import IllegalMove
+
+OPENINGS = ("a20,b20,b19", "t20,s20", "t1,s1", "a1,b1")
+
+
+def begin(options: str = "", *moves: str) -> Blokus:
+    state = GAME.start(GAME.options(options))
+    for move in moves:
+        state = state.play(*GAME.parse(state, move))
+    return state
+
+
+def reason(state: Blokus, text: str) -> str:
+    (move,) = GAME.parse(state, text)
+    with pytest.raises(IllegalMove) as caught:
+        state.play(move)
+    return str(caught.value)
+
+
+def finished(options: str, seed: int = 1) -> Blokus:
+    dice, state = random.Random(seed), begin(options)
+    while not state.over:
+        state = state.play_unchecked(dice.choice(state.legal()))
+    return state
+
+
+def test_first_placements() -> None:
+    assert [len(begin().legal_for(colour)) for colour in (1, 2, 3, 4)] == [58] * 4
+    assert [len(begin("variant=duo").legal_for(colour)) for colour in (1, 2)] == [414] * 2
+
+
+def test_placements_as_an_independent_engine_counts_them() -> None:
+    outcome = against_counts(2000)
+    assert outcome.positions >= 2000 and outcome.differences == 0
+
+
+def test_final_scores_as_an_independent_engine_counts_them() -> None:
+    compared = 0
+    for game in recorded_games():
+        scores = game.final().standing().scores
+        if game.variant == "classic":
+            assert [score + 89 for score in scores] == [int(points) for points in game.score.split()]
+        else:
+            lead = scores[0] - scores[1]
+            assert game.score == ("0" if lead == 0 else f"{'B' if lead > 0 else 'W'}+{abs(lead)}")
+        compared += 1
+    assert compared == 162
+
+
+def test_corners_and_order_as_the_family_plays() -> None:
+    state = begin("corners=counterclockwise,start=t1,colours=rgby")
+    assert [state.setting.starts[colour - 1] for colour in (1, 2, 3, 4)] == ["t1", "t20", "a20", "a1"]
+    assert [str(GAME.colour_name(colour, state.options)) for colour in (1, 2, 3, 4)] == ["red", "green", "blue", "yellow"]
+    assert {len(state.legal_for(colour)) for colour in (1, 2, 3, 4)} == {58}
+    assert reason(state, "a20") == "the first piece must cover your start square t1"
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [("", [1, 2, 3, 4] * 3), ("players=2", [1, 2] * 6), ("players=3", [1, 2, 3, 1, 1, 2, 3, 2, 1, 2, 3, 3])],
+)
+def test_whose_turn(options: str, seats: list[int]) -> None:
+    state, dice = begin(options), random.Random(3)
+    found = []
+    for _ in seats:
+        found.append(state.seat)
+        assert state.mover in GAME.colours_of(state.seat, state.options)
+        state = state.play(dice.choice(state.legal()))
+    assert found == seats
+
+
+def test_duo_has_two_seats_whatever_the_other_options_say() -> None:
+    state = begin("variant=duo,players=3,start=t1")
+    assert GAME.seats(state.options) == 2 and state.setting.starts == ("e10", "j5")
+
+
+def test_reasons() -> None:
+    state = begin("", *OPENINGS, "c18")
+    assert reason(state, "a20,a19") == "blue has a piece there already: a20"
+    assert reason(state, "t20,t19") == "yellow has a piece there already: t20"
+    assert reason(state, "r20,q20,p20") == "touches your own yellow piece along an edge at r20"
+    assert reason(state, "r19,q19") == "the yellow I2 is placed already"
+    assert (
+        reason(state, "h10") == "does not touch any of your corners: it must meet one of your own pieces corner to corner"
+    )
+    assert reason(state, "r19,r17") == "these squares do not hang together: r17 is not next to r19"
+    assert reason(state, "a1,b1,c1,d1,e1,f1") == "green has a piece there already: a1"
+    assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are no Blokus piece: the largest have 5"
+    assert reason(begin(), "b20,b19") == "the first piece must cover your start square a20"
+    assert "there is no square" in reason_of_notation("variant=duo", "t20")
+
+
+def reason_of_notation(options: str, text: str) -> str:
+    with pytest.raises(ValueError) as caught:
+        GAME.parse(begin(options), text)
+    return str(caught.value)
+
+
+def test_out() -> None:
+    state = begin("", "out")
+    assert state.mover == 2 and not state.over
+    for move in OPENINGS[1:]:
+        state = state.play(*GAME.parse(state, move))
+    assert state.mover == 2, "blue has said out"
+    blue = GAME.turn_to(state, 1)
+    assert blue.legal() == () and reason(blue, "a20") == reason(blue, "out") == "blue has stopped placing"
+    for _ in range(3):
+        assert state.why_not(Out()) is None and all(str(move) != "out" for move in state.legal())
+        state = state.play(Out())
+    assert state.over and state.standing().scores == (-89, -87, -87, -87)
+    assert reason(state, "out") == "the game is over: no colour can place a piece any more"
+
+
+def test_a_colour_that_cannot_place_passes_by_itself() -> None:
+    state, dice, skipped = begin(), random.Random(5), False
+    while not state.over:
+        mover, after = state.mover, state.play(dice.choice(state.legal()))
+        passed_over = {(mover + n) % 4 + 1 for n in range((after.mover - mover - 1) % 4)} if not after.over else set()
+        assert not any(after.legal_for(colour) for colour in passed_over)
+        skipped |= bool(passed_over)
+        state = after
+    assert skipped and not any(state.can_place(colour) for colour in (1, 2, 3, 4))
+
+
+def test_turn_to_gives_any_colour_the_turn() -> None:
+    state = GAME.turn_to(begin("", OPENINGS[0]), 4)
+    assert state.mover == 4 and len(state.legal()) == 58
+    after = state.play(*GAME.parse(state, OPENINGS[3]))
+    assert after.mover == 1
+    assert [tableau.out for tableau in after.tableaux] == [False] * 4
+    with pytest.raises(IllegalMove):
+        GAME.turn_to(state, 5)
+
+
+def test_scores_of_seats() -> None:
+    for seed in range(3):
+        four, three, two = (finished(f"players={players}", seed) for players in (4, 3, 2))
+        single = four.standing()
+        assert single.scores == tuple(tableau.advanced for tableau in four.tableaux)
+        assert three.standing().scores == single.scores[:3], "the shared colour counts for nobody"
+        assert two.standing().scores == (single.scores[0] + single.scores[2], single.scores[1] + single.scores[3])
+        assert [str(tally.title) for tally in single.sheet] == ["Advanced score", "Basic score", "Pieces placed"]
+
+
+def test_bonus_and_the_score_that_decides() -> None:
+    state = begin()
+    last = placed_all(state, "I1")
+    early = placed_all(state, "I2")
+    assert (last.tableaux[0].advanced, last.tableaux[0].basic) == (20, 0)
+    assert (early.tableaux[0].advanced, early.tableaux[0].basic) == (15, 0)
+    basic = GAME.parse_position(GAME.position(last), GAME.options("score=basic"))
+    assert last.standing().scores[0] == 20 and basic.standing().scores[0] == 0
+    assert [tally.scores[0] for tally in basic.standing().sheet] == [20, 0, 21]
+
+
+def placed_all(state: Blokus, last: str) -> Blokus:
+    """Blue alone on the board with all its pieces, wherever they find room; legality does not matter for the score."""
+    order = sorted(state.setting.trays(1, state.tableaux[0].left), key=lambda tray: tray == f"blue:{last}")
+    for tray in order:
+        state = GAME.turn_to(state, 1)
+        over = next(
+            cells
+            for row in range(1, 21)
+            for column in "abcdefghijklmnopqrst"
+            if (cells := GAME.hold(state, tray, 0, False, f"{column}{row}").cells)
+            and len(cells) == len(GAME.hold(state, tray, 0, False, "j10").cells)
+            and not set(cells) & state.cells().keys()
+        )
+        state = GAME.let_stand(state, ",".join(over))
+    return state
+
+
+def test_shared_wins_are_told() -> None:
+    state = begin("", "out", "out", "out", "out")
+    result = state.standing()
+    assert result.winners == (1, 2, 3, 4) and result.share(1) == 0.25
+    assert str(result.reason).endswith("blue, yellow, red, green share the win with -89 points.")

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from table.errors import BadRecord
+from table.evening import EVENING, current
+from table.saved import latest, unfinished
+from tests.table.conftest import Open, clock
+
+LONG_AGO = 1_700_000_000
+
+
+def age(path: Path, number: int) -> None:
+    """Makes the order of records sure: file systems do not always tell two instants apart."""
+    os.utime(path, (LONG_AGO + number, LONG_AGO + number))
+
+
+def test_unfinished_games_come_latest_first(begin: Open, tmp_path: Path) -> None:
+    first = begin("connect4", "human:Anna", "computer:3")
+    second = begin("kalah", "human:Ben", "human:Mia")
+    third = begin("connect4", "human:Ben", "human:Mia")
+    first.play("4")
+    for number, table in enumerate((first, second, third)):
+        assert table.record is not None
+        age(table.record.path, number)
+    assert [(saved.game, saved.moves) for saved in unfinished(tmp_path, 9)] == [
+        ("connect4", 0),
+        ("kalah", 0),
+        ("connect4", 1),
+    ]
+    assert [str(seat) for seat in unfinished(tmp_path, 9)[2].seats] == ["human:Anna", "computer:3"]
+    assert len(unfinished(tmp_path, 2)) == 2
+    assert latest(tmp_path, "kalah") == unfinished(tmp_path, 9, "kalah")[0].path
+    assert latest(tmp_path).name.endswith("connect4-2.jsonl")
+
+
+def test_a_finished_game_is_left_out_until_it_goes_on(begin: Open, tmp_path: Path) -> None:
+    table = begin("connect4", "human", "human")
+    for move in "1212121":
+        table.play(move)
+    assert unfinished(tmp_path, 9) == []
+    table.undo()
+    assert len(unfinished(tmp_path, 9)) == 1
+    table.redo()
+    table.valued((1.0, 0.0))  # something that comes after the result does not make it go on
+    assert unfinished(tmp_path, 9) == []
+    with pytest.raises(BadRecord, match="no unfinished game"):
+        latest(tmp_path)
+
+
+def test_who_plays_now_is_shown(begin: Open, tmp_path: Path) -> None:
+    from table.seats import read_seat
+
+    table = begin("connect4", "human:Anna", "human:Ben")
+    table.reseat(1, read_seat("computer:2"))
+    assert [str(seat) for seat in unfinished(tmp_path, 1)[0].seats] == ["computer:2", "human:Ben"]
+
+
+def test_files_that_are_no_records_do_no_harm(begin: Open, tmp_path: Path) -> None:
+    begin("connect4", "human", "human")
+    (tmp_path / "2026-11-21-chess-1.jsonl").write_text("{}\n")
+    (tmp_path / "empty.jsonl").write_text("")
+    assert len(unfinished(tmp_path, 9)) == 1
+    assert unfinished(tmp_path / "nowhere", 9) == []
+
+
+def test_games_of_one_evening_belong_together(begin: Open, tmp_path: Path) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    assert table.record is not None
+    changed = datetime.fromtimestamp(table.record.path.stat().st_mtime).astimezone()
+    assert current(tmp_path, changed) == table.record.path.stem
+    assert current(tmp_path, changed + EVENING - timedelta(minutes=1)) == table.record.path.stem
+    assert current(tmp_path, changed + EVENING + timedelta(minutes=1)) == ""
+    assert current(tmp_path / "nowhere", clock()) == ""

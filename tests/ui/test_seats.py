@@ -1,0 +1,217 @@
+"""The seats page: who plays, by which rules; a game begins, or one sentence says why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.levels import named
+from games import REGISTRY, find
+from table.seats import HELP, read_seat
+from tests.ui.conftest import MakeApp, screenshot, settle
+from ui import settings
+from ui.app import App
+from ui.seats.choice import Choice, Who, at_first, choice_of, resized
+from ui.seats.page import SeatsPage
+from ui.seats.wording import HELP_NAMES, levels
+from ui.settings import LastGame
+from ui.table.page import TablePage
+
+
+def seats(app: App, game: str, **asked: str) -> SeatsPage:
+    app.show_seats(game, **asked)
+    settle(app)
+    assert isinstance(app.page, SeatsPage)
+    return app.page
+
+
+def choose(page: SeatsPage, *choices: Choice) -> None:
+    page.fill(list(choices))
+    settle(page.app)
+
+
+# -- what is chosen, without Tk --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "human",
+        "human:Anna",
+        "human:Anna+J%C3%B6rg",
+        "human:Mia?hints=3&takebacks=off&help=full",
+        "computer:7",
+        "computer:seed",
+        "gtp:pentobi-gtp --level 3",
+    ],
+)
+def test_a_choice_says_the_seat_it_was_read_from(text: str) -> None:
+    assert str(choice_of(text).seat) == text
+
+
+def test_what_cannot_be_read_stays_as_it_was() -> None:
+    assert choice_of("human:a+b+c", Choice(level="3")) == Choice(level="3")
+    assert choice_of("") == Choice()
+
+
+def test_names_are_tidied() -> None:
+    assert str(Choice(names=("  Anna   Lena ", "")).seat) == "human:Anna%20Lena"
+    assert str(Choice(names=("", "")).seat) == "human"
+
+
+def test_the_first_choices() -> None:
+    first = at_first(4, ("Anna", "Ben"), ())
+    assert [str(choice.seat) for choice in first] == ["human:Anna", "human:Ben", "human", "computer:5"]
+    again = at_first(2, ("Anna",), ("computer:2", "human:Ben"))
+    assert [str(choice.seat) for choice in again] == ["computer:2", "human:Ben"]
+    other = at_first(2, ("Anna",), ("computer:2", "human:Ben", "human"), level="8")
+    assert [str(choice.seat) for choice in other] == ["human:Anna", "computer:8"]
+
+
+def test_more_and_fewer_seats() -> None:
+    two = [Choice(names=("Anna",)), Choice(names=("Ben",))]
+    assert resized(two, 1) == two[:1]
+    assert [choice.who for choice in resized(two, 4)] == [Who.PERSON, Who.PERSON, Who.COMPUTER, Who.COMPUTER]
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_level_has_a_name(game: str) -> None:
+    names = levels(game)
+    assert list(names)[:9] == list("123456789")
+    assert set(names) == {*"123456789", *named(game)}
+    assert len({str(name) for name in names.values()}) == len(names)
+    assert set(HELP_NAMES) == set(HELP)
+
+
+# -- the page --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_a_game_begins(make_app: MakeApp, game: str) -> None:
+    app = make_app(names=("Anna", "Ben", "Mia"))
+    page = seats(app, game)
+    screenshot(app, f"seats-{game}")
+    page.begin()
+    settle(app)
+    assert isinstance(app.page, TablePage), page.complaint.cget("text")
+    table = app.page.table
+    wanted = find(game).seats(find(game).options())
+    assert [str(seat) for seat in table.course.seats] == [
+        *[f"human:{name}" for name in ("Anna", "Ben", "Mia")[: wanted - 1]],
+        "computer:5",
+    ]
+    assert settings.load().last[game].seats == tuple(map(str, table.course.seats))
+
+
+def test_the_last_choice_is_there_again(make_app: MakeApp) -> None:
+    last = {"connect4": LastGame(("computer:9", "human:Mia?hints=3"), "first=yellow")}
+    app = make_app(last=last)
+    page = seats(app, "connect4")
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
+    assert str(page.form.options) == "first=yellow"
+    page = seats(app, "connect4", options="first=red", level="2")
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
+    assert str(page.form.options) == "first=red"
+
+
+def test_remembered_options_that_are_gone_do_no_harm(make_app: MakeApp) -> None:
+    app = make_app(last={"connect4": LastGame(("human", "human"), "rows=9")})
+    assert str(seats(app, "connect4").form.options) == "first=red"
+
+
+def test_options_change_the_seats(app: App) -> None:
+    page = seats(app, "blokus")
+    assert len(page.rows) == 4
+    page.form.choose("players", "2")
+    settle(app)
+    assert len(page.rows) == 2
+    screenshot(app, "seats-blokus-two")
+    page.form.choose("players", "4")
+    settle(app)
+    assert len(page.rows) == 4
+
+
+def test_two_share_a_seat_and_help_is_each_one_s_own(app: App) -> None:
+    page = seats(app, "connect4")
+    choose(
+        page,
+        Choice(names=("Anna", "Mia"), help="full", hints=3, takebacks=False),
+        Choice(Who.PROGRAM, command="pentobi-gtp"),
+    )
+    assert str(page.rows[0].choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
+    assert str(page.rows[1].choice.seat) == "gtp:pentobi-gtp"
+    screenshot(app, "seats-details")
+    app.change(replace(app.settings, text="huge"))
+    settle(app, 0.1)
+    screenshot(app, "seats-details-huge")
+    for row in page.rows:
+        for part in row.fields.winfo_children()[0].winfo_children():
+            right = part.winfo_rootx() + part.winfo_width()
+            assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
+            assert part.winfo_width() >= part.winfo_reqwidth()
+
+
+def test_players_change_places(app: App) -> None:
+    page = seats(app, "connect4")
+    choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER, level="2"))
+    page.exchange(1)
+    settle(app)
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
+
+
+def test_a_person_becomes_a_computer_and_back(app: App) -> None:
+    page = seats(app, "connect4")
+    choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER))
+    page.rows[0].switch(Who.COMPUTER)
+    settle(app)
+    assert str(page.rows[0].choice.seat) == "computer:5"
+    page.rows[0].switch(Who.PERSON)
+    settle(app)
+    assert str(page.rows[0].choice.seat) == "human:Anna"
+
+
+def test_what_is_wrong_is_said_on_the_page(app: App, home: Path) -> None:
+    page = seats(app, "connect4")
+    choose(page, Choice(), Choice(Who.PROGRAM, command="   "))
+    page.begin()
+    settle(app)
+    assert app.page is page
+    assert "command" in page.complaint.cget("text")
+    assert page.rows[1].instate(["invalid"])
+    assert not page.rows[0].instate(["invalid"])
+    screenshot(app, "seats-wrong")
+    assert not (home / "records").exists()
+    choose(page, Choice(), Choice(Who.PERSON))
+    page.begin()
+    settle(app)
+    assert isinstance(app.page, TablePage)
+
+
+def test_a_full_disk_is_said_on_the_page(app: App, home: Path) -> None:
+    home.write_text("a file where the folder should be")
+    page = seats(app, "connect4")
+    page.begin()
+    settle(app)
+    assert app.page is page
+    assert "was not saved" in page.complaint.cget("text")
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 700)])
+def test_the_page_in_other_sizes(make_app: MakeApp, mode: str, width: int, height: int) -> None:
+    app = make_app(mode=mode, width=width, height=height, names=("Anna", "Ben", "Mia"))
+    page = seats(app, "backgammon")
+    screenshot(app, f"seats-{mode}-{width}")
+    start = page.start
+    assert start.winfo_rooty() + start.winfo_height() <= app.root.winfo_rooty() + height
+    assert start.winfo_rootx() + start.winfo_width() <= app.root.winfo_rootx() + width
+    app.change(replace(app.settings, text="huge"))
+    settle(app, 0.2)
+    screenshot(app, f"seats-{mode}-{width}-huge")
+    assert start.winfo_rooty() + start.winfo_height() <= app.root.winfo_rooty() + height
+
+
+def test_seats_are_read_as_the_table_reads_them() -> None:
+    assert read_seat(str(Choice(names=("A+B?c=d",)).seat)).people[0].name == "A+B?c=d"

@@ -1,0 +1,87 @@
+"""What the window remembers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from table.errors import BadConfig
+from tests.ui.conftest import MakeApp, screenshot, settle
+from ui import settings
+from ui.app import App
+from ui.settings import LastGame, Settings
+from ui.settings_page import SettingsPage
+
+
+@pytest.mark.usefixtures("home")
+def test_settings_come_back() -> None:
+    chosen = Settings("dark", "large", chime=False, awake=False, width=1600, height=900).begun(
+        "blokus", LastGame(("human:Anna", "computer:7"), "players=2"), ("Anna", "Ben")
+    )
+    settings.save(chosen)
+    assert settings.load() == chosen
+    again = chosen.begun("kalah", LastGame(("human:Mia", "seed"), ""), ("Mia", "Anna"))
+    settings.save(again)
+    assert settings.load() == again
+    assert again.names == ("Mia", "Anna", "Ben")
+    assert set(again.last) == {"blokus", "kalah"}
+
+
+@pytest.mark.usefixtures("home")
+def test_nothing_saved_is_the_first_day() -> None:
+    assert settings.load() == Settings()
+
+
+def test_values_that_cannot_be_are_as_at_first(home: Path) -> None:
+    home.mkdir()
+    settings.path().write_text(
+        '[window]\nmode = "pink"\ntext = 7\nchime = "no"\nwidth = 3\nheight = true\nsparkle = 1\nawake = false\n'
+        '[people]\nnames = ["Anna", 5]\n[last]\nkalah = "x"\n[last.blokus]\nseats = "human"\noptions = 3\n'
+    )
+    assert settings.load() == Settings(awake=False, names=("Anna",), last={"blokus": LastGame()})
+    settings.path().write_text("[window\n")
+    with pytest.raises(BadConfig):
+        settings.load()
+
+
+def test_a_change_is_shown_and_kept_at_once(app: App) -> None:
+    app.show_settings()
+    page = app.page
+    assert isinstance(page, SettingsPage)
+    page.mode.value = "dark"
+    page.mode.event_generate("<<ComboboxSelected>>")
+    page.text_size.value = "large"
+    page.text_size.event_generate("<<ComboboxSelected>>")
+    page.chime.invoke()
+    page.chime.invoke()
+    settle(app)
+    assert (app.theme.mode, app.theme.text, app.chime.on) == ("dark", "large", True)
+    page.chime.invoke()
+    assert not app.chime.on
+    assert settings.load() == replace(Settings(), mode="dark", text="large", chime=False)
+    screenshot(app, "settings-dark-large")
+
+
+def test_the_window_comes_back_in_its_size(make_app: MakeApp) -> None:
+    app = make_app()
+    app.show_start()
+    app.root.geometry("1100x720")
+    settle(app, 0.2)
+    app.close()
+    assert (settings.load().width, settings.load().height) == (1100, 720)
+    again = make_app(width=1100, height=720)
+    settle(again, 0.1)
+    assert (again.root.winfo_width(), again.root.winfo_height()) == (1100, 720)
+
+
+def test_settings_that_cannot_be_saved_are_said(app: App, home: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.write_text("a file where the folder should be")
+    app.show_settings()
+    app.change(replace(app.settings, mode="dark"))
+    settle(app)
+    assert app.theme.mode == "dark"
+    assert app.notice_shown is not None
+    assert "was not saved" in app.notice_shown

@@ -1,0 +1,168 @@
+"""The start page: five pictures, games to go on with, the evening's scores; by mouse and by keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games import REGISTRY, find
+from table.home import records
+from table.seats import read_seat
+from table.table import Table
+from tests.ui.conftest import MakeApp, clock, press, screenshot, settle, wait_for
+from ui.app import App
+from ui.seats.page import SeatsPage
+from ui.start.page import StartPage
+from ui.start.pictures import POSITIONS
+from ui.start.unfinished import when_it_was
+from ui.table.page import TablePage
+
+SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]
+
+
+def start(app: App) -> StartPage:
+    app.show_start()
+    page = app.page
+    assert isinstance(page, StartPage)
+    wait_for(app, lambda: all(card.has_picture for card in page.cards) and page.side.filled)
+    return page
+
+
+def play(seats: tuple[str, str], moves: str, evening: str = "") -> Path:
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat(seat) for seat in seats], records(), clock, evening)
+    for move in moves:
+        table.play(move)
+    table.close()
+    assert table.record is not None
+    return table.record.path
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_pictures_positions_can_be(name: str) -> None:
+    game = find(name)
+    state = game.parse_position(POSITIONS[name], game.options())
+    assert not state.over
+    assert len(state.cells()) > 5
+
+
+def test_every_game_has_a_picture_of_its_own() -> None:
+    assert set(POSITIONS) == set(REGISTRY)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_fits(make_app: MakeApp, mode: str, width: int, height: int) -> None:
+    app = make_app(mode=mode, width=width, height=height)
+    first = play(("human:Anna", "human:Ben"), "1212121")
+    play(("human:Ben", "human:Anna"), "12121", first.stem)
+    play(("human:Mia+Anna", "human:Grandfather"), "44")
+    page = start(app)
+    bottom = app.root.winfo_rooty() + height
+    for tile in (*page.cards, page.side):
+        assert tile.winfo_rooty() + tile.winfo_height() <= bottom, "a card is cut off"
+    image = screenshot(app, f"start-{mode}-{width}")
+    assert len(image.resize((160, 100)).getcolors(1 << 24) or ()) > 100, "the pictures are missing"
+
+
+def test_text_for_the_living_room_scrolls_instead_of_being_cut(make_app: MakeApp) -> None:
+    app = make_app(text="huge", width=1280, height=800)
+    page = start(app)
+    screenshot(app, "start-huge")
+    for card in page.cards:
+        for label in labels(card):
+            assert label.winfo_reqwidth() <= label.winfo_width() + 1, f"cut off: {label.cget('text')}"
+    page.cards[-1].focus_set()
+    press(app, "<Left>")
+    press(app, "<Right>")
+    last = page.cards[-1]
+    assert last.winfo_rooty() + last.winfo_height() <= app.root.winfo_rooty() + 800 + 1
+
+
+def labels(widget: tk.Misc) -> list[tk.Misc]:
+    found = [widget] if widget.winfo_class() == "TLabel" else []
+    return found + [label for child in widget.winfo_children() for label in labels(child)]
+
+
+@pytest.mark.parametrize(("number", "name"), list(enumerate(REGISTRY)))
+def test_a_click_asks_who_plays(app: App, number: int, name: str) -> None:
+    page = start(app)
+    page.cards[number].board.event_generate("<ButtonRelease-1>", x=5, y=5)
+    settle(app)
+    assert isinstance(app.page, SeatsPage)
+    assert app.page.game is find(name)
+
+
+def test_digits_arrows_and_enter(app: App) -> None:
+    page = start(app)
+    app.root.focus_force()
+    press(app, "<Key-3>")
+    assert isinstance(app.page, SeatsPage)
+    assert app.page.game.name == list(REGISTRY)[2]
+    press(app, "<Escape>")
+    page = app.page  # type: ignore[assignment]
+    assert isinstance(page, StartPage)
+    press(app, "<Right>")
+    press(app, "<Right>")
+    press(app, "<Down>")
+    press(app, "<Left>")
+    assert page.focus_get() is page.cards[3]
+    press(app, "<Return>")
+    assert isinstance(app.page, SeatsPage)
+    assert app.page.game.name == list(REGISTRY)[3]
+
+
+def test_a_game_that_was_left_goes_on(app: App) -> None:
+    play(("human:Anna", "human:Ben"), "445")
+    page = start(app)
+    assert [card.winfo_exists() for card in page.side.cards] == [1]
+    page.side.cards[0].command()
+    settle(app)
+    assert isinstance(app.page, TablePage)
+    assert len(app.page.table.course.history.entries) == 3
+
+
+def test_a_game_open_elsewhere_is_refused_in_one_sentence(app: App) -> None:
+    path = play(("human:Anna", "human:Ben"), "445")
+    other = Table.resume(path, clock)
+    page = start(app)
+    page.side.cards[0].focus_force()
+    press(app, "<Return>")
+    settle(app)
+    assert app.page is page
+    assert app.notice_shown is not None
+    assert "open in another window" in app.notice_shown
+    other.close()
+
+
+def test_the_evening_s_scores_are_added_up(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = play(("human:Anna", "human:Ben"), "1212121")
+    play(("human:Ben", "human:Anna"), "1212121", first.stem)
+    play(("human:Anna", "human:Ben"), "1212121", first.stem)
+    monkeypatch.setattr("table.evening.current", lambda *_: first.stem)
+    page = start(app)
+    shown = [label.cget("text") for label in labels(page.side)]
+    assert [shown[shown.index(name) + 1 : shown.index(name) + 3] for name in ("Anna", "Ben")] == [
+        ["2 wins", "3 games"],
+        ["one win", "3 games"],
+    ]
+
+
+def test_when_it_was() -> None:
+    now = clock()
+    assert str(when_it_was(now.replace(hour=9, minute=5), now)) == "today, 09:05"
+    assert str(when_it_was(now.replace(day=20), now)) == "yesterday, 20:15"
+    assert str(when_it_was(now.replace(day=2), now)) == "2026-11-02, 20:15"
+
+
+def test_the_page_is_drawn_anew_in_other_colours_and_sizes(app: App) -> None:
+    page = start(app)
+    light = screenshot(app, "start-switched").resize((64, 40)).getpixel((62, 38))
+    app.change(replace(app.settings, mode="dark", text="large"))
+    settle(app, 0.3)
+    dark = screenshot(app, "start-switched").resize((64, 40)).getpixel((62, 38))
+    assert light != dark
+    assert page.winfo_exists()

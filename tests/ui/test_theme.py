@@ -1,0 +1,75 @@
+"""The look: readable colours, known tones, light and dark and text sizes switched at run time."""
+
+from __future__ import annotations
+
+from tkinter import font as tkfont
+from tkinter import ttk
+
+import pytest
+
+from games import REGISTRY, find
+from hardware.hues import HUES, contrast
+from tests.ui.conftest import MakeApp, settle
+from ui.app import App
+from ui.palette import PALETTES, TONES, Palette
+from ui.settings import TEXT_SIZES
+from ui.theme import BODY, HUGE, SMALL
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
+def test_text_can_be_read(palette: Palette) -> None:
+    for ground in (palette.surface, palette.raised, palette.sunken):
+        assert contrast(palette.ink, ground) >= 7
+        for colour in (palette.muted, palette.good, palette.warn, palette.accent):
+            assert contrast(colour, ground) >= 4.5
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
+def test_pieces_stand_out_from_the_boards_they_lie_on(palette: Palette) -> None:
+    for name in REGISTRY:
+        game = find(name)
+        options = game.options()
+        for cell in game.geometry(options).cells:
+            kind = cell.tone.partition(":")[0]
+            assert kind == "start" or cell.tone in TONES or kind in TONES, f"{name}: no colour for the tone {cell.tone}"
+            for side in game.sides(options):
+                assert palette.colour(side.hue) != palette.tone(cell.tone)
+
+
+def test_hues_and_start_cells() -> None:
+    light = PALETTES["light"]
+    assert light.colour("red") == HUES["red"]
+    assert light.tone("start:3") == light.tone("start:red") != light.tone("start:1")
+    assert light.tone("nobody knows this") == light.tone("light")
+
+
+def test_the_look_changes_at_run_time(app: App) -> None:
+    label = ttk.Label(app.root, text="Four in a row")
+    label.pack()
+    settle(app)
+    width = label.winfo_reqwidth()
+    calls: list[str] = []
+    app.theme.on_change(label, lambda: calls.append(app.theme.mode))
+    app.theme.set("dark", "huge")
+    settle(app)
+    assert calls == ["dark"]
+    assert app.theme.palette is PALETTES["dark"]
+    assert label.winfo_reqwidth() > 1.5 * width
+    assert ttk.Style(app.root).lookup("TLabel", "foreground") == PALETTES["dark"].ink
+    label.destroy()
+    app.theme.set("light")
+    assert calls == ["dark"]
+
+
+@pytest.mark.parametrize("text", TEXT_SIZES)
+def test_fonts_grow_together(make_app: MakeApp, text: str) -> None:
+    app = make_app(text=text)
+    sizes = [-int(tkfont.nametofont(name, app.root).cget("size")) for name in (SMALL, BODY, HUGE)]
+    assert sizes == [round(size * TEXT_SIZES[text] * app.theme.density) for size in (12, 14, 30)]
+
+
+def test_distances_are_on_the_grid(app: App) -> None:
+    assert [app.theme.space(steps) for steps in (0.5, 1, 3)] == [
+        round(steps * 8 * app.theme.density) for steps in (0.5, 1, 3)
+    ]

@@ -1,0 +1,83 @@
+"""Fits the weights of `engines/blokus/evaluation.py`: `python -m training.blokus_evaluation [--games N]`.
+
+Games are played by drawing each placement with the odds of its prior. Of some positions of each, the features are kept
+with the share of the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
+the games; the last quarter says how good the weights are.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from math import log
+from random import Random
+
+from engines.blokus.evaluation import WEIGHTS, Weights, shares
+from engines.blokus.prior import Prior
+from games.blokus import GAME
+from games.blokus.rules import Blokus
+
+EVERY = 5  # positions of a game of which one is kept
+FACTORS = (0.7, 0.9, 1.1, 1.4)
+VARIANTS = ("", "players=2", "variant=duo")
+
+Sample = tuple[Blokus, tuple[float, ...]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1200)
+    games = parser.parse_args().games
+    played = [play(VARIANTS[n % len(VARIANTS)], Random(n)) for n in range(games)]
+    samples = [
+        [sample for game in part for sample in game] for part in (played[: games * 3 // 4], played[games * 3 // 4 :])
+    ]
+    weights = fit(samples[0])
+    print(weights)
+    print(f"log loss on {len(samples[1])} positions not fitted: {loss(samples[1], weights):.3f};", end=" ")
+    print(f"all seats alike: {sum(log(len(won)) for _, won in samples[1]) / len(samples[1]):.3f};", end=" ")
+    print(f"squares placed alone: {loss(samples[1], fit(samples[0], blind=True)):.3f}")
+
+
+def play(options: str, dice: Random) -> list[Sample]:
+    """Positions of one game, each with what every seat won."""
+    state, prior, kept = GAME.start(GAME.options(options)), Prior(), list[Blokus]()
+    while not state.over:
+        if dice.randrange(EVERY) == 0:
+            kept.append(state)
+        moves = state.legal()
+        state = state.play_unchecked(dice.choices(moves, [prior(state, move) for move in moves])[0])
+    standing = state.standing()
+    won = tuple(standing.share(seat) for seat in range(1, len(standing.scores) + 1))
+    return [(position, won) for position in kept]
+
+
+def fit(samples: Sequence[Sample], blind: bool = False) -> Weights:
+    """The weights with the least log loss; `blind` ones that see no future."""
+    names = [field.name for field in fields(Weights)]
+    weights = WEIGHTS
+    if blind:
+        weights, names = replace(WEIGHTS, own=0.0, contested=0.0), ["certainty", "rest"]
+    least, improved = loss(samples, weights), True
+    while improved:
+        improved = False
+        for name in names:
+            for factor in FACTORS:
+                other = replace(weights, **{name: getattr(weights, name) * factor})
+                if (its := loss(samples, other)) < least - 1e-5:
+                    weights, least, improved = other, its, True
+    return weights
+
+
+def loss(samples: Sequence[Sample], weights: Weights) -> float:
+    """Mean over positions of minus the logarithm of the share expected for the seat that won (shared wins in parts)."""
+    total = 0.0
+    for state, won in samples:
+        expected = shares(state, weights)
+        total -= sum(part * log(max(share, 1e-9)) for part, share in zip(won, expected, strict=True))
+    return total / len(samples)
+
+
+if __name__ == "__main__":
+    main()
