@@ -45,6 +45,12 @@ def whole(geometry: Geometry) -> Rectangle:
     return min(around[0], board[0]), min(around[1], board[1]), max(around[2], board[2]), max(around[3], board[3])
 
 
+def board_only(geometry: Geometry) -> Geometry:
+    """The board without the cells beside it, for pictures of a move."""
+    cells = tuple(cell for cell in geometry.cells if cell.zone not in BESIDE)
+    return Geometry(cells, geometry.area, geometry.bounds, geometry.grounds, geometry.taps)
+
+
 def is_whole(geometry: Geometry, window: Rectangle) -> bool:
     """Whether a window shows all of the board."""
     left, top, right, bottom = geometry.area

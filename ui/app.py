@@ -1,4 +1,7 @@
-"""The window: opens, shows one page at a time, remembers its size, closes."""
+"""The window: opens, shows one page at a time, remembers its size, closes.
+
+Pages, records and games are imported when they are first needed: the window should be there at once.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,10 @@ from typing import Any
 
 from hardware.awake import Awake
 from hardware.chime import Chime
-from table import evening
 from table.errors import BadConfig, NotSaved
 from table.home import records
-from table.saved import latest
 from ui import settings as kept
+from ui.collecting import Collector
 from ui.errors import NoDisplay
 from ui.page import Page
 from ui.scroll import follow_wheel
@@ -78,6 +80,7 @@ class App:
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", self._escape)
         root.report_callback_exception = self._failed
+        self._collector = Collector(root)
         follow_wheel(root)
         root.after_idle(self._set_icon)
 
@@ -190,6 +193,8 @@ class App:
     @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
+        from table import evening
+
         return evening.current(records(), self.clock())
 
     # -- settings ----------------------------------------------------------------------------------------------------------
@@ -253,14 +258,16 @@ class App:
 
     def close(self) -> None:
         """Closes the window; every game is on the disk already."""
-        if self.page:
-            self.page.leave()
-            self.awake.stop()
-        if not self.full_screen and self.root.state() == "normal":
+        if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
                 with suppress(NotSaved):
                     kept.save(size)
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+            self.page.destroy()
+        self._collector.close()
         self.root.destroy()
 
     def _set_icon(self) -> None:
@@ -311,6 +318,8 @@ def main(
     app = App(root, settings)
     try:
         if resume:
+            from table.saved import latest
+
             app.resume(latest(records(), game))
         elif game and seats:
             app.begin(game, options, seats)
@@ -319,9 +328,14 @@ def main(
         else:
             app.show_start()
     except FourthSeatError:
-        root.destroy()
+        app.close()
         raise
     if notice:
         app.notice(notice)
-    root.mainloop()
+    run(app)
     return 0
+
+
+def run(app: App) -> None:
+    """Lets the window live until it is closed."""
+    app.root.mainloop()

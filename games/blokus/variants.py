@@ -73,7 +73,7 @@ DECLARED = (
         say("Score"),
         ("advanced", "basic"),
         (
-            say("advanced: minus the squares left, plus 15 for all pieces, plus 5 more if the single square came last"),
+            say("advanced: 15 or 20 more for all pieces"),
             say("basic: minus the squares left"),
         ),
     ),

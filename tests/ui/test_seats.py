@@ -143,6 +143,14 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(app: App) -> None:
     assert str(page.rows[0].choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
     assert str(page.rows[1].choice.seat) == "gtp:pentobi-gtp"
     screenshot(app, "seats-details")
+    app.change(replace(app.settings, text="huge"))
+    settle(app, 0.1)
+    screenshot(app, "seats-details-huge")
+    for row in page.rows:
+        for part in row.fields.winfo_children()[0].winfo_children():
+            right = part.winfo_rootx() + part.winfo_width()
+            assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
+            assert part.winfo_width() >= part.winfo_reqwidth()
 
 
 def test_players_change_places(app: App) -> None:

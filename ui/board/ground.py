@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from calibration.projection import Projection
@@ -19,7 +17,6 @@ BARE = ("dice", "cube")  # zones whose cells show only once something lies there
 HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into the board
 
 
-@lru_cache(maxsize=4)
 def empty_board(
     geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
 ) -> Image.Image:
@@ -33,7 +30,9 @@ def empty_board(
     for ground in geometry.grounds:
         _fill(draw, projection, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is whole else 0)
     for cell in geometry.cells:
-        _cell(draw, projection, cell, palette)
+        left, top, right, bottom = extent(projection.pixels(cell.polygon))
+        if right > 0 and bottom > 0 and left < size[0] and top < size[1]:
+            _cell(draw, projection, cell, palette)
     return image.reduce(FINE)
 
 

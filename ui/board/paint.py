@@ -5,6 +5,8 @@ Tk's own canvas draws hard, stepped edges, so everything round or slanted is pai
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -101,10 +103,8 @@ def seeds(width: int, height: int, count: int, colour: str) -> Picture:
     for ring, room in SEED_RINGS:
         here = min(left, room)
         left -= here
-        for n in range(here):
-            angle = math.tau * (n / here + ring) - math.pi / 2  # the rings are turned against each other
-            x = width / 2 + (width / 2 - (0.5 - ring) * min(width, height)) * math.cos(angle)
-            y = height / 2 + (height / 2 - (0.5 - ring) * min(width, height)) * math.sin(angle)
+        inset = (0.5 - ring) * min(width, height)
+        for x, y in _along_ellipse(width / 2, height / 2, width / 2 - inset, height / 2 - inset, here, turn=ring):
             draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
             draw.ellipse(_round(x, y, radius * 0.96), colour)
             draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
@@ -127,6 +127,15 @@ def plate(width: int, height: int) -> Picture:
     image, draw = _blank(width, height)
     draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
     return _done(image, 0.78)
+
+
+def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
+    """Points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the top."""
+    angles = [math.tau * n / 180 for n in range(181)]
+    line = [(x + across * math.sin(angle), y - down * math.cos(angle)) for angle in angles]
+    lengths = [0.0, *itertools.accumulate(math.dist(*ends) for ends in itertools.pairwise(line))]
+    wanted = (lengths[-1] * ((n / max(1, count) + turn) % 1) for n in range(count))
+    return [line[bisect.bisect_left(lengths, length)] for length in wanted]
 
 
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:

@@ -19,6 +19,7 @@ from ui.palette import Palette
 
 SEED = "#efe2c8"
 IVORY = "#f7f2e7"  # dice that belong to nobody
+FIELD = "#d9cfb9"  # dice that are only pictures to tap
 DIE_WIDTH = 0.9  # of a triangular die, as part of its cell's
 NUMBER = "#fff8ea"  # on wood
 
@@ -65,7 +66,7 @@ class Pieces:
         if shape is Shape.DISC:
             return self._disc(centre(cell.polygon), cell.size, content.colour, opacity, letter=True)
         polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
-        items = [self._tile(polygon, content.colour, opacity) for polygon in polygons]
+        items = [self._tile(polygon, self.look.colour(content.colour), opacity) for polygon in polygons]
         if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
             items += self._letter(centre(polygons[0]), 0.5 * cell.size, content.colour)
         return items
@@ -117,10 +118,11 @@ class Pieces:
             items.append(self._text(cell.foot, 0.5 * cell.size, str(value), self.look.ink(content.colour)))
         return items
 
-    def _tetrahedron(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+    def _tetrahedron(self, cell: Cell, content: Content, opacity: float, hue: str = "") -> list[int]:
         outline = cell.polygon if len(cell.polygon) == 3 else _triangle_in(cell)
         middle = centre(outline)
-        items = [self._tile(tuple(_towards(middle, corner, DIE_WIDTH) for corner in outline), content.colour, opacity)]
+        corners = tuple(_towards(middle, corner, DIE_WIDTH) for corner in outline)
+        items = [self._tile(corners, hue or self.look.colour(content.colour), opacity)]
         ink = self.look.ink(content.colour)
         side = max(x for x, _ in outline) - min(x for x, _ in outline)
         third = sorted(outline)[1]
@@ -138,7 +140,10 @@ class Pieces:
         if cell.zone == "dice" and cell.label.isdigit():
             faces = Content(faces=(int(cell.label),))
             small = replace(cell, size=0.7 * cell.size)
-            self._die(small, faces, 1.0)
+            if self._four_sided:
+                self._tetrahedron(small, faces, 1.0, FIELD)
+            else:
+                self._die(small, faces, 1.0)
             return
         left, _, right, _ = extent(self._projection.pixels(cell.polygon))
         pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(cell.label)))))
@@ -166,10 +171,9 @@ class Pieces:
         items = [self._canvas.create_image(x, y, image=photo)]
         return items + (self._letter(place, 0.42 * size, colour) if letter and opacity == 1 else [])
 
-    def _tile(self, polygon: Polygon, colour: int, opacity: float) -> int:
+    def _tile(self, polygon: Polygon, hue: str, opacity: float) -> int:
         corners = [(round(x), round(y)) for x, y in self._projection.pixels(polygon)]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
-        hue = self.look.colour(colour)
         key = ("tile", tuple((x - left, y - top) for x, y in corners), hue, opacity)
         photo = self._sprites.get(key, lambda: paint.tile(corners, hue, opacity))
         return self._canvas.create_image(left, top, image=photo, anchor="nw")

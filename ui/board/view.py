@@ -10,7 +10,7 @@ from PIL import ImageTk
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.geometry import Cell, Geometry, Point, Rectangle, TapArea, contains, extent
+from games.geometry import Cell, Geometry, Rectangle, TapArea, contains, extent
 from games.labels import labels, window_with_labels
 from games.protocol import Side
 from hardware.hues import mix
@@ -20,7 +20,7 @@ from ui.board.pieces import Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
-LABEL = 0.3  # height of the board's printed labels, in units
+LABEL, LABEL_INSIDE = 0.3, 0.19  # height of the board's printed labels, in units, beside and in cells
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
 _PREVIEW, _CAPTIONS = "preview", "captions"
 _LAYERS = ("pieces", _PREVIEW, *(mark.value for mark in Mark), _CAPTIONS)
@@ -63,10 +63,11 @@ class BoardView(tk.Canvas):
         self._mark_items: dict[Mark, list[int]] = {}
         self._preview: dict[str, Content] = {}
         self._preview_items: list[int] = []
-        self._captions: dict[str, str] = {}
+        self.captions: dict[str, str] = {}
         self._caption_items: list[int] = []
         self._resizing: str | None = None
         self._size = (0, 0)
+        self._fixed: tuple[int, int] | None = None
         self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._visible: frozenset[str] = frozenset()
         self._build()
@@ -110,11 +111,20 @@ class BoardView(tk.Canvas):
                 items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
                 self._preview_items += self._placed(_PREVIEW, items)
 
+    @property
+    def previewed(self) -> Cells:
+        """What is shown half clear."""
+        return self._preview
+
+    def marked(self, mark: Mark) -> tuple[str, ...]:
+        """The cells and tap areas with a mark."""
+        return self._marked.get(mark, ((), ()))[0]
+
     def caption(self, texts: Mapping[str, str]) -> None:
         """Short texts over cells, such as what a move there is worth."""
-        if texts == self._captions:
+        if texts == self.captions:
             return
-        self._captions = dict(texts)
+        self.captions = dict(texts)
         self.delete(*self._caption_items)
         self._caption_items = []
         for name, text in texts.items():
@@ -141,20 +151,21 @@ class BoardView(tk.Canvas):
             self.letters = letters
             self.rebuild()
 
-    def set_window(self, window: Rectangle) -> None:
-        """Shows another part of the board."""
-        if window != self._window:
-            self._window = window
-            self.rebuild()
+    def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
+        """Shows a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
+        self._window, self.cells, self._marked = window, cells, {}
+        self._fixed = width, height
+        self.configure(width=width, height=height)
+        self.rebuild()
 
     def rebuild(self) -> None:
         """Draws everything anew."""
-        marked, cells, preview, captions = self._marked, self.cells, self._preview, self._captions
+        marked, cells, preview, captions = self._marked, self.cells, self._preview, self.captions
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
         self._preview, self._preview_items = {}, []
-        self._captions, self._caption_items = {}, []
+        self.captions, self._caption_items = {}, []
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
@@ -162,8 +173,15 @@ class BoardView(tk.Canvas):
         self.preview(preview)
         self.caption(captions)
 
+    def destroy(self) -> None:
+        """Lets go of the canvas."""
+        if self._resizing:
+            self.after_cancel(self._resizing)
+            self._resizing = None
+        super().destroy()
+
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if (event.width, event.height) == self._size:
+        if self._fixed or (event.width, event.height) == self._size:
             return
         if self._resizing:
             self.after_cancel(self._resizing)
@@ -178,7 +196,7 @@ class BoardView(tk.Canvas):
         palette = self.theme.palette
         surface = str(getattr(palette, self._ground))
         self.configure(background=surface)
-        self._size = self.winfo_width(), self.winfo_height()
+        self._size = self._fixed or (self.winfo_width(), self.winfo_height())
         window = self._window or window_with_labels(self.geometry)
         margin = self.theme.space(self._margin)
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)
@@ -204,18 +222,18 @@ class BoardView(tk.Canvas):
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_labels(self, look: Look) -> None:
-        height = max(8, min(round(LABEL * self.projection.scale), round(18 * self.theme.scale)))
         for name, place in labels(self.geometry).items():
-            if self._window is None or name in self._visible:
+            if name in self._visible:
+                inside = contains(self.geometry[name].polygon, place)
+                height = round((LABEL_INSIDE if inside else LABEL) * self.projection.scale)
+                height = max(7, min(height, round(18 * self.theme.scale)))
+                colour = self._printed_on(name) if inside else self.theme.palette.muted
+                font = (look.family, -height)
                 x, y = self.projection.pixel(place)
-                text, colour = self.geometry[name].label, self._label_colour(name, place)
-                self.create_text(x, y, text=text, fill=colour, font=(look.family, -height))
+                self.create_text(x, y, text=self.geometry[name].label, fill=colour, font=font)
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)
 
-    def _label_colour(self, name: str, place: Point) -> str:
-        palette = self.theme.palette
-        if contains(self.geometry[name].polygon, place):
-            return mix(palette.tone(self.geometry[name].tone), "#000000", 0.45)
-        return palette.muted
+    def _printed_on(self, name: str) -> str:
+        return mix(self.theme.palette.tone(self.geometry[name].tone), "#000000", 0.45)

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from ui.app import App
 from ui.choose import Choose
+from ui.flow import Flow
 from ui.seats.choice import Choice, Who
 from ui.seats.fields import Fields, Rebuild
 from ui.seats.wording import levels
@@ -22,14 +23,13 @@ class ComputerFields(Fields):
     def __init__(self, parent: tk.Misc, app: App, choice: Choice, game: str, rebuild: Rebuild) -> None:
         super().__init__(parent, choice)
         names = {level: app.text(name) for level, name in levels(game).items()}
-        self._level = Choose(self, names, choice.level)
-        self._level.pack(side="left")
-        ttk.Button(
-            self,
-            text=app.text(say("Another program …")),
-            style="Raised.Toolbutton",
-            command=lambda: rebuild(replace(self.choice, who=Who.PROGRAM), False),
-        ).pack(side="right")
+        line = Flow(self, app.theme.space(1))
+        line.pack(fill="x")
+        self._level = Choose(line, names, choice.level)
+        line.add(self._level)
+        other = ttk.Button(line, text=app.text(say("Another program …")), style="Raised.Toolbutton")
+        other.configure(command=lambda: rebuild(replace(self.choice, who=Who.PROGRAM), False))
+        line.add(other, at_end=True)
 
     @property
     def choice(self) -> Choice:
@@ -41,17 +41,15 @@ class ProgramFields(Fields):
 
     def __init__(self, parent: tk.Misc, app: App, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(parent, choice)
-        label = ttk.Label(self, text=app.text(say("Command of a GTP program")), style="Raised.Muted.TLabel")
-        label.pack(side="left")
-        self._command = ttk.Entry(self, width=COMMAND_WIDTH)
+        line = Flow(self, app.theme.space(1))
+        line.pack(fill="x")
+        line.add(ttk.Label(line, text=app.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
+        self._command = ttk.Entry(line, width=COMMAND_WIDTH)
         self._command.insert(0, choice.command)
-        self._command.pack(side="left", padx=app.theme.space(1), fill="x", expand=True)
-        ttk.Button(
-            self,
-            text=app.text(say("Our own player")),
-            style="Raised.Toolbutton",
-            command=lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False),
-        ).pack(side="right")
+        line.add(self._command)
+        own = ttk.Button(line, text=app.text(say("Our own player")), style="Raised.Toolbutton")
+        own.configure(command=lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
+        line.add(own, at_end=True)
 
     @property
     def choice(self) -> Choice:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
 from ui.app import App
 from ui.choose import Choose
+from ui.flow import Flow
 from ui.seats.choice import Choice
 from ui.seats.fields import Fields, Rebuild
 from ui.seats.wording import HELP_NAMES, HINTS, hints_name
-from words import say
+from words import Text, say
 
 NAME_WIDTH = 14
 
@@ -23,41 +25,37 @@ class PersonFields(Fields):
         super().__init__(parent, choice)
         self._app, self._rebuild, self._details = app, rebuild, details
         gap = app.theme.space(1)
-        line = ttk.Frame(self, style="Raised.TFrame")
+        line = Flow(self, gap)
         line.pack(fill="x")
         self._names = []
         for number, name in enumerate(choice.names):
             if number:
-                ttk.Label(line, text=app.text(say("and")), style="Raised.Muted.TLabel").pack(side="left", padx=gap)
+                line.add(ttk.Label(line, text=app.text(say("and")), style="Raised.Muted.TLabel"))
             box = ttk.Combobox(line, values=app.settings.names, width=NAME_WIDTH)
             box.set(name)
-            box.pack(side="left")
+            line.add(box)
             self._names.append(box)
-        self._share_button(line, gap)
-        more = ttk.Button(
-            line, text=app.text(say("Help and hints")), style="Raised.Toolbutton", command=self._toggle_details
-        )
-        more.pack(side="right")
+        share = say("alone") if len(self._names) > 1 else say("+ shares the seat")
+        self._button(line, share, self._toggle_share)
+        self._button(line, say("Help and hints"), self._toggle_details, at_end=True)
         if details:
             self._fill_details(gap)
 
-    def _share_button(self, line: ttk.Frame, gap: int) -> None:
-        text = say("alone") if len(self._names) > 1 else say("+ shares the seat")
-        button = ttk.Button(line, text=self._app.text(text), style="Raised.Toolbutton", command=self._toggle_share)
-        button.pack(side="left", padx=gap)
+    def _button(self, line: Flow, text: Text, command: Callable[[], None], *, at_end: bool = False) -> None:
+        button = ttk.Button(line, text=self._app.text(text), style="Raised.Toolbutton", command=command)
+        line.add(button, at_end=at_end)
 
     def _fill_details(self, gap: int) -> None:
         text = self._app.text
-        line = ttk.Frame(self, style="Raised.TFrame")
+        line = Flow(self, gap)
         line.pack(fill="x", pady=(gap, 0))
         self._help = Choose(line, {key: text(name) for key, name in HELP_NAMES.items()}, self._choice.help)
-        self._help.pack(side="left")
         self._hints = Choose(line, {hints: text(hints_name(hints)) for hints in HINTS}, self._choice.hints)
-        self._hints.pack(side="left", padx=gap)
         self._takebacks = tk.BooleanVar(self, self._choice.takebacks)
-        ttk.Checkbutton(
-            line, text=text(say("may take back")), variable=self._takebacks, style="Raised.Switch.TCheckbutton"
-        ).pack(side="left", padx=gap)
+        switch = ttk.Checkbutton(line, text=text(say("may take back")), variable=self._takebacks)
+        switch.configure(style="Raised.Switch.TCheckbutton")
+        for widget in (self._help, self._hints, switch):
+            line.add(widget)
 
     @property
     def choice(self) -> Choice:

@@ -10,6 +10,7 @@ from tkinter import ttk
 from games.protocol import Side
 from ui.app import App
 from ui.chip import Chip
+from ui.flow import Flow
 from ui.seats.choice import Choice, Who
 from ui.seats.computer import ComputerFields, ProgramFields
 from ui.seats.fields import Fields
@@ -18,7 +19,7 @@ from words import say
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat; `choice` is what it says now."""
+    """A card for one seat; `choice` is what it says now, `fields` the widgets for the kind of player."""
 
     def __init__(
         self,
@@ -33,11 +34,11 @@ class SeatRow(ttk.Frame):
         super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
         self._app, self._game = app, game
         gap = app.theme.space(1)
-        self.columnconfigure(1, weight=1)
-        self._colours(sides).grid(row=0, column=0, sticky="w")
+        top = Flow(self, gap)
+        top.pack(fill="x")
+        top.add(self._colours(top, sides))
         self._kind = tk.StringVar(self, "")
-        kinds = ttk.Frame(self, style="Raised.TFrame")
-        kinds.grid(row=0, column=1, sticky="e")
+        kinds = ttk.Frame(top, style="Raised.TFrame")
         for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
             ttk.Radiobutton(
                 kinds,
@@ -46,16 +47,16 @@ class SeatRow(ttk.Frame):
                 variable=self._kind,
                 style="Toggle.TButton",
                 command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
-            ).pack(side="left", padx=(gap / 2, 0))
+            ).pack(side="left", padx=(0, gap / 2))
         if move_up:
-            ttk.Button(kinds, text="↑", style="Raised.Toolbutton", width=2, command=move_up).pack(
-                side="left", padx=(gap / 2, 0)
-            )
-        self._fields: Fields | None = None
+            up = ttk.Button(kinds, text="↑", style="Raised.Toolbutton", width=2, command=move_up)
+            up.pack(side="left")
+        top.add(kinds, at_end=True)
+        self.fields: Fields = Fields(self, choice)
         self._show(choice, has_details(choice))
 
-    def _colours(self, sides: tuple[Side, ...]) -> ttk.Frame:
-        frame = ttk.Frame(self, style="Raised.TFrame")
+    def _colours(self, parent: tk.Misc, sides: tuple[Side, ...]) -> ttk.Frame:
+        frame = ttk.Frame(parent, style="Raised.TFrame")
         gap = self._app.theme.space(1)
         for side in sides:
             Chip(frame, self._app.theme, side).pack(side="left", padx=(0, gap))
@@ -65,8 +66,7 @@ class SeatRow(ttk.Frame):
 
     @property
     def choice(self) -> Choice:
-        assert self._fields is not None  # made with the row
-        return self._fields.choice
+        return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
         """Marks the card as the one that something is wrong with."""
@@ -77,13 +77,12 @@ class SeatRow(ttk.Frame):
         self._show(replace(self.choice, who=who), has_details(self.choice))
 
     def _show(self, choice: Choice, details: bool) -> None:
-        if self._fields:
-            self._fields.destroy()
+        self.fields.destroy()
         self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
         if choice.who is Who.PERSON:
-            self._fields = PersonFields(self, self._app, choice, self._show, details)
+            self.fields = PersonFields(self, self._app, choice, self._show, details)
         elif choice.who is Who.COMPUTER:
-            self._fields = ComputerFields(self, self._app, choice, self._game, self._show)
+            self.fields = ComputerFields(self, self._app, choice, self._game, self._show)
         else:
-            self._fields = ProgramFields(self, self._app, choice, self._show)
-        self._fields.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(self._app.theme.space(1), 0))
+            self.fields = ProgramFields(self, self._app, choice, self._show)
+        self.fields.pack(fill="x", pady=(self._app.theme.space(1), 0))

@@ -7,8 +7,6 @@ from tkinter import ttk
 
 from ui.card import Card
 from ui.page import Page
-from ui.start.evening import EveningScores
-from ui.start.unfinished import UnfinishedGames
 from words import say
 
 
@@ -23,6 +21,9 @@ class SideTile(ttk.Frame):
         self.after_idle(self._fill)
 
     def _fill(self) -> None:
+        from ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
+        from ui.start.unfinished import UnfinishedGames
+
         space = self._page.app.theme.space
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         self.cards = unfinished.cards

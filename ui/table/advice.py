@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.geometry import Geometry
+from games.line import Line
 from table.errors import OutOfTurn
 from table.host import Host
 from table.protocols import Player, Valued
@@ -24,8 +25,7 @@ class Advice:
     """Asks a player for values, one position at a time.
 
     Attributes:
-        hint: cells of the move that is proposed for this position.
-        captions: for people with full help, what moves are worth, by the cell they end on.
+        said: called with what there is to say about a hint.
     """
 
     def __init__(self, table: Table, host: Host, geometry: Geometry, make_adviser: Callable[[], Player]) -> None:
@@ -33,25 +33,34 @@ class Advice:
         self._table, self._host, self._geometry = table, host, geometry
         self._make_adviser = make_adviser
         self._adviser: Player | None = None
-        self._asked = -1  # the place in the game about which the adviser was asked last
+        self._asked: Line | None = None  # the line of play about which the adviser was asked last
         self._answers: Sequence[Valued] = ()
-        self._answers_at = -1
         self._hint_wanted = False
-        self.hint: tuple[str, ...] = ()
-        self.captions: dict[str, str] = {}
+        self._hint: tuple[str, ...] = ()
+        self._captions: dict[str, str] = {}
         self.said: Callable[[Text], None] = lambda _: None
+
+    @property
+    def hint(self) -> tuple[str, ...]:
+        """Cells of the move that is proposed for this position; none where no hint was wanted."""
+        return self._hint if self._current else ()
+
+    @property
+    def captions(self) -> dict[str, str]:
+        """For people with full help: what moves are worth, by the cell they end on."""
+        return self._captions if self._current else {}
+
+    @property
+    def _current(self) -> bool:
+        return self._asked is self._table.line
 
     def step(self) -> bool:
         """Takes an answer that has come, and asks the next question; true if there is something new to show."""
-        at = self._table.course.history.at
-        if self._answers_at not in (-1, at):
-            self._forget()
         answers = self._host.valued()
-        if answers is not None:
-            self._answers, self._answers_at = answers, at
+        if answers is not None and self._current:
+            self._answers = answers
             return self._take(answers)
-        if self._asked != at and self._may_ask():
-            self._asked = at
+        if not self._current and self._may_ask():
             self._ask()
         return False
 
@@ -66,14 +75,13 @@ class Advice:
             raise OutOfTurn(say("a hint is for somebody who is to move"))
         if table.hints_left(table.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=table.course.name(table.state.seat)))
-        self._hint_wanted = True
-        if self._answers_at == table.course.history.at and self._answers:
-            self._take(self._answers)
-            return
-        self.said(say("Thinking about a hint ..."))
-        if self._asked != table.course.history.at:
-            self._asked = table.course.history.at
+        if not self._current:
             self._ask()
+        self._hint_wanted = True
+        if self._answers:
+            self._take(self._answers)
+        else:
+            self.said(say("Thinking about a hint ..."))
 
     def close(self) -> None:
         """Ends the adviser."""
@@ -89,6 +97,8 @@ class Advice:
     def _ask(self) -> None:
         if self._adviser is None:
             self._adviser = self._make_adviser()
+        self._asked, self._answers = self._table.line, ()
+        self._hint_wanted, self._hint, self._captions = False, (), {}
         self._host.value(self._adviser, MOST)
 
     def _take(self, answers: Sequence[Valued]) -> bool:
@@ -102,11 +112,11 @@ class Advice:
         if table.course.history.at not in table.course.values:
             table.valued(best.values)
         if table.course.person(table.state.seat).help == FULL:
-            self.captions = self._worth(answers)
+            self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False
             table.hinted(best.move)
-            self.hint = touched(table.game.steps(table.state, best.move), self._geometry)
+            self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
             share = f"{100 * best.values[table.state.seat - 1]:.0f}"
             self.said(say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share))
         return True
@@ -123,8 +133,3 @@ class Advice:
     def _end(self, move: Any) -> str:
         cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
         return cells[-1] if cells else ""
-
-    def _forget(self) -> None:
-        self._answers, self._answers_at = (), -1
-        self._hint_wanted = False
-        self.hint, self.captions = (), {}

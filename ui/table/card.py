@@ -10,7 +10,7 @@ from PIL import ImageTk
 
 from calibration.orientation import Orientation
 from games.contents import Cells
-from games.crop import BESIDE, crop, footprint, is_whole, whole
+from games.crop import BESIDE, board_only, crop, footprint, is_whole, whole
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.table import Table
@@ -24,6 +24,7 @@ from words import Text, say
 
 HEIGHT = 190  # pixels of the pictures, at 96 dots an inch and medium text
 LOW = 130  # where there is little room
+UNIT = 22  # width of a square of the piece shown alone
 ROOMY = 620  # pixels of panel, from which there is much
 
 
@@ -54,15 +55,13 @@ class PlacementCard(ttk.Frame):
         self._chip.pack(side="left", anchor="n", padx=(0, theme.space(1)))
         self.title = ttk.Label(row, style="Raised.Title.TLabel", justify="left")
         self.title.pack(side="left", fill="x", expand=True)
-        self._height = round(HEIGHT * theme.scale)
-        self._pictures = ttk.Frame(self, style="Raised.TFrame", height=self._height)
+        self._inside, self._height = 280, HEIGHT  # pixels; fitted to the panel before anything is shown
+        self._pictures = ttk.Frame(self, style="Raised.TFrame")
         self._pictures.pack(fill="x", pady=theme.space(1))
-        self._pictures.pack_propagate(False)
-        self._piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
-        self.around = BoardView(
-            self._pictures, theme, self._geometry, self._sides, orientation, ground="raised", margin=0.25
-        )
-        self.around.pack(side="right", fill="both", expand=True)
+        self.piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
+        board = board_only(self._geometry)
+        self.around = BoardView(self._pictures, theme, board, self._sides, orientation, ground="raised", margin=0)
+        self.around.pack(side="right")
         self._steps = ttk.Label(self, style="Raised.TLabel", justify="left")
         self._steps.pack(fill="x")
         row = ttk.Frame(self, style="Raised.TFrame")
@@ -72,7 +71,6 @@ class PlacementCard(ttk.Frame):
         self.done.pack(side="left", fill="x", expand=True)
         printing = ttk.Button(row, text=text(say("Print")), command=print_card, takefocus=False)
         printing.pack(side="right", padx=(theme.space(1), 0))
-        self.bind("<Configure>", lambda event: self._fit(event.width))
         theme.on_change(self, self._again)
 
     def refresh(self) -> bool:
@@ -90,12 +88,17 @@ class PlacementCard(ttk.Frame):
         self.around.set_orientation(orientation)
         self._again()
 
-    def fit_height(self, room: int) -> None:
-        """Makes the pictures lower where the page is low; `room` in pixels of the whole panel."""
-        height = round((HEIGHT if room > ROOMY * self._theme.scale else LOW) * self._theme.scale)
-        if height != self._height:
-            self._height = height
-            self._again()
+    def fit(self, width: int, room: int) -> None:
+        """Fits the card to a panel, `width` pixels wide inside and `room` high; pictures are lower where that is little."""
+        scale = self._theme.scale
+        inside = max(80, width - 2 * self._theme.space(1.75))
+        height = round((HEIGHT if room > ROOMY * scale else LOW) * scale)
+        if (inside, height) == (self._inside, self._height):
+            return
+        self._inside, self._height = inside, height
+        self._steps.configure(wraplength=inside)
+        self.title.configure(wraplength=inside - round(34 * scale))
+        self._again()
 
     def _again(self) -> None:
         self._shown = None
@@ -111,8 +114,8 @@ class PlacementCard(ttk.Frame):
         self.title.configure(text=sentence(said))
         self._chip.configure(image=self._swatches.of(entry.colour))
         self._steps.configure(text=self._listed(steps))
-        self._show_piece(steps)
-        self._show_around(steps, rebuild(before.cells(), steps))
+        taken = self._show_piece(steps)
+        self._show_around(steps, rebuild(before.cells(), steps), max(40, self._inside - taken))
 
     def _listed(self, steps: tuple[Step, ...]) -> str:
         sentences = [sentence(self._text(step.text)) for step in steps]
@@ -120,36 +123,34 @@ class PlacementCard(ttk.Frame):
             return sentences[0]
         return "\n".join(f"{n}. {said}" for n, said in enumerate(sentences, 1))
 
-    def _show_piece(self, steps: tuple[Step, ...]) -> None:
+    def _show_piece(self, steps: tuple[Step, ...]) -> int:
+        """Shows the move's piece alone, if it has one; how many pixels of the row it takes."""
         found = footprint(self._geometry, steps)
         if found is None:
-            self._piece.pack_forget()
-            return
+            self.piece.pack_forget()
+            return 0
         squares, content = found
-        unit = round(24 * self._theme.scale)
         hue = self._theme.palette.colour(self._sides[content.colour - 1].hue)
-        picture = piece_picture(squares, self.around.projection, hue, unit)
+        picture = piece_picture(squares, self.around.projection, hue, round(UNIT * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
-        self._piece.configure(image=str(self._photo))
-        self._piece.pack(side="left", fill="y", padx=(0, self._theme.space(1)), before=self.around)
+        gap = self._theme.space(1.5)
+        self.piece.configure(image=str(self._photo))
+        self.piece.pack(side="left", fill="y", padx=(0, gap), before=self.around)
+        return picture.width + gap
 
-    def _show_around(self, steps: tuple[Step, ...], cells: Cells) -> None:
-        self._pictures.configure(height=self._height)
-        self.update_idletasks()  # the pictures' sizes decide how much of the board fits
-        width, height = max(40, self.around.winfo_width()), max(40, self._height)
+    def _show_around(self, steps: tuple[Step, ...], cells: Cells, width: int) -> None:
         on_its_side = self.around.projection.across[0] == 0
+        height = self._height
         window = crop(self._geometry, steps, height / width if on_its_side else width / height)
-        self.around.set_window(window)
         if is_whole(self._geometry, window):
-            left, top, right, bottom = whole(self._geometry)
-            self.around.set_window((left, top, right, bottom))
+            left, top, right, bottom = window = whole(self._geometry)
             shape = (right - left) / (bottom - top) if on_its_side else (bottom - top) / (right - left)
-            self._pictures.configure(height=min(self._height, round(width * shape)))
-        self.around.show(cells)
-        touched = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
-        self.around.mark(Mark.HINT, [cell for cell in touched if self._geometry[cell].zone not in BESIDE])
+            height = min(height, round(width * shape))
+        self.around.set_part(window, cells, width, height)
+        self.around.mark(Mark.HINT, self._pointed_at(steps))
 
-    def _fit(self, width: int) -> None:
-        inside = max(80, width - 2 * self._theme.space(1.75))
-        self._steps.configure(wraplength=inside)
-        self.title.configure(wraplength=inside - round(30 * self._theme.scale))
+    def _pointed_at(self, steps: tuple[Step, ...]) -> list[str]:
+        """The cells on which something lies afterwards; where only a throw will tell what, those that are named."""
+        left = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
+        named = dict.fromkeys(cell for step in steps for cell in step.cells)
+        return [cell for cell in left or named if self._geometry[cell].zone not in BESIDE]

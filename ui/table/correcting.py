@@ -10,6 +10,7 @@ from tkinter import ttk
 from games.protocol import Side
 from ui.table.correction import Correction
 from ui.table.swatch import Swatches
+from ui.table.wording import sentence
 from ui.theme import Theme
 from words import Text, say
 
@@ -86,7 +87,7 @@ class CorrectingBar(ttk.Frame):
 
     def refuse(self, reason: Text) -> None:
         """Says why such a board cannot be."""
-        self._said.configure(text=self._text(reason), style="Warn.TLabel")
+        self._said.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
 
     def _chosen(self) -> None:
         if self._correction:

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ui.table.wording import sentence
 from ui.theme import BODY, Theme
 from words import Text, say
 
@@ -33,8 +34,8 @@ class EntryLine(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.said: Text | None = None
-        self._label = ttk.Label(self, justify="left")
-        self._label.pack(side="left", fill="x", expand=True)
+        self.label = ttk.Label(self, justify="left")
+        self.label.pack(side="left", fill="x", expand=True)
         self.field = ttk.Entry(self, width=16, font=BODY)
         self.field.pack(side="right")
         self._hint = ttk.Label(self, text=text(say("Type a move")), style="Muted.TLabel")
@@ -48,7 +49,7 @@ class EntryLine(ttk.Frame):
     def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
         """Shows a sentence, and beside it a button for what can be done about it."""
         self.said = text
-        self._label.configure(text=self._text(text) if text else "", style="Warn.TLabel" if wrong else "TLabel")
+        self.label.configure(text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         if offer is None:
             self.offer.pack_forget()
             return
@@ -89,4 +90,4 @@ class EntryLine(ttk.Frame):
             self._hint.pack_forget()
         elif not self._hint.winfo_manager():
             self._hint.pack(side="right", padx=self._theme.space(1), after=self.field)
-        self._label.configure(wraplength=max(120, width - round((300 if not narrow else 190) * self._theme.scale)))
+        self.label.configure(wraplength=max(120, width - round((300 if not narrow else 190) * self._theme.scale)))

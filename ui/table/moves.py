@@ -31,6 +31,7 @@ class MoveList(ttk.Frame):
         bar.pack(side="right", fill="y")
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", self._chosen)
+        self.tree.bind("<Configure>", lambda _: self._see())
         self._shown: list[tuple[Entry, bool]] = []
         self._filled = False
         theme.on_change(self, self._again)
@@ -58,6 +59,10 @@ class MoveList(ttk.Frame):
             self.tree.selection_set(line)
             moved = True
         if moved:
+            self._see()
+
+    def _see(self) -> None:
+        for line in self.tree.selection():
             self.tree.see(line)
 
     @staticmethod

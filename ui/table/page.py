@@ -79,7 +79,7 @@ class TablePage(Page):
         self._chime.on = app.settings.chime
         if app.settings.awake:
             self._awake.start()
-        self._sheet: Sheet | None = None
+        self.sheet: Sheet | None = None
         self._news: Text | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -167,9 +167,8 @@ class TablePage(Page):
             self.refresh()
         self.panel.progress(self.host)
 
-    def _happened(self, event: Event) -> None:
+    def _happened(self, _: Event) -> None:
         self._dirty = True
-        self.shown.hint = ()
 
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: see `table.protocols.Display`."""
@@ -180,7 +179,7 @@ class TablePage(Page):
         """Shows everything as it is now."""
         self._dirty = False
         if not self.setting_right.active:
-            self.shown.hint = self.shown.hint or self.advice.hint
+            self.shown.hint = self.advice.hint
             self.shown.refresh()
             self.board.caption({} if self.shown.viewing is not None else self.advice.captions)
         self.panel.refresh(self.shown.viewing)
@@ -189,18 +188,34 @@ class TablePage(Page):
             self.line.say(self._news)
             self._news = None
         elif not self.line.said:
-            self._offer_forced()
+            self._say_next()
 
-    def _offer_forced(self) -> None:
-        """The only possible move is offered, so that nobody needs to look for it."""
+    def _say_next(self) -> None:
+        """What helps to enter the next thing: how to throw, the dice told so far, the only move that is possible."""
         table = self.table
-        if table.result or table.computers_turn or table.needs_throw or table.course.tapped.taps:
+        if table.result or table.computers_turn:
+            return
+        taps = table.course.tapped.taps
+        if table.needs_throw:
+            told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
+            self.line.say(say("Thrown so far: {told}", told=told) if told else self._how_to_throw())
+            return
+        if taps:
             return
         moves = table.entry.partial.moves
         if len(moves) == 1:
             only = str(moves[0])
             offer: Offer = (say("Play it"), lambda: self.do(lambda: table.play(only)))
             self.line.say(say("Only one move is possible: {move}", move=only), offer=offer)
+
+    def _how_to_throw(self) -> Text | None:
+        """What the move says that waits for this throw, such as a die that was promised to a cell."""
+        history = self.table.course.history
+        last = history.last
+        if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
+            return None
+        steps = self.table.game.steps(history.line_at(history.at - 1).state, last.move)
+        return steps[0].text if steps else None
 
     # -- entering ----------------------------------------------------------------------------------------------------------
 
@@ -257,14 +272,17 @@ class TablePage(Page):
 
     def hint(self) -> None:
         """A hint for whose turn it is."""
-        if self.control.do(self.advice.want_hint):
-            self.shown.hint = self.advice.hint
-            self.refresh()
+        # Not through `do`: what is said about a hint should stay, and accepting anything clears the line.
+        try:
+            self.advice.want_hint()
+        except FourthSeatError as error:
+            self.line.say(error.text, wrong=True)
+        self.refresh()
 
     def back(self) -> None:
         """Gives up whatever was begun last; nothing is left to be undone by it."""
-        if self._sheet and self._sheet.winfo_exists():
-            self._sheet.close()
+        if self.sheet and self.sheet.winfo_exists():
+            self.sheet.close()
         elif self.setting_right.active:
             self.setting_right.cancel()
         elif self.shown.viewing is not None:
@@ -323,9 +341,9 @@ class TablePage(Page):
         self._open(sheets.show_evening(self))
 
     def _open(self, sheet: Sheet) -> None:
-        if self._sheet:
-            self._sheet.close()
-        self._sheet = sheet
+        if self.sheet:
+            self.sheet.close()
+        self.sheet = sheet
         sheet.closed = self.board.focus_set
         sheet.open()
 
@@ -343,6 +361,9 @@ class TablePage(Page):
 
     def print_card(self) -> None:
         """The placement on paper."""
+        from ui.print_card import print_card
+
+        self.do(lambda: print_card(self.app, self.table, self.orientation))
 
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""

@@ -103,8 +103,8 @@ class Panel(ttk.Frame):
 
     def _make_room(self) -> None:
         """Where the panel is low, the card gets smaller, and the curve gives way to some lines of moves."""
-        self.card.fit_height(self.winfo_height())
         gap = self._theme.space(1.5)
+        self.card.fit(self.winfo_width() - self._theme.space(3), self.winfo_height())
         parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.graph]
         taken = sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part is self.graph)
         room = self.winfo_height() - taken > FEWEST * self._theme.scale

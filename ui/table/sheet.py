@@ -35,8 +35,9 @@ class Sheet(ttk.Frame):
         """A button that closes the sheet and then does something."""
 
         def pressed() -> None:
+            self.place_forget()
+            command()  # which reads what was chosen, so that the sheet must be there still
             self.close()
-            command()
 
         style = "Accent.TButton" if main else "TButton"
         button = ttk.Button(self._row, text=self._text(text), style=style, command=pressed)

@@ -36,16 +36,13 @@ class Shown:
             self._refresh_old(self.viewing)
             return
         table, board = self._table, self._board
-        going_on = table.result is None
-        entry = table.entry
-        taps = table.course.tapped.taps
-        half = self._control.half_entered() if taps else {}
-        board.show({**entry.cells, **half})
+        entry, taps = table.entry, table.course.tapped.taps
+        board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
         board.mark(Mark.LAST, () if taps else self._last(table.course.history.at))
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
         board.mark(Mark.HINT, self.hint)
-        open_next = going_on and not table.computers_turn and (taps or self._helped())
-        board.mark(Mark.NEXT, sorted(entry.partial.next) if open_next and not self._control.in_hand else ())
+        offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
+        board.mark(Mark.NEXT, sorted(entry.partial.next) if offering else ())
         self.hover(board.hovered)
 
     def hover(self, name: str) -> None:
@@ -56,9 +53,8 @@ class Shown:
         cells, allowed = self._control.preview(name)
         board.preview(cells)
         board.mark(Mark.WRONG, () if allowed else cells)
-        table = self._table
-        offered = bool(name) and not table.result and not table.computers_turn and not self._control.in_hand
-        board.mark(Mark.HOVER, (name,) if offered and name in table.entry.partial.next else ())
+        offered = bool(name) and self._takes_taps and not self._control.in_hand
+        board.mark(Mark.HOVER, (name,) if offered and name in self._table.entry.partial.next else ())
 
     def _refresh_old(self, count: int) -> None:
         board = self._board
@@ -67,6 +63,11 @@ class Shown:
         for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):
             board.mark(mark)
         board.mark(Mark.LAST, self._last(count))
+
+    @property
+    def _takes_taps(self) -> bool:
+        """Whether somebody is to enter something."""
+        return self._table.result is None and not self._table.computers_turn
 
     def _helped(self) -> bool:
         """Whether whose turn it is wants to see where they may play."""

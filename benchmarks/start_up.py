@@ -1,0 +1,100 @@
+"""How long the window takes from the command to the start page, and how much memory it holds then.
+
+python -m uv run --group dev python -m benchmarks.start_up [--runs 7]
+
+A virtual screen is photographed again and again while `companion.py` starts on it. The window is there with the first
+picture that is not black, and whole with the first after which nothing changes any more, the games' pictures included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from PIL import ImageGrab
+
+ROOT = Path(__file__).resolve().parents[1]
+SCREEN = "1280x800x24"
+LIMIT, MOST_MEMORY = 1.5, 200.0  # seconds; MB
+WATCHED = 4.0  # seconds of every start
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One start: seconds until the window was there and until it was whole, and MB of memory then."""
+
+    seen: float
+    whole: float
+    memory: float
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A virtual screen of its own; gives its name."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        display = f":{pipe.readline().strip()}"
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def start(display: str, home: Path) -> Start:
+    """Starts the window once and watches the screen."""
+    environment = {**os.environ, "DISPLAY": display, "FOURTH_SEAT_HOME": str(home)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # people's machines keep compiled files
+    black = ImageGrab.grab(xdisplay=display).tobytes()
+    begun = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "companion.py"], cwd=ROOT, env=environment)
+    changes: list[float] = []
+    last = black
+    try:
+        while (now := time.perf_counter() - begun) < WATCHED:
+            picture = ImageGrab.grab(xdisplay=display).tobytes()
+            if picture != last:
+                changes.append(now)
+                last = picture
+            time.sleep(0.005)
+        memory = psutil.Process(process.pid).memory_info().rss / 1e6
+    finally:
+        process.terminate()
+        process.wait()
+    if last == black:
+        raise SystemExit(f"no window within {WATCHED:g} s")
+    return Start(changes[0], changes[-1], memory)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="How long the window takes to start.")
+    parser.add_argument("--runs", type=int, default=7)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as home, screen() as display:
+        first = start(display, Path(home))
+        starts = [start(display, Path(home)) for _ in range(runs)]
+    print(f"first start, which may compile: window after {first.seen:.2f} s, whole after {first.whole:.2f} s")
+    for name, times in (("window", [s.seen for s in starts]), ("whole", [s.whole for s in starts])):
+        print(f"{name:6} after {statistics.median(times):.2f} s (median of {runs}; worst {max(times):.2f} s)")
+    memory = max(s.memory for s in starts)
+    print(f"memory {memory:.0f} MB")
+    kept = statistics.median([s.whole for s in starts]) < LIMIT and memory < MOST_MEMORY
+    print("ok" if kept else f"too much: the limits are {LIMIT} s and {MOST_MEMORY:.0f} MB")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,186 @@
+"""How long the table page takes from a click to its repaint, idle and while an engine thinks, and how much memory it holds.
+
+    python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40]
+
+Games are played on a virtual screen by clicks at the pixels that follow from the geometry, against a player that moves at
+once. A click's time ends when the screen has drawn what it changes. "Stretch" is the longest that the window was busy with
+anything else at one go, such as showing a placement card: a click that falls into it waits that much longer at worst.
+"""
+
+from __future__ import annotations
+
+import _tkinter
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+import tkinter as tk
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psutil
+
+from benchmarks.start_up import screen
+from engines.players import player
+from games import REGISTRY, find
+from games.errors import IllegalMove
+from games.geometry import centre
+from table.home import records
+from table.seats import read_seat
+from table.table import Table
+from ui.app import App
+from ui.settings import Settings
+from ui.table.page import TablePage
+
+MEDIAN, WORST, MOST_MEMORY = 0.030, 0.100, 200.0  # seconds; seconds; MB
+WARM = 3  # moves before measuring: whatever is loaded when it is first used
+THINKER = "9"  # the level that keeps a processor busy meanwhile
+
+
+@dataclass(slots=True)
+class Times:
+    """Seconds of each click, and of each stretch of other work."""
+
+    clicks: list[float] = field(default_factory=list)
+    stretches: list[float] = field(default_factory=list)
+
+    def line(self, name: str) -> str:
+        median, worst, other = statistics.median(self.clicks), max(self.clicks), max(self.stretches)
+        return (
+            f"{name:24} {len(self.clicks):4} clicks: median {median * 1000:5.1f} ms, worst {worst * 1000:5.1f} ms; "
+            f"longest other stretch {other * 1000:5.1f} ms"
+        )
+
+    @property
+    def kept(self) -> bool:
+        """Whether the limits are kept."""
+        return statistics.median(self.clicks) < MEDIAN and max(self.clicks) < WORST
+
+
+class Measured:
+    """A window with a game in it, whose every event is timed."""
+
+    def __init__(self, name: str, dice: Random) -> None:
+        self.root = tk.Tk()
+        self.app = App(self.root, replace(Settings(), chime=False, awake=False))
+        self.root.geometry("1280x800+0+0")
+        game = find(name)
+        options = game.options()
+        seats = ["human", *["random"] * (game.seats(options) - 1)]
+        self.table = Table.begin(game, options, list(map(read_seat, seats)), records(), datetime.now)
+        self.app.show_table(self.table)
+        assert isinstance(self.app.page, TablePage)
+        self.page = self.app.page
+        self.dice = dice
+        self.times = Times()
+        self._clock = 1000
+
+    def pump(self, seconds: float = 0.0) -> None:
+        """Lets the window work for a while, timing each piece of work."""
+        end = time.perf_counter() + seconds
+        while True:
+            begun = time.perf_counter()
+            worked = self.root.tk.dooneevent(_tkinter.DONT_WAIT)
+            if worked:
+                self.times.stretches.append(time.perf_counter() - begun)
+            elif time.perf_counter() >= end:
+                return
+            else:
+                time.sleep(0.001)
+
+    def click(self, name: str) -> None:
+        """One click, timed until the screen has drawn."""
+        board, geometry = self.page.board, self.page.geometry
+        area = next((area for area in geometry.taps if area.name == name), None)
+        spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
+        x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
+        self._clock += 1000
+        begun = time.perf_counter()
+        board.event_generate("<Button-1>", x=round(x), y=round(y), time=self._clock)
+        self.root.update_idletasks()
+        self.root.winfo_pointerx()  # a question to the screen, which it answers once it has drawn
+        self.times.clicks.append(time.perf_counter() - begun)
+        self.pump()
+
+    def enter(self, move: Any) -> None:
+        """Enters a move by clicks; one that waits for a confirmation is played with it."""
+        table, before = self.table, self.table.course.history.at
+        while table.course.history.at == before:
+            partial = table.entry.partial
+            if partial.complete == move:
+                self.page.control.confirm()
+                return
+            self.click(self._next(move))
+
+    def _next(self, move: Any) -> str:
+        table, taps = self.table, self.table.course.tapped.taps
+        geometry = self.page.geometry
+        for name in sorted(table.entry.partial.next):
+            if name in geometry and geometry[name].zone == "tray":
+                continue
+            try:
+                if move in table.game.taps(table.state, (*taps, name)).moves:
+                    return name
+            except IllegalMove:
+                continue
+        raise AssertionError(f"no tap leads to {move}")
+
+    def play(self, moves: int) -> None:
+        """Plays so many turns, or to the end."""
+        table = self.table
+        for _ in range(moves):
+            while table.computers_turn and not table.result:
+                self.pump(0.02)
+                if table.course.to_set_down:
+                    self.page.set_down()
+            if table.result:
+                return
+            self.enter(self.dice.choice(list(table.state.legal())))
+            self.pump(0.03)
+
+
+def measure(name: str, moves: int, busy: bool) -> Times:
+    """One game, perhaps while an engine thinks in its own process."""
+    window = Measured(name, Random(1))
+    thinker = player(THINKER, window.table.game, window.table.options) if busy else None
+    window.pump(0.5)
+    window.play(WARM)
+    window.times = Times()
+    job = thinker.choose(window.table.line) if thinker and window.table.state.to_move else None
+    for _ in range(moves):
+        if thinker and (job is None or job.poll() is not None) and window.table.state.to_move and not window.table.result:
+            job = thinker.choose(window.table.line)
+        window.play(1)
+    if thinker:
+        thinker.close()
+    window.app.close()
+    return window.times
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", default=",".join(REGISTRY), help="joined by commas")
+    parser.add_argument("--moves", type=int, default=40, help="turns and throws of each game")
+    args = parser.parse_args()
+    kept = True
+    print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    with tempfile.TemporaryDirectory() as home, screen() as display:
+        os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(Path(home)))
+        for name in args.games.split(","):
+            for busy in (False, True):
+                times = measure(name, args.moves, busy)
+                print(times.line(f"{name}{', engine thinking' if busy else ''}"), flush=True)
+                kept &= times.kept
+    memory = psutil.Process().memory_info().rss / 1e6
+    print(f"memory of this process after all of them: {memory:.0f} MB (limit {MOST_MEMORY:.0f} MB)")
+    print("ok" if kept and memory < MOST_MEMORY else f"too slow or too large: {MEDIAN} s median, {WORST} s worst")
+    return 0 if kept and memory < MOST_MEMORY else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,236 @@
+"""Hands at the window: real clicks and keys, at pixels that follow from the geometry."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from PIL import Image, ImageGrab
+
+from engines.answers import MoveValue
+from engines.inline import InlinePlayer
+from engines.jobs import Job, Worker
+from engines.levels import level
+from games import AnyGame, find
+from games.errors import IllegalMove
+from games.geometry import Point, centre
+from games.line import Line
+from games.options import Options
+from table.protocols import Player
+from table.seats import Seat, read_seat
+from table.table import Table
+from ui.app import App
+from ui.table.page import TablePage
+
+PATIENCE = 10.0  # seconds
+
+
+class Adviser(InlinePlayer):
+    """Values every move alike but the first, which is best: for hints and the graph without an engine process."""
+
+    def __init__(self, game: AnyGame, dice: Random) -> None:
+        super().__init__(game, level("random", game.name), dice)
+        self._own = Worker()
+
+    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+        seats = line.game.seats(line.state.options)
+
+        def judge(_: Job[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+            even = tuple(1 / seats for _ in range(seats))
+            best = tuple(0.7 if seat == line.state.seat else 0.3 / (seats - 1) for seat in range(1, seats + 1))
+            return [MoveValue(move, even if n else best) for n, move in enumerate(list(line.state.legal())[:most])]
+
+        return self._own.do(Job(judge))
+
+    def close(self) -> None:
+        super().close()
+        self._own.close()
+
+
+class Hands:
+    """A window with a table in it, and somebody who plays there."""
+
+    def __init__(self, app: App, table: Table, seed: int = 1) -> None:
+        self.app, self.table = app, table
+        self.dice = Random(seed)
+        app.show(lambda parent: TablePage(parent, app, table, self._player, self.dice))
+        assert isinstance(app.page, TablePage)
+        self.page = app.page
+        self.clock = 1000  # milliseconds; clicks come with their time, so that none is taken for a double-click by chance
+        self.settle()
+
+    def _player(self, seat: Seat) -> Player:
+        named = seat.computer.removeprefix("computer:")
+        if named.isdigit():
+            return Adviser(self.table.game, self.dice)
+        return InlinePlayer(self.table.game, level(named, self.table.game.name), self.dice)
+
+    # -- waiting -----------------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Lets the window do what is due."""
+        self.app.root.update()
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        """Lets the window run until something has happened."""
+        end = time.monotonic() + PATIENCE
+        while not happened():
+            assert time.monotonic() < end, "it did not happen"
+            self.app.root.update()
+            time.sleep(0.002)
+
+    # -- mouse -------------------------------------------------------------------------------------------------------------
+
+    def pixel(self, name: str) -> Point:
+        """Where to click for a cell or tap area."""
+        board, geometry = self.page.board, self.page.geometry
+        areas = {area.name: area.polygon for area in geometry.taps}
+        spots = [centre(areas[name])] if name in areas else [geometry[name].foot, centre(geometry[name].polygon)]
+        for spot in spots:
+            x, y = board.projection.pixel(spot)
+            if board.place_at(x, y) == name:
+                assert 0 <= x < board.winfo_width() and 0 <= y < board.winfo_height(), f"{name} lies outside the window"
+                return x, y
+        raise AssertionError(f"no pixel belongs to {name}")
+
+    def click(self, name: str, *, double: bool = False, button: int = 1) -> None:
+        """Clicks on a place; twice where `double`."""
+        self.click_at(*self.pixel(name), double=double, button=button)
+
+    def click_at(self, x: float, y: float, *, double: bool = False, button: int = 1) -> None:
+        """Clicks on a pixel of the board."""
+        self.clock += 1000
+        for late in (0, 120) if double else (0,):
+            at = self.clock + late
+            self.page.board.event_generate(f"<Button-{button}>", x=round(x), y=round(y), time=at)
+            self.page.board.event_generate(f"<ButtonRelease-{button}>", x=round(x), y=round(y), time=at)
+        self.settle()
+
+    def point_at(self, name: str) -> None:
+        """Moves the mouse over a place."""
+        x, y = self.pixel(name)
+        self.page.board.event_generate("<Motion>", x=round(x), y=round(y))
+        self.settle()
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def press(self, *keys: str, widget: tk.Misc | None = None) -> None:
+        """Presses keys, as Tk names them, on the board (or another widget)."""
+        target = widget or self.page.board
+        target.focus_force()
+        for key in keys:
+            target.event_generate(f"<{key}>" if len(key) > 1 else f"<Key-{key}>")
+            self.settle()
+
+    def type(self, line: str) -> None:
+        """Types a line as people do: the first letter on the board, the rest in the field it opens, then Enter."""
+        self.page.line.begin(line)
+        self.press("Return", widget=self.page.line.field)
+
+    def walk_to(self, name: str) -> None:
+        """Moves the keyboard's cursor to a place, by arrow keys only."""
+        board = self.page.board
+        if not board.cursor:
+            self.press("Right")
+        goal = self._middle(name)
+        seen: set[str] = set()
+        while board.cursor != name:
+            assert board.cursor not in seen, f"the cursor does not get from {board.cursor} to {name}"
+            seen.add(board.cursor)
+            self.press(self._best_key(goal))
+
+    def _best_key(self, goal: Point) -> str:
+        """The arrow key that leads to a place not seen nearest to the goal."""
+        board, here = self.page.board, self.page.board.cursor
+        found: dict[str, float] = {}
+        for key, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
+            board.move_cursor(way)
+            if board.cursor != here:
+                x, y = self._middle(board.cursor)
+                found[key] = (x - goal[0]) ** 2 + (y - goal[1]) ** 2
+            board.set_cursor(here)
+        return min(found, key=lambda key: found[key])
+
+    def _middle(self, name: str) -> Point:
+        geometry = self.page.geometry
+        areas = {area.name: area.polygon for area in geometry.taps}
+        return self.page.board.projection.pixel(centre(areas[name] if name in areas else geometry[name].polygon))
+
+    # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def taps_for(self, move: Any) -> list[str]:
+        """Taps that lead to a move, found by following what the table offers."""
+        table = self.table
+        taps: list[str] = []
+        while True:
+            partial = table.game.taps(table.state, taps)
+            if partial.complete == move:
+                return taps
+            for name in sorted(filter(self._lies_on_the_board, partial.next)):
+                try:
+                    if move in table.game.taps(table.state, [*taps, name]).moves:
+                        taps.append(name)
+                        break
+                except IllegalMove:
+                    raise AssertionError(f"{name} was offered after {taps}") from None
+            else:
+                raise AssertionError(f"no tap leads to {move}")
+
+    def _lies_on_the_board(self, name: str) -> bool:
+        """Pieces in trays are taken in hand instead of tapped square by square."""
+        return name not in self.page.geometry or self.page.geometry[name].zone != "tray"
+
+    def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
+        """Enters a move or throw tap by tap, and plays it if it does not play itself."""
+        before = self.table.course.history.at
+        for name in self.taps_for(move):
+            (enter or self.click)(name)
+            assert self.page.line.said is None or not self.refused, f"{name} for {move}: {self.page.line.said}"
+        if self.table.course.history.at == before:
+            self.press("Return")
+        assert self.table.course.history.at > before, f"{move} was not played"
+
+    @property
+    def refused(self) -> bool:
+        """Whether the line below the board shows a reason against the last click."""
+        return str(self.page.line.label.cget("style")) == "Warn.TLabel"
+
+    def choose(self) -> Any:
+        """Any move or throw that can be entered now."""
+        return self.dice.choice(list(self.table.state.legal()))
+
+    def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 500) -> None:
+        """Plays until the game is over; `card` is called whenever a card waits, before it is set down."""
+        table = self.table
+        for _ in range(most):
+            if table.result:
+                return
+            if table.computers_turn:
+                self.until(lambda: bool(table.course.to_set_down or table.result or not table.computers_turn))
+            if table.course.to_set_down:
+                card()
+                if table.computers_turn or self.dice.random() < 0.5:
+                    waiting = table.course.to_set_down
+                    self.press("space")
+                    assert table.course.to_set_down != waiting
+                    continue
+            if not table.result:  # a move entered while the card waits says that it has been set down
+                self.play(self.choose())
+        raise AssertionError("the game does not end")
+
+    def picture(self) -> Image.Image:
+        """The window as it looks now."""
+        self.settle()
+        root = self.app.root
+        x, y = root.winfo_rootx(), root.winfo_rooty()
+        return ImageGrab.grab((x, y, x + root.winfo_width(), y + root.winfo_height()))
+
+
+def begin(game: str, seats: Sequence[str], folder: Any, clock: Any, options: str = "") -> Table:
+    """A new table with a record in `folder`."""
+    found = find(game)
+    chosen: Options = found.options(options)
+    return Table.begin(found, chosen, [read_seat(seat) for seat in seats], folder, clock)

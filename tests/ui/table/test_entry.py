@@ -1,0 +1,278 @@
+"""Entering moves in the window, by mouse, by keyboard alone and by text; and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import REGISTRY, find
+from games.contents import Content
+from table.errors import NotSaved
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands
+from ui.board.marks import Mark
+from words import say
+
+
+def people(game: str) -> list[str]:
+    found = find(game)
+    return [f"human:P{seat}" for seat in range(1, found.seats(found.options()) + 1)]
+
+
+def advance(hands: Hands, moves: int) -> None:
+    """Some moves of a game, entered at the table itself."""
+    for _ in range(moves):
+        if not hands.table.result:
+            hands.table.play(str(hands.choose()))
+    hands.page.refresh()
+    hands.settle()
+
+
+def standing(hands: Hands) -> tuple[Any, ...]:
+    return hands.table.state, hands.table.course.history.at, hands.table.course.tapped
+
+
+def wrong_place(hands: Hands) -> str:
+    """A cell or tap area that may not be tapped now, though it can be seen."""
+    offered = hands.table.entry.partial.next
+    geometry = hands.page.geometry
+    covered = {cell for area in geometry.taps for cell in area.cells}
+    names = [area.name for area in geometry.taps]
+    names += [cell.name for cell in geometry.cells if cell.name not in covered and cell.zone not in ("dice", "cube")]
+    return next(name for name in names if name not in offered)
+
+
+@pytest.mark.parametrize("game", [game for game in REGISTRY if game != "connect4"])
+def test_a_wrong_click_says_why_and_changes_nothing(sit: Sit, game: str) -> None:
+    hands = sit(game, people(game))
+    advance(hands, 3)
+    before = standing(hands)
+    hands.click(wrong_place(hands))
+    assert hands.refused
+    assert str(hands.page.line.said)
+    assert standing(hands) == before
+
+
+def test_a_full_column_says_why(sit: Sit) -> None:
+    hands = sit("connect4", people("connect4"))
+    for _ in range(6):
+        hands.click("4")
+    before = standing(hands)
+    assert before[1] == 6
+    hands.click("4")
+    assert hands.refused and str(hands.page.line.said) == "column 4 is full"
+    assert standing(hands) == before
+    hands.click("3")
+    assert not hands.refused and hands.table.course.history.at == 7
+
+
+def test_a_click_beside_the_board_does_nothing(sit: Sit) -> None:
+    hands = sit("connect4", people("connect4"))
+    hands.click_at(3, 3)
+    assert hands.table.course.history.at == 0 and not hands.refused
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_by_keyboard_alone(sit: Sit, game: str) -> None:
+    """Some turns with arrow keys, space and Enter; then one typed as text."""
+    hands = sit(game, people(game))
+
+    def enter(name: str) -> None:
+        hands.walk_to(name)
+        hands.press("space")
+
+    for _ in range(4):
+        hands.play(hands.choose(), enter)
+    before = hands.table.course.history.at
+    move = str(hands.choose())
+    hands.type(f"dice {move}" if hands.table.needs_throw else move)
+    assert hands.table.course.history.at == before + 1
+    assert not hands.page.line.field.get()
+
+
+def test_a_typed_line_that_cannot_be_read_stays_to_be_mended(sit: Sit) -> None:
+    hands = sit("kalah", people("kalah"))
+    before = standing(hands)
+    hands.type("xyz")
+    assert hands.refused and "xyz" in str(hands.page.line.said)
+    assert hands.page.line.field.get() == "xyz"
+    assert standing(hands) == before
+    hands.press("Escape", widget=hands.page.line.field)
+    assert hands.page.line.field.get() == ""
+
+
+def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    for name in ("a20", "b20", "b19"):
+        hands.click(name)
+    hands.click("b20")
+    assert list(hands.table.course.tapped.taps) == ["a20", "b19"]
+    hands.click("b19")
+    hands.press("BackSpace")
+    assert not hands.table.course.tapped.taps
+
+
+def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    hands.click("a20")
+    hands.click("a19", double=True)
+    assert hands.table.course.history.entries[0].text == "a19,a20"
+
+
+def test_the_second_click_of_a_double_click_is_no_second_move(sit: Sit) -> None:
+    hands = sit("connect4", people("connect4"))
+    hands.click("4", double=True)
+    assert hands.table.course.history.at == 1
+
+
+def test_a_double_click_bears_off(sit: Sit) -> None:
+    hands = sit("backgammon", people("backgammon"))
+    game, table = hands.table.game, hands.table
+    ready = game.correct(
+        table.state,
+        {
+            **dict.fromkeys(table.state.cells()),
+            "6": Content(1, 5), "5": Content(1, 5), "4": Content(1, 5),
+            "19": Content(2, 5), "20": Content(2, 5), "21": Content(2, 5),
+        },
+    )  # fmt: skip
+    table.correct({name: ready.cells().get(name) for name in table.state.cells().keys() | ready.cells().keys()})
+    hands.page.refresh()
+    hands.type("65")
+    assert not hands.table.needs_throw
+    hands.click("6", double=True)
+    assert hands.table.entry.cells["home:white"].count == 1
+
+
+class TestThePieceInHand:
+    """Blokus: taken from the tray, turned, flipped, dropped."""
+
+    @pytest.fixture
+    def hands(self, sit: Sit) -> Hands:
+        hands = sit("blokus", people("blokus"))
+        hands.click("blue:F")
+        assert hands.page.control.in_hand == "blue:F"
+        return hands
+
+    def covered(self, hands: Hands) -> set[str]:
+        held = hands.table.entry.hold("c18")
+        assert held is not None
+        return set(held.cells)
+
+    def test_r_and_f_and_the_wheel_turn_and_flip_it(self, hands: Hands) -> None:
+        first = self.covered(hands)
+        hands.press("r")
+        turned = self.covered(hands)
+        assert turned != first
+        hands.press("r", "r", "r")
+        assert self.covered(hands) == first
+        hands.press("f")
+        assert self.covered(hands) != first
+        hands.press("f")
+        hands.page.board.event_generate("<Button-5>", x=300, y=300)
+        hands.settle()
+        assert self.covered(hands) == turned
+
+    def test_its_ghost_follows_the_mouse(self, hands: Hands) -> None:
+        hands.point_at("k10")
+        held = hands.table.entry.hold("k10")
+        assert held and set(hands.page.board.previewed) == set(held.cells)
+        assert set(hands.page.board.marked(Mark.WRONG)) == set(held.cells)  # nothing may be placed there yet
+
+    def test_a_drop_where_it_cannot_lie_says_why(self, hands: Hands) -> None:
+        before = standing(hands)
+        hands.click("k10")
+        assert hands.refused
+        assert standing(hands) == before
+
+    def test_a_drop_plays_it(self, hands: Hands) -> None:
+        for _ in range(8):
+            for over in ("a20", "b19", "a19", "b20", "a18", "c20", "b18", "c19"):
+                held = hands.table.entry.hold(over)
+                if held and held.move is not None:
+                    hands.click(over)
+                    assert hands.table.course.history.at == 1
+                    assert hands.table.state.cells()["a20"] == Content(1)
+                    return
+            hands.press("r")
+        pytest.fail("the F fits into the corner somehow")
+
+    def test_another_one_is_taken_instead(self, hands: Hands) -> None:
+        hands.click("blue:V5")
+        assert hands.page.control.in_hand == "blue:V5"
+        hands.click("blue:V5")
+        assert hands.page.control.in_hand == ""
+
+    def test_keys_alone(self, hands: Hands) -> None:
+        hands.press("Escape")
+        assert not hands.page.control.in_hand
+        hands.walk_to("blue:I1")
+        hands.press("space")
+        hands.walk_to("a20")
+        hands.press("space")
+        assert hands.table.course.history.entries[0].text == "a20"
+
+
+def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    hands.click("yellow:F")
+    assert hands.refused and "blue" in str(hands.page.line.said)
+
+
+def test_an_illegal_placement_can_stand(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    hands.type("k10,k11")
+    assert hands.refused and hands.page.line.offer.winfo_ismapped()
+    hands.page.line.offer.invoke()
+    hands.settle()
+    assert hands.table.state.cells()["k10"] == Content(1)
+    assert hands.table.course.history.entries[0].by == "correction"
+    assert not hands.page.line.offer.winfo_ismapped()
+
+
+def test_the_only_move_is_offered(sit: Sit) -> None:
+    hands = sit("connect4", people("connect4"))
+    # Six columns full without four in a row, one left.
+    for column in "121212212121" + "343434434343" + "565656656565":
+        hands.table.play(column)
+    hands.page.refresh()
+    hands.settle()
+    assert "7" in str(hands.page.line.said)
+    hands.page.line.offer.invoke()
+    hands.settle()
+    assert hands.table.course.history.last and hands.table.course.history.last.text == "7"
+
+
+def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sit("connect4", people("connect4"))
+    before = dict(hands.page.board.cells)
+
+    def full(_: object) -> None:
+        raise NotSaved(say("the disk is full"))
+
+    assert hands.table.record
+    monkeypatch.setattr(hands.table.record, "append", full)
+    hands.click("4")
+    assert hands.refused and str(hands.page.line.said) == "the disk is full"
+    assert hands.page.board.cells == before and hands.table.course.history.at == 0
+
+
+def test_pointing_shows_what_a_tap_would_do(sit: Sit) -> None:
+    hands = sit("connect4", people("connect4"))
+    hands.point_at("4")
+    assert hands.page.board.previewed == {"d1": Content(1)}
+    hands.click("4")
+    hands.point_at("4")
+    assert hands.page.board.previewed == {"d2": Content(2)}
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_clicks_meet_their_cells_however_the_board_lies(sit: Sit, turns: int) -> None:
+    hands = sit("kalah", people("kalah"))
+    for _ in range(turns):
+        hands.page.toolbar.invoke("turn")
+    hands.page.toolbar.invoke("mirror")
+    hands.settle()
+    hands.click("d")
+    assert hands.table.course.history.entries[0].text == "d"

@@ -1,0 +1,387 @@
+"""Everything at the table beside entering moves: the card, undo, looking back, setting right, hints, seats, the end."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from tkinter import ttk
+
+import pytest
+
+from calibration.orientation import load_orientation
+from games import REGISTRY, find
+from games.contents import Content
+from table.seats import Seat
+from table.table import Table
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands
+from ui.board.marks import Mark
+from ui.table.page import TablePage
+
+TWO = ["human:Anna", "human:Ben"]
+AGAINST = ["human:Anna", "random"]
+
+
+def texts(widget: tk.Misc) -> Iterator[str]:
+    """All texts that can be read in a part of the window."""
+    if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
+        yield str(widget.cget("text"))
+    for child in widget.winfo_children():
+        yield from texts(child)
+
+
+class TestThePlacementCard:
+    @pytest.fixture
+    def hands(self, sit: Sit) -> Hands:
+        hands = sit("connect4", AGAINST)
+        hands.click("4")
+        hands.until(lambda: bool(hands.table.course.to_set_down))
+        hands.settle()
+        return hands
+
+    def test_shows_the_move_until_space_is_pressed(self, hands: Hands) -> None:
+        card = hands.page.panel.card
+        assert card.winfo_ismapped()
+        move = hands.table.course.history.entries[-1].text
+        read = " ".join(texts(card))
+        assert move in read and "yellow stone" in read
+        assert len(card.around.marked(Mark.HINT)) == 1
+        assert dict(card.around.cells) == dict(hands.table.state.cells())
+        hands.press("space")
+        assert not hands.table.course.to_set_down and not card.winfo_ismapped()
+
+    def test_the_button_does_the_same(self, hands: Hands) -> None:
+        hands.page.panel.card.done.invoke()
+        hands.settle()
+        assert not hands.table.course.to_set_down
+
+    def test_a_move_entered_meanwhile_says_that_it_has_been_set_down(self, hands: Hands) -> None:
+        hands.click("1")
+        assert hands.table.course.history.at >= 3
+
+    def test_is_there_again_after_a_restart(self, hands: Hands) -> None:
+        assert hands.table.record
+        path = hands.table.record.path
+        hands.page.leave()
+        table = Table.resume(path, hands.app.clock)
+        again = Hands(hands.app, table)
+        assert again.page.panel.card.winfo_ismapped()
+        assert again.table.course.to_set_down == 2
+
+
+def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
+    hands = sit("blokus", ["random", "human", "human", "human"])
+    hands.until(lambda: bool(hands.table.course.to_set_down))
+    hands.settle()
+    assert hands.page.panel.card.piece.winfo_ismapped()
+
+
+def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
+    hands = sit("blokus", ["random", "random", "human", "human"])
+    hands.until(lambda: bool(hands.table.course.to_set_down))
+    hands.click("k10")
+    assert hands.refused and "blue" in str(hands.page.line.said)
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_undo_and_redo(sit: Sit, game: str) -> None:
+    found = find(game)
+    hands = sit(game, [f"human:P{n}" for n in range(found.seats(found.options()))])
+    states = [hands.table.state]
+    for _ in range(4):
+        hands.play(hands.choose())
+        states.append(hands.table.state)
+    for state in reversed(states[:-1]):
+        hands.press("Control-z")
+        assert hands.table.state == state and hands.page.board.cells == state.cells()
+    assert hands.page.toolbar.buttons["undo"].instate(["disabled"])
+    for state in states[1:]:
+        hands.page.toolbar.invoke("redo")
+        assert hands.table.state == state
+    hands.settle()
+    assert hands.page.toolbar.buttons["redo"].instate(["disabled"])
+
+
+class TestLookingBack:
+    @pytest.fixture
+    def hands(self, sit: Sit) -> Hands:
+        hands = sit("connect4", TWO)
+        for column in "4453":
+            hands.click(column)
+        return hands
+
+    def click_line(self, hands: Hands, line: str) -> None:
+        tree = hands.page.panel.moves.tree
+        tree.see(line)
+        hands.settle()
+        box = tree.bbox(line)
+        assert box
+        tree.event_generate("<Button-1>", x=box[0] + 5, y=box[1] + 5)
+        tree.event_generate("<ButtonRelease-1>", x=box[0] + 5, y=box[1] + 5)
+        hands.settle()
+
+    def test_a_line_shows_the_position_after_it(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        assert set(hands.page.board.cells) == {"d1", "d2"}
+        assert hands.page.panel.looking.winfo_ismapped()
+        hands.click("7")
+        assert hands.refused and hands.table.course.history.at == 4
+        hands.press("Escape")
+        assert len(hands.page.board.cells) == 4 and not hands.page.panel.looking.winfo_ismapped()
+
+    def test_the_game_goes_on_from_there(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        hands.page.panel.looking.go_on.invoke()
+        hands.settle()
+        assert hands.table.course.history.at == 2 and len(hands.page.board.cells) == 2
+        hands.click("7")
+        assert [entry.text for entry in hands.table.course.history.entries] == ["4", "4", "7"]
+
+    def test_the_start(self, hands: Hands) -> None:
+        self.click_line(hands, "start")
+        assert not hands.page.board.cells
+
+    def test_the_curve_leads_back_as_well(self, hands: Hands) -> None:
+        hands.until(lambda: 4 in hands.table.course.values)
+        hands.settle()
+        graph = hands.page.panel.graph
+        graph.event_generate("<Button-1>", x=8, y=20)
+        hands.settle()
+        assert hands.page.shown.viewing == 0
+
+
+class TestSettingRight:
+    def begin(self, hands: Hands) -> None:
+        hands.page.toolbar.invoke("correct")
+        hands.settle()
+        assert hands.page.setting_right.bar.winfo_ismapped() and not hands.page.line.winfo_ismapped()
+
+    def finish(self, hands: Hands) -> None:
+        hands.page.setting_right.bar.done.invoke()
+        hands.settle()
+
+    def test_a_piece_of_another_colour(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        for column in "44":
+            hands.click(column)
+        self.begin(hands)
+        for name in ("d1", "d2"):  # red before yellow: now the other way round
+            hands.click(name)
+            while hands.page.board.cells.get(name) != Content(2 if name == "d1" else 1):
+                hands.click(name)
+        assert set(hands.page.board.marked(Mark.WRONG)) == {"d1", "d2"}
+        self.finish(hands)
+        assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
+        assert hands.table.course.history.entries[-1].by == "correction"
+        assert hands.page.line.winfo_ismapped()
+
+    def test_a_board_that_cannot_be_is_refused(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        self.begin(hands)
+        hands.click("d3")
+        self.finish(hands)
+        assert hands.page.setting_right.active
+        assert any("nothing below it" in text for text in texts(hands.page.setting_right.bar))
+        hands.press("Escape")
+        assert not hands.page.setting_right.active and not hands.page.board.cells
+
+    def test_a_mis_sown_pit(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        hands.click("d")
+        cells = hands.table.state.cells()
+        self.begin(hands)
+        hands.click("e")
+        hands.click("f", button=3)
+        assert hands.page.board.cells["e"].count == cells["e"].count + 1
+        assert hands.page.board.cells["f"].count == cells["f"].count - 1
+        self.finish(hands)
+        assert hands.table.state.cells()["e"].count == cells["e"].count + 1
+
+    def test_counts_typed(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        self.begin(hands)
+        hands.walk_to("a")
+        hands.press("space", "1", "1")
+        assert hands.page.board.cells["a"] == Content(count=11)
+        hands.press("Escape")
+        assert hands.table.state.cells()["a"].count == 4
+
+    def test_checkers(self, sit: Sit) -> None:
+        hands = sit("backgammon", TWO)
+        self.begin(hands)
+        hands.click("6", button=3)
+        hands.page.setting_right.bar.choices[0].invoke()
+        hands.click("4")
+        self.finish(hands)
+        assert hands.table.state.cells()["4"] == Content(1, 1)
+        assert hands.table.state.cells()["6"] == Content(1, 4)
+
+    def test_a_die_is_asked_about(self, sit: Sit) -> None:
+        hands = sit("tridice", TWO)
+        self.begin(hands)
+        hands.click("33")
+        assert "33" in " ".join(texts(hands.page.setting_right.bar))
+        self.finish(hands)
+        assert hands.page.setting_right.active
+        hands.press("4")
+        hands.page.setting_right.bar.faces[0].invoke()
+        self.finish(hands)
+        assert not hands.page.setting_right.active
+        assert hands.table.state.cells()["33"].faces[:2] == (4, 1)
+
+
+class TestHelp:
+    def test_a_hint_shows_cells_and_is_counted(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Mia?hints=1", "human:Ben"])
+        hands.page.toolbar.invoke("hint")
+        hands.until(lambda: bool(hands.page.shown.hint))
+        hands.settle()
+        assert hands.page.board.marked(Mark.HINT)
+        assert "Hint" in str(hands.page.line.said)
+        assert hands.table.hints_left(1) == 0
+        hands.click("4")
+        assert not hands.page.board.marked(Mark.HINT)
+        hands.click("3")
+        assert hands.page.toolbar.buttons["hint"].instate(["disabled"])
+        hands.page.hint()
+        assert hands.refused
+
+    def test_nobody_sees_where_to_play_who_wants_no_help(self, sit: Sit) -> None:
+        hands = sit("kalah", ["human:Lou?help=none", "human:Ben"])
+        assert not hands.page.board.marked(Mark.NEXT)
+        hands.click("d")
+        assert hands.page.board.marked(Mark.NEXT)
+
+    def test_full_help_shows_what_moves_are_worth(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Lou?help=full", "human:Ben"])
+        hands.until(lambda: bool(hands.page.advice.captions))
+        assert hands.page.advice.captions["a1"] == "70"
+        hands.click("4")
+        hands.settle()
+        assert not hands.page.board.captions
+
+
+class TestWhoPlays:
+    def test_a_seat_passes_to_the_computer_and_back(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        hands.page.toolbar.invoke("reseat")
+        hands.settle()
+        sheet = hands.page.sheet
+        assert sheet and "Who plays on?" in list(texts(sheet))
+        sheet.buttons[1].invoke()
+        hands.page.do(lambda: hands.table.reseat(1, Seat(computer="random")))
+        hands.until(lambda: bool(hands.table.course.to_set_down))
+        hands.press("space")
+        hands.click("4")
+        assert hands.table.course.history.entries[0].by == "computer"
+
+    def test_giving_up(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        hands.page.toolbar.invoke("resign")
+        hands.settle()
+        assert hands.page.sheet
+        hands.page.sheet.buttons[0].invoke()
+        hands.settle()
+        assert hands.table.result and hands.table.result.winners == (2,)
+        hands.press("Control-z")
+
+    def test_stopping_here_counts_the_game(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        hands.click("c")
+        hands.page.toolbar.invoke("stop")
+        hands.settle()
+        assert hands.table.result
+        assert hands.page.panel.over.winfo_ismapped()
+
+    def test_out(self, sit: Sit) -> None:
+        hands = sit("blokus", ["human"] * 4)
+        hands.page.toolbar.invoke("out")
+        hands.settle()
+        assert hands.table.state.mover == 2
+        with pytest.raises(KeyError):
+            sit("kalah", TWO).page.toolbar.invoke("out")
+
+
+def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    for column in "1212121":
+        hands.click(column)
+    assert hands.table.result
+    hands.page.panel.over.scores.invoke()
+    hands.settle()
+    assert hands.page.sheet and "Anna" in list(texts(hands.page.sheet))
+    hands.press("Escape")
+    hands.page.panel.over.next.invoke()
+    hands.settle()
+    page = hands.app.page
+    assert isinstance(page, TablePage) and page is not hands.page
+    assert [str(seat) for seat in page.table.course.seats] == ["human:Ben", "human:Anna"]
+
+
+def test_the_program_rolls_on_request(sit: Sit) -> None:
+    hands = sit("backgammon", TWO)
+    assert hands.table.needs_throw
+    while hands.table.needs_throw:  # equal numbers are thrown again
+        hands.page.toolbar.invoke("roll")
+        hands.settle()
+    assert hands.table.course.history.entries[0].by == "program"
+    assert hands.page.toolbar.buttons["roll"].instate(["disabled"])
+
+
+def test_a_pass_is_announced(sit: Sit) -> None:
+    hands = sit("backgammon", TWO)
+    for line in ("31", "8/5 6/5"):
+        hands.type(line)
+    cells = hands.table.state.cells()
+    bar = dict.fromkeys(cells) | {
+        "24": Content(1, 14), "bar:white": Content(1, 1),
+        **{str(point): Content(2, 2) for point in range(19, 24)}, "18": Content(2, 5),
+    }  # fmt: skip
+    told = {**bar, "24": Content(2, 2), "18": Content(2, 3), "1": Content(1, 14)}
+    hands.page.do(lambda: hands.table.correct(told))
+    while hands.table.state.mover != 1:
+        hands.type("65" if hands.table.needs_throw else str(hands.choose()))
+    hands.type("31")
+    assert "cannot move" in str(hands.page.line.said)
+
+
+def test_how_the_board_lies_is_kept(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    hands.page.toolbar.invoke("mirror")
+    hands.settle()
+    assert load_orientation("connect4").mirror
+    x = hands.pixel("1")[0]
+    assert x > hands.pixel("7")[0]
+
+
+def test_leaving_and_coming_back(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    hands.click("4")
+    assert hands.table.record
+    path = hands.table.record.path
+    hands.page.toolbar.invoke("leave")
+    hands.settle()
+    assert not isinstance(hands.app.page, TablePage)
+    again = Hands(hands.app, Table.resume(path, hands.app.clock))
+    assert set(again.page.board.cells) == {"d1"}
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("game", REGISTRY)
+def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
+    """All cells lie on the canvas, and the set-down button in the window."""
+    found = find(game)
+    hands = sit(game, ["human:Anna", *["random"] * (found.seats(found.options()) - 1)], size=size)
+    board = hands.page.board
+    for cell in hands.page.geometry.cells:
+        for x, y in board.projection.pixels(cell.polygon):
+            assert 0 <= x <= board.winfo_width() and 0 <= y <= board.winfo_height(), cell.name
+    for _ in range(8):
+        if not hands.table.course.to_set_down:
+            hands.play(hands.choose())
+            hands.until(lambda: bool(hands.table.course.to_set_down or not hands.table.computers_turn))
+    hands.settle()
+    if hands.table.course.to_set_down:
+        done = hands.page.panel.card.done
+        assert done.winfo_ismapped()
+        assert done.winfo_rooty() + done.winfo_height() <= hands.app.root.winfo_rooty() + size[1]

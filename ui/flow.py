@@ -1,0 +1,65 @@
+"""Widgets side by side that go on in the next line where there is no more room, like words."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import dataclass
+from tkinter import ttk
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    widget: tk.Widget
+    at_end: bool
+
+
+class Flow(ttk.Frame):
+    """Give it children with `add`; it asks for the height that its width makes necessary."""
+
+    def __init__(self, parent: tk.Misc, gap: int, style: str = "Raised.TFrame") -> None:
+        super().__init__(parent, style=style)
+        self._gap = gap
+        self._parts: list[_Part] = []
+        self._laid_out: tuple[int, ...] = ()
+        self.bind("<Configure>", lambda _: self._lay_out())
+
+    def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
+        """Adds a child of this frame; `at_end` moves it to the right end of its line."""
+        self._parts.append(_Part(widget, at_end))
+        widget.bind("<Configure>", lambda _: self._lay_out(), add="+")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width = self.winfo_width()
+        wanted = tuple(
+            size for part in self._parts for size in (part.widget.winfo_reqwidth(), part.widget.winfo_reqheight())
+        )
+        if (width, *wanted) == self._laid_out:
+            return
+        self._laid_out = (width, *wanted)
+        if width <= 1:  # not shown yet: the width of all in one line is what it would like best
+            self.configure(width=sum(wanted[::2]) + self._gap * len(self._parts), height=max(wanted[1::2], default=1))
+            return
+        y = 0
+        for line in self._lines(width):
+            height = max(part.widget.winfo_reqheight() for part in line)
+            x = 0
+            for part in line:
+                own = min(part.widget.winfo_reqwidth(), width)
+                left = max(x, width - own) if part.at_end else x
+                part.widget.place(x=left, y=y + (height - part.widget.winfo_reqheight()) // 2, width=own)
+                x = left + own + self._gap
+            y += height + self._gap
+        self.configure(height=max(1, y - self._gap))
+
+    def _lines(self, width: int) -> list[list[_Part]]:
+        lines: list[list[_Part]] = []
+        x = 0
+        for part in self._parts:
+            own = part.widget.winfo_reqwidth()
+            if not lines or x + own > width:
+                lines.append([])
+                x = 0
+            lines[-1].append(part)
+            x += own + self._gap
+        return lines
