@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from engines.players import player
 from games.geometry import Geometry
-from hardware.awake import Awake
-from hardware.chime import Chime
 from table.evening import next_game
 from table.events import Event
 from table.host import Host, MakePlayer
@@ -75,10 +73,6 @@ class TablePage(Page):
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
-        self._chime, self._awake = Chime(), Awake()
-        self._chime.on = app.settings.chime
-        if app.settings.awake:
-            self._awake.start()
         self.sheet: Sheet | None = None
         self._news: Text | None = None
         self._dirty = True
@@ -129,7 +123,7 @@ class TablePage(Page):
         control.accepted = self._accepted
         control.refused = self._refused
         self.advice.said = lambda text: self.line.say(text)
-        self.table.displays += [self, self._chime]
+        self.table.displays.append(self)
         self.table.watchers.append(self._happened)
         Keyboard(self)
         self.shortcuts.update(self.actions.shortcuts)
@@ -368,7 +362,6 @@ class TablePage(Page):
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""
         self.after_cancel(self._timer)
-        self._awake.stop()
         self.advice.close()
         self.host.close()
         self.table.close()
