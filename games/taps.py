@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from games.contents import Cells
+from words import Text
 
 M = TypeVar("M")
 
@@ -39,11 +40,13 @@ class Held(Generic[M]):
 
     Attributes:
         cells: the cells that it would cover, those beside the board left out.
-        move: the move that dropping it makes; None where the rules do not allow it.
+        move: the move that dropping it makes; None where it cannot be dropped.
+        why_not: then the reason.
     """
 
     cells: tuple[str, ...]
     move: M | None
+    why_not: Text | None = None
 
 
 def in_order(moves: Iterable[M], taps: Sequence[str], taps_of: Callable[[M], tuple[str, ...]]) -> Partial[M]:

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
+from games.errors import IllegalMove
 from games.line import Line
 from games.options import Options
 from games.protocol import Result
@@ -178,8 +179,8 @@ class Table:
         held = self.entry.hold(over)
         if held is None:
             raise OutOfTurn(say("take a piece first"))
-        if held.move is None:
-            self.state.play(self.game.parse(self.state, ",".join(held.cells))[0])  # raises with the reason
+        if held.why_not:
+            raise IllegalMove(held.why_not)
         self._play_person(held.move)
 
     def _play_person(self, move: Any) -> None:

@@ -22,6 +22,7 @@ from hardware.chime import Chime
 from table.errors import BadConfig, NotSaved
 from table.home import records
 from ui import settings as kept
+from ui.collecting import Collector
 from ui.errors import NoDisplay
 from ui.page import Page
 from ui.scroll import follow_wheel
@@ -79,6 +80,7 @@ class App:
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", self._escape)
         root.report_callback_exception = self._failed
+        self._collector = Collector(root)
         follow_wheel(root)
         root.after_idle(self._set_icon)
 
@@ -256,14 +258,16 @@ class App:
 
     def close(self) -> None:
         """Closes the window; every game is on the disk already."""
-        if self.page:
-            self.page.leave()
-            self.awake.stop()
-        if not self.full_screen and self.root.state() == "normal":
+        if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
                 with suppress(NotSaved):
                     kept.save(size)
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+            self.page.destroy()
+        self._collector.close()
         self.root.destroy()
 
     def _set_icon(self) -> None:
@@ -324,7 +328,7 @@ def main(
         else:
             app.show_start()
     except FourthSeatError:
-        root.destroy()
+        app.close()
         raise
     if notice:
         app.notice(notice)

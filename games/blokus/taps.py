@@ -94,7 +94,7 @@ def hold(state: Blokus, cell: str, turns: int, flipped: bool, over: str) -> Held
     hue, _, name = cell.partition(":")
     middle = named(over) & fixed.board
     if not middle or name not in BY_NAME:
-        return Held((), None)
+        return Held((), None, say("hold the piece over the board"))
     column, row = column_row(middle)
     piece = BY_NAME[name]
     covered = 0
@@ -102,5 +102,10 @@ def hold(state: Blokus, cell: str, turns: int, flipped: bool, over: str) -> Held
         if 0 <= column + x < fixed.size and 0 <= row - y < fixed.size:
             covered |= bit(column + x, row - y)
     move = Place(covered)
-    whole = covered.bit_count() == piece.size and hue == fixed.sides[state.turn - 1].hue
-    return Held(names(covered), move if whole and state.why_not(move) is None else None)
+    if covered.bit_count() < piece.size:
+        why_not: Text | None = say("the {piece} would stick out over the edge of the board", piece=name)
+    elif hue != fixed.sides[state.turn - 1].hue:
+        why_not = say("it is {colour}'s turn", colour=fixed.sides[state.turn - 1].name)
+    else:
+        why_not = state.why_not(move)
+    return Held(names(covered), None if why_not else move, why_not)

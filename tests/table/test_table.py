@@ -231,3 +231,24 @@ def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begi
     assert table.course.values
     table.play("1")
     assert not table.course.values
+
+
+def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
+    table = begin("blokus", "human", "human", "human", "human")
+    with pytest.raises(OutOfTurn, match="take a piece first"):
+        table.drop("a20")
+    table.tap("blue:L5")
+    with pytest.raises(IllegalMove, match="the L5 would stick out over the edge of the board"):
+        table.drop("a20")
+    with pytest.raises(IllegalMove, match="must cover your start square a20"):
+        table.drop("j10")
+    assert table.course.tapped.taps == ("blue:L5",)
+    table.turn_piece()
+    table.flip_piece()
+    for cell in ("b19", "b18", "c19", "b17", "a18", "a19"):
+        held = table.entry.hold(cell)
+        if held and held.move:
+            table.drop(cell)
+            break
+    assert len(table.state.cells().keys() & {"a20", "a19", "a18", "a17", "b20"}) >= 2
+    assert not table.course.tapped.taps

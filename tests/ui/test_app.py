@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -230,3 +232,29 @@ def test_the_icon_has_four_seats(size: int) -> None:
     corner = image.getpixel((0, 0))
     assert isinstance(corner, tuple)
     assert corner[3] == 0
+
+
+def test_garbage_is_collected_on_the_window_s_thread(make_app: MakeApp) -> None:
+    app = make_app()
+    assert not gc.isenabled()
+    threads: list[str] = []
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            threads.append(threading.current_thread().name)
+
+    def litter() -> None:
+        for _ in range(5000):
+            Cycle()
+
+    thread = threading.Thread(target=litter, name="another")
+    thread.start()
+    thread.join()
+    assert threads == []
+    wait_for(app, lambda: threads)
+    assert set(threads) == {threading.main_thread().name}
+    app.close()
+    assert gc.isenabled()

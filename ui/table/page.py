@@ -269,7 +269,12 @@ class TablePage(Page):
 
     def hint(self) -> None:
         """A hint for whose turn it is."""
-        self.control.do(self.advice.want_hint)
+        # Not through `do`: what is said about a hint should stay, and accepting anything clears the line.
+        try:
+            self.advice.want_hint()
+        except FourthSeatError as error:
+            self.line.say(error.text, wrong=True)
+        self.refresh()
 
     def back(self) -> None:
         """Gives up whatever was begun last; nothing is left to be undone by it."""
