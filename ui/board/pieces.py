@@ -12,7 +12,7 @@ from games.contents import Content
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.outline import Shape, left_third_right, shape_of, squares_of
 from games.protocol import Side
-from games.stacks import COUNTED_FROM, checkers
+from games.stacks import COUNTED_FROM, checkers, on_edge
 from hardware.hues import mix
 from ui.board import paint
 from ui.board.sprites import Sprites
@@ -97,7 +97,7 @@ class Pieces:
         places = checkers(cell, content.count)
         middles = self._projection.pixels(tuple(places))
         items = [self._sprites.lay(("slat", width, height, hue), lambda: paint.slat(width, height, hue), middles)]
-        return [*items, self._text(_past(places[-1], cell), 0.5 * cell.size, str(content.count), NUMBER)]
+        return [*items, self._text(places[-1], 0.27 * cell.size, str(content.count), self.look.ink(content.colour))]
 
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
@@ -198,18 +198,6 @@ class Pieces:
 
 def _towards(start: Point, end: Point, part: float) -> Point:
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
-
-
-def on_edge(cell: Cell) -> bool:
-    """Whether checkers stand on their edges there, like books."""
-    return 0 < max(map(abs, cell.pitch)) < 0.6 * cell.size
-
-
-def _past(place: Point, cell: Cell) -> Point:
-    """A place beyond the last checker of a stack on edge, for the number."""
-    length = max(map(abs, cell.pitch))
-    step = (0.5 * length + 0.4 * cell.size) / length
-    return place[0] + step * cell.pitch[0], place[1] + step * cell.pitch[1]
 
 
 def _triangle_in(cell: Cell) -> Polygon:

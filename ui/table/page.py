@@ -122,7 +122,7 @@ class TablePage(Page):
         board.on_wheel = lambda way, shift: control.flip() if shift else control.turn(way)
         control.accepted = self._accepted
         control.refused = self._refused
-        self.advice.said = lambda text: self.line.say(text)
+        self.advice.said = self._tell
         self.table.displays.append(self)
         self.table.watchers.append(self._happened)
         Keyboard(self)
@@ -167,7 +167,11 @@ class TablePage(Page):
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: see `table.protocols.Display`."""
         if announcement.kind is Kind.NOTICE:
-            self._news = announcement.texts[0]
+            self._tell(announcement.texts[0])
+
+    def _tell(self, text: Text) -> None:
+        """Something to be read with the next refresh, which is due now."""
+        self._news, self._dirty = text, True
 
     def refresh(self) -> None:
         """Shows everything as it is now."""
@@ -244,8 +248,7 @@ class TablePage(Page):
 
     def _accepted(self) -> None:
         self._rest_until = 0.0
-        if self.table.result is None or not self._news:
-            self.line.say(None)
+        self.line.say(None)
         self.refresh()
 
     def _refused(self, reason: Text, standing: str) -> None:
