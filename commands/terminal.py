@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from calibration.orientation import load_orientation
 from games.errors import BadNotation
 from games.formats import format_of
 from table import announce
@@ -26,7 +27,7 @@ PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
     "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
-    "stop, seat N PLAYER, export FILE, import FILE, save, quit."
+    "stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
 
@@ -49,6 +50,7 @@ class Terminal:
             "stand": table.let_stand,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
             "position": table.set_position,
+            "card": self._card,
             "export": self._export,
             "import": self._import,
             "resign": lambda text: table.resign(_number(text) if text else table.state.seat),
@@ -121,6 +123,16 @@ class Terminal:
         if seat.computer:
             self.host.player(seat)  # a level that does not exist is refused before it is recorded
         self.table.reseat(_number(number), seat)
+
+    def _card(self, name: str) -> None:
+        from hardware.paper.card import write_card  # loads what draws PDF, for those who ask
+
+        table = self.table
+        placed = announce.placement(table.course)
+        if placed is None:
+            raise OutOfTurn(say("the computer has set nothing down yet"))
+        write_card(Path(name), placed, table.game, table.options, load_orientation(table.game.name))
+        self._say(say("The card is in {file}.", file=name))
 
     def _export(self, name: str) -> None:
         form = format_of(self.table.game, name)

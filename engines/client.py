@@ -181,7 +181,9 @@ class EnginePlayer:
             if job.hurried and not self._stops:
                 raise EngineFailed(say("it cannot be hurried")) from None
             self._failures += 1
-            raise error if isinstance(error, EngineFailed) else EngineFailed(say("{error}", error=repr(error))) from error
+            if isinstance(error, EngineFailed):
+                raise
+            raise EngineFailed(say("an internal error, {error}", error=repr(error))) from error
         finally:
             with self._lock:
                 self._thinking = None
@@ -189,7 +191,7 @@ class EnginePlayer:
         return result
 
     def _start(self) -> Link:
-        link = Link(self._command, ROOT)
+        link = Link(self._command)
         with self._lock:
             if self._closed:
                 link.end()

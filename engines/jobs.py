@@ -46,7 +46,7 @@ class Job(Generic[T]):
         return self._progress()
 
     def poll(self) -> T | None:
-        """The result once there is one; raises what the work raised."""
+        """The result once there is one, unless it was cancelled before; raises what the work raised."""
         if self._error:
             raise self._error
         return self._result
@@ -69,8 +69,9 @@ class Job(Generic[T]):
     def run(self) -> None:
         """Does the work; for the thread."""
         try:
+            result = None if self.cancelled else self._work(self)
             if not self.cancelled:
-                self._result = self._work(self)
+                self._result = result
         except Cancelled:
             pass
         except Exception as error:  # for the one who asked, not for this thread

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
 
 from engines.errors import EngineFailed, EngineRefused
@@ -40,7 +39,7 @@ class Link:
         progress: the last `progress` the engine told on standard error, 0..1; None since a command was sent.
     """
 
-    def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
+    def __init__(self, command: Sequence[str]) -> None:
         """Starts the process.
 
         Raises:
@@ -60,7 +59,6 @@ class Link:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=folder,
                 start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are ended with their children
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )

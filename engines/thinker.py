@@ -7,11 +7,15 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
+from engines.errors import BadCommand
 from engines.levels import DEFAULT, NUMBERED, Level
 from engines.search import Found, Limit, Search, best, found
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
+from words import say
+
+MOST_THREADS = 1024  # the search for any game uses one; this is for engines that can use several
 
 Stopped = Callable[[], bool]
 Report = Callable[[float, str], None]
@@ -24,7 +28,6 @@ class Thinker:
     Attributes:
         level: set it at any time.
         seconds: for a move; None is the level's own time.
-        threads: for engines that can use several; the search for any game uses one.
     """
 
     def __init__(self, game: AnyGame, options: Options, level: Level, dice: Random) -> None:
@@ -33,7 +36,7 @@ class Thinker:
         self._dice = dice
         self._level = level
         self.seconds: float | None = None
-        self.threads = 1
+        self._threads = 1
         self._search = self._new_search()
 
     @property
@@ -45,6 +48,17 @@ class Thinker:
     def level(self, level: Level) -> None:
         self._level = level
         self._search = self._new_search()
+
+    @property
+    def threads(self) -> int:
+        """How many an engine may use; setting it raises `BadCommand` for a number that cannot be."""
+        return self._threads
+
+    @threads.setter
+    def threads(self, number: int) -> None:
+        if not 1 <= number <= MOST_THREADS:
+            raise BadCommand(say("{n} threads cannot be: 1 to {most}", n=number, most=MOST_THREADS))
+        self._threads = number
 
     def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
         """A legal move of a position in which somebody is to move."""

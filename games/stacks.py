@@ -24,6 +24,11 @@ def top(cell: Cell, count: int) -> Point:
     return checkers(cell, max(1, count))[-1]
 
 
+def on_edge(cell: Cell) -> bool:
+    """Whether checkers stand on their edges there, like books."""
+    return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
+
+
 def _room(cell: Cell, way: Point) -> float:
     """How far from the foot the last checker's middle can lie without leaving the cell."""
     step = cell.size / 8

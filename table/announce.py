@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games import CHANCE, AnyState
 from table.course import Course
 from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
@@ -15,7 +17,8 @@ def announcement(course: Course, before: AnyState, event: Event) -> Announcement
         texts = (course.result.reason,) if course.result else ()
         return Announcement(Kind.OVER, texts, cells=course.state.cells())
     if isinstance(event, Moved):
-        return _moved(course, before, event)
+        last = course.history.last
+        return _moved(course, before, event, last.move if last else None)
     if isinstance(event, Corrected):
         said = say("The move stands as it was played.") if event.move else say("The board was set right.")
         return Announcement(Kind.NOTICE, (said, turn(course)), event.seat, cells=course.state.cells())
@@ -31,12 +34,12 @@ def placement(course: Course) -> Announcement | None:
     if not count:
         return None
     entry = course.history.entries[count - 1]
-    return _moved(course, course.history.line_at(count - 1).state, Moved(entry.seat, entry.text, "computer"))
+    # Passes may have followed by themselves, so that it need not be the last entry.
+    return _moved(course, course.history.line_at(count - 1).state, Moved(entry.seat, entry.text, "computer"), entry.move)
 
 
-def _moved(course: Course, before: AnyState, event: Moved) -> Announcement:
+def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announcement:
     game, options = course.game, course.options
-    move = course.history.last.move if course.history.last else None
     colour = game.colour_name(before.mover, options)
     steps = game.steps(before, move)
     if event.by == "rule":

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 
 from engines.backgammon import seed, static
 from games.backgammon.checkers import BAR, Board, rearmost
@@ -22,13 +21,12 @@ from games.backgammon.results import winner
 from games.backgammon.rules import Backgammon, Phase, start
 from games.backgammon.turns import turns
 from games.options import Options
+from training.regression import fit
 
 RANDOM_TURNS = 0.1
-RIDGE = 1.0  # keeps weights of sums that hardly vary small
 
 Value = Callable[[Board], float]
 """How good a board is for the side that has just moved: its checkers first."""
-Array = npt.NDArray[np.float64]
 
 
 def play(value: Value, dice: Random) -> tuple[list[tuple[int, Board]], int]:
@@ -46,17 +44,6 @@ def play(value: Value, dice: Random) -> tuple[list[tuple[int, Board]], int]:
             throws, chances = zip(*state.chances(), strict=True)
             state = state.play_unchecked(dice.choices(throws, chances)[0])
     return seen[:-1], winner(state.checkers)
-
-
-def fit(sums: Array, won: Array) -> Array:
-    """Logistic regression by Newton's method."""
-    weights = np.zeros(sums.shape[1])
-    for _ in range(20):
-        share = 1 / (1 + np.exp(-sums @ weights))
-        slope = sums.T @ (won - share) - RIDGE * weights
-        bend = (sums * (share * (1 - share))[:, None]).T @ sums + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
-    return weights
 
 
 class Games:

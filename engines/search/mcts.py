@@ -16,7 +16,7 @@ from engines.search.playout import play_out
 from engines.search.tree import Node, Shares
 from games import AnyState
 
-EXPLORATION = 1.0  # weight of the prior against what was found, where positions are evaluated
+EXPLORATION = 0.5  # weight of the prior against what was found, where positions are evaluated; by matches
 EXPLORATION_BLIND = 2.5  # the same where random playouts judge, which err more
 FIRST_PLAY = 0.1  # an untried move is taken to be this much worse than its parent, in shares
 WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...

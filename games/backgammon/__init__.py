@@ -51,7 +51,7 @@ class BackgammonGame(Game[Backgammon, Move]):
 
     def parse_position(self, text: str, options: Options) -> Backgammon:
         """The position of an XGID or of a GNU Backgammon ID; what these say about the match replaces the options given."""
-        text = text.strip()
+        text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
     def diagram(self, state: Backgammon) -> str:

@@ -16,7 +16,7 @@ Node = tuple[Board, tuple[int, ...]]
 Graph = Mapping[Node, Mapping[Hop, frozenset[Node]]]
 """From each half-played turn the hops that may be made, each with what it leads to."""
 
-CACHED = 32  # turns; one holds up to some thousand nodes
+CACHED = 4  # turns; one holds up to some thousand nodes, and taps enter one at a time
 
 
 @lru_cache(CACHED)

@@ -11,7 +11,7 @@ from games.backgammon.moves import Dice, Play, routes
 Ends = Mapping[Board, tuple[Hop, ...]]
 """Positions after a turn, each with the hops of one way there."""
 
-CACHED = 256  # turns; one holds up to some hundred positions
+CACHED = 128  # turns; one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:

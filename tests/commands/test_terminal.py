@@ -176,3 +176,11 @@ def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> 
         told = [line for line in again if line["event"] not in ("notice", "refused")]
         assert told[1:] == written[1 : len(told)]
         assert again[-1]["event"] == "refused"
+
+
+def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:
+    files = [tmp_path / "card.pdf", tmp_path / "card.png"]
+    lines = [f"card {files[0]}", "4", *(f"card {file}" for file in files), "card x.doc"]
+    printed = events(play("connect4", lines, "human,random"))
+    assert [line["event"] for line in printed] == ["game", "refused", "move", "move", "notice", "notice", "refused"]
+    assert [file.read_bytes()[:4] for file in files] == [b"%PDF", b"\x89PNG"]

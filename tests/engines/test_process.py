@@ -17,22 +17,21 @@ from games import REGISTRY, find
 from games.line import Line
 
 ROOT = Path(__file__).resolve().parents[2]
-LATE = 0.6  # seconds an answer may come late on a busy machine
+LATE = 0.25  # seconds of processor time that an engine may spend beyond its time
+BUSY = 3.0  # seconds that anything may come late on a busy machine
 LONG = 30.0
 
 
 @pytest.fixture
 def engine() -> Iterator[Link]:
-    link = Link(own_command(find("connect4")), ROOT)
+    link = Link(own_command(find("connect4")))
     link.ask("name", LONG)
     yield link
     link.end(1.0)
 
 
-def timed(link: Link, command: str) -> float:
-    began = time.monotonic()
-    link.ask(command, LONG)
-    return time.monotonic() - began
+def cpu(link: Link) -> float:
+    return float(link.ask("cputime", LONG))
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -41,7 +40,10 @@ def test_time_is_kept_at_the_highest_level(engine: Link, name: str) -> None:
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 0.3", LONG)
     dice = " 31" if name == "backgammon" else ""
-    assert timed(engine, f"genmove 1{dice}") < 0.3 + LATE
+    spent, began = cpu(engine), time.monotonic()
+    engine.ask(f"genmove 1{dice}", LONG)
+    assert time.monotonic() - began < 0.3 + BUSY
+    assert cpu(engine) - spent < 0.3 + LATE
 
 
 def test_stop_ends_the_running_command(engine: Link) -> None:
@@ -52,7 +54,7 @@ def test_stop_ends_the_running_command(engine: Link) -> None:
     began = time.monotonic()
     engine.tell("stop")
     assert engine.receive() in "1234567"
-    assert time.monotonic() - began < LATE
+    assert time.monotonic() - began < BUSY
 
 
 def test_stop_is_for_what_came_before_it(engine: Link) -> None:
@@ -69,23 +71,28 @@ def test_progress_is_told(engine: Link) -> None:
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 1.5", LONG)
     engine.send("values 1", LONG)
-    time.sleep(1)
-    assert engine.progress is not None and 0.1 < engine.progress < 1
+    began = time.monotonic()
+    while engine.progress is None:
+        time.sleep(0.05)
+        assert time.monotonic() - began < LONG
+    assert 0 < engine.progress < 1
     engine.receive()
 
 
 def test_pondering_ends_with_the_next_command(engine: Link) -> None:
     engine.ask("level 9", LONG)
     engine.ask("ponder on", LONG)
-    time.sleep(0.3)
-    assert timed(engine, "play 1 4") < LATE
-    before = float(engine.ask("cputime", LONG))
-    time.sleep(0.3)
-    assert float(engine.ask("cputime", LONG)) > before + 0.1
+    began = time.monotonic()
+    engine.ask("play 1 4", LONG)
+    assert time.monotonic() - began < BUSY
+    before = cpu(engine)
+    while cpu(engine) < before + 0.2:
+        time.sleep(0.1)
+        assert time.monotonic() - began < LONG, "it does not ponder"
     engine.ask("ponder off", LONG)
-    before = float(engine.ask("cputime", LONG))
+    before = cpu(engine)
     time.sleep(0.3)
-    assert float(engine.ask("cputime", LONG)) < before + 0.1
+    assert cpu(engine) < before + 0.1
 
 
 def test_same_seed_same_moves() -> None:

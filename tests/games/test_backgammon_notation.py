@@ -11,6 +11,7 @@ from games.backgammon.moves import Call, Throw
 from games.backgammon.rules import Backgammon, Phase
 from games.errors import BadNotation, BadPosition
 from tests.games.backgammon_boards import position
+from words import FourthSeatError
 
 
 def thrown(dice: str) -> Backgammon:
@@ -215,6 +216,53 @@ def test_a_wrong_position_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadPosition) as caught:
         GAME.parse_position(text, GAME.options())
     assert str(caught.value).startswith(reason)
+
+
+SIGNS = "0123456789/*()barofXGID=:-ABab \t\n\x00é²"
+
+
+def damaged(text: str, dice: random.Random) -> str:
+    """The text with some signs changed, doubled or left out."""
+    signs = list(text)
+    for _ in range(dice.randrange(1, 6)):
+        at = dice.randrange(len(signs) + 1)
+        signs[at : at + dice.randrange(3)] = dice.choices(SIGNS, k=dice.randrange(3))
+    return "".join(signs)
+
+
+def try_it(state: Backgammon, kind: str, text: str) -> None:
+    """Reads a text as a position, plays it, or lets it stand."""
+    match kind:
+        case "position":
+            GAME.parse_position(text, state.options)
+        case "play":
+            for part in GAME.parse(state, text):
+                state = state.play(part)
+        case _:
+            GAME.let_stand(state, text)
+
+
+def test_damaged_texts_are_understood_or_refused_in_one_line() -> None:
+    dice = random.Random(9)
+    state = GAME.start(GAME.options("cube=on"))
+    refused = 0
+    for _ in range(600):
+        state = GAME.start(GAME.options("cube=on")) if state.over else state
+        move = dice.choice(state.legal())
+        texts = [
+            ("position", GAME.position(state)),
+            ("position", gnuid.write(state)),
+            ("play", str(move)),
+            ("let", str(move)),
+        ]
+        for kind, text in texts:
+            try:
+                try_it(state, kind, damaged(text, dice))
+            except FourthSeatError as error:
+                refused += 1
+                assert str(error) and "\n" not in str(error)
+        state = state.play(move)
+    assert refused > 1_000
 
 
 def test_the_diagram() -> None:

@@ -11,7 +11,7 @@ from games.outline import Shape, shape_of
 from hardware.hues import mix
 from ui.palette import Palette
 
-FINE = 3  # how many times larger the board is drawn before it is scaled down
+FINE = 2  # how many times larger the board is drawn before it is scaled down
 ROUNDING = 0.2  # radius of the board's outer corners, in units
 BARE = ("dice", "cube")  # zones whose cells show only once something lies there
 HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into the board

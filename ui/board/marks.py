@@ -11,7 +11,7 @@ from calibration.projection import Projection
 from games.contents import Cells
 from games.geometry import Cell, Geometry, Holds, Point, centre
 from games.outline import Shape, around, shape_of
-from games.stacks import top
+from games.stacks import on_edge, top
 from ui.board import paint
 from ui.board.sprites import Sprites
 from ui.palette import Palette
@@ -122,7 +122,7 @@ class Marks:
                 polygons.append(self._projection.pixels(self._areas[name].polygon))
                 continue
             cell = self._geometry[name]
-            if cell.holds is Holds.STACK:
+            if cell.holds is Holds.STACK and not on_edge(cell):
                 content = cells.get(name)
                 items.append(self._ring(mark, top(cell, content.count if content else 0), cell.size))
             elif shape_of(cell.polygon) is Shape.DISC:

@@ -67,7 +67,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture
     return _done(image, opacity)
 
 
-def die(size: int, pips: int, colour: str, opacity: float = 1.0) -> Picture:
+def die(size: int, pips: int, colour: str) -> Picture:
     """A six-sided die seen from above; without pips (a doubling cube) for any other number."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
@@ -77,7 +77,7 @@ def die(size: int, pips: int, colour: str, opacity: float = 1.0) -> Picture:
     draw.rounded_rectangle((edge, edge, box[2] - edge, box[3] - edge), size * FINE * 0.16, colour)
     for column, row in PIPS.get(pips, ()):
         draw.ellipse(_round(size * (0.5 + 0.25 * column), size * (0.5 + 0.25 * row), size * 0.09), ink)
-    return _done(image, opacity)
+    return _done(image)
 
 
 _DIAGONAL = ((-1, -1), (1, 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from calibration.projection import Projection
@@ -11,7 +12,7 @@ from games.contents import Content
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.outline import Shape, left_third_right, shape_of, squares_of
 from games.protocol import Side
-from games.stacks import COUNTED_FROM, checkers
+from games.stacks import COUNTED_FROM, checkers, on_edge
 from hardware.hues import mix
 from ui.board import paint
 from ui.board.sprites import Sprites
@@ -64,7 +65,9 @@ class Pieces:
     def _piece(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         shape = shape_of(cell.polygon)
         if shape is Shape.DISC:
-            return self._disc(centre(cell.polygon), cell.size, content.colour, opacity, letter=True)
+            place = centre(cell.polygon)
+            items = [self._discs([place], cell.size, content.colour, opacity)]
+            return items + (self._letter(place, 0.42 * cell.size, content.colour) if opacity == 1 else [])
         polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
         items = [self._tile(polygon, self.look.colour(content.colour), opacity) for polygon in polygons]
         if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
@@ -75,13 +78,14 @@ class Pieces:
         if on_edge(cell):
             return self._slats(cell, content)
         places = checkers(cell, content.count)
-        crowded = len(places) >= COUNTED_FROM
-        items = []
-        for place in places if opacity == 1 else places[-1:]:
-            items += self._disc(place, cell.size, content.colour, opacity, letter=not crowded)
-        if crowded and opacity == 1:
+        if opacity < 1:
+            return [self._discs(places[-1:], cell.size, content.colour, opacity)]
+        items = [self._discs(places, cell.size, content.colour, opacity)]
+        if len(places) >= COUNTED_FROM:
             ink = self.look.ink(content.colour)
-            items.append(self._text(places[-1], 0.5 * cell.size, str(content.count), ink))
+            return [*items, self._text(places[-1], 0.5 * cell.size, str(content.count), ink)]
+        for place in places:
+            items += self._letter(place, 0.42 * cell.size, content.colour)
         return items
 
     def _slats(self, cell: Cell, content: Content) -> list[int]:
@@ -90,20 +94,21 @@ class Pieces:
         long = max(2, round(max(map(abs, across))))
         width, height = (thick, long) if abs(along[0]) > abs(along[1]) else (long, thick)
         hue = self.look.colour(content.colour)
-        photo = self._sprites.get(("slat", width, height, hue), lambda: paint.slat(width, height, hue))
         places = checkers(cell, content.count)
-        items = [self._canvas.create_image(*self._projection.pixel(place), image=photo) for place in places]
-        return [*items, self._text(_past(places[-1], cell), 0.5 * cell.size, str(content.count), NUMBER)]
+        middles = self._projection.pixels(tuple(places))
+        items = [self._sprites.lay(("slat", width, height, hue), lambda: paint.slat(width, height, hue), middles)]
+        return [*items, self._text(places[-1], 0.27 * cell.size, str(content.count), self.look.ink(content.colour))]
 
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, paint.MOST_SEEDS)
-        key = ("seeds", width, height, count)
-        photo = self._sprites.get(key, lambda: paint.seeds(width, height, count, SEED))
-        x, y = self._projection.pixel(cell.foot)
-        image = self._canvas.create_image(x, y, image=photo)
-        return [image, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
+        items = []
+        if opacity == 1:
+            middle = ((left + right) / 2, (top + bottom) / 2)
+            key = ("seeds", width, height, count)
+            items.append(self._sprites.lay(key, lambda: paint.seeds(width, height, count, SEED), [middle]))
+        return [*items, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
 
     def _die(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         if self._four_sided:
@@ -111,9 +116,8 @@ class Pieces:
         size = max(4, round(cell.size * self._projection.scale))
         colour = self.look.colour(content.colour)
         value = content.faces[0] if content.faces else 0
-        photo = self._sprites.get(("die", size, value, colour, opacity), lambda: paint.die(size, value, colour, opacity))
-        x, y = self._projection.pixel(cell.foot)
-        items = [self._canvas.create_image(x, y, image=photo)]
+        middle = self._projection.pixel(cell.foot)
+        items = [self._sprites.lay(("die", size, value, colour), lambda: paint.die(size, value, colour), [middle])]
         if value and value not in paint.PIPS:
             items.append(self._text(cell.foot, 0.5 * cell.size, str(value), self.look.ink(content.colour)))
         return items
@@ -163,13 +167,15 @@ class Pieces:
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
-    def _disc(self, place: Point, size: float, colour: int, opacity: float, letter: bool) -> list[int]:
+    def _discs(self, places: Sequence[Point], size: float, colour: int, opacity: float) -> int:
         diameter = max(3, round(size * self._projection.scale))
         hue = self.look.colour(colour)
-        photo = self._sprites.get(("disc", diameter, hue, opacity), lambda: paint.disc(diameter, hue, opacity))
-        x, y = self._projection.pixel(place)
-        items = [self._canvas.create_image(x, y, image=photo)]
-        return items + (self._letter(place, 0.42 * size, colour) if letter and opacity == 1 else [])
+        key = ("disc", diameter, hue, opacity)
+        middles = self._projection.pixels(tuple(places))
+        if opacity == 1:
+            return self._sprites.lay(key, lambda: paint.disc(diameter, hue), middles)
+        photo = self._sprites.get(key, lambda: paint.disc(diameter, hue, opacity))
+        return self._canvas.create_image(*middles[-1], image=photo)
 
     def _tile(self, polygon: Polygon, hue: str, opacity: float) -> int:
         corners = [(round(x), round(y)) for x, y in self._projection.pixels(polygon)]
@@ -192,18 +198,6 @@ class Pieces:
 
 def _towards(start: Point, end: Point, part: float) -> Point:
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
-
-
-def on_edge(cell: Cell) -> bool:
-    """Whether checkers stand on their edges there, like books."""
-    return 0 < max(map(abs, cell.pitch)) < 0.6 * cell.size
-
-
-def _past(place: Point, cell: Cell) -> Point:
-    """A place beyond the last checker of a stack on edge, for the number."""
-    length = max(map(abs, cell.pitch))
-    step = (0.5 * length + 0.4 * cell.size) / length
-    return place[0] + step * cell.pitch[0], place[1] + step * cell.pitch[1]
 
 
 def _triangle_in(cell: Cell) -> Polygon:

@@ -3,28 +3,66 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from PIL import Image, ImageTk
 
+from ui.board.paint import Picture
+
+Corner = tuple[int, int]
+
 
 class Sprites:
-    """The pictures of one canvas. Tk shows a picture only for as long as somebody holds it; this is who does."""
+    """The pictures of one canvas. Tk shows a picture only for as long as somebody holds it; this is who does.
+
+    Attributes:
+        ground: the empty board as it is drawn now.
+    """
 
     def __init__(self, canvas: tk.Canvas) -> None:
         self._canvas = canvas
+        self.ground = Image.new("RGB", (1, 1))
+        self._painted: dict[Hashable, Picture] = {}
         self._kept: dict[Hashable, ImageTk.PhotoImage] = {}
+        self._inlaid: dict[int, ImageTk.PhotoImage] = {}
 
-    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
+    def get(self, key: Hashable, paint: Callable[[], Picture]) -> ImageTk.PhotoImage:
         """The picture of this key, painted when it is first asked for."""
         if key not in self._kept:
-            self._kept[key] = ImageTk.PhotoImage(paint(), master=self._canvas)
+            self._kept[key] = self.new(paint())
         return self._kept[key]
 
     def new(self, image: Image.Image) -> ImageTk.PhotoImage:
         """A picture that the caller holds, for what is never drawn twice."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
+    def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[tuple[float, float]]) -> int:
+        """One item that shows a picture in several places, the later over the earlier, with the ground around it.
+
+        A picture with clear parts makes Tk ask the screen what lies below, and wait for the answer, each time it is drawn;
+        this one has none. Only for what overlaps nothing else.
+        """
+        if key not in self._painted:
+            self._painted[key] = paint()
+        picture = self._painted[key]
+        corners = [(round(x - picture.width / 2), round(y - picture.height / 2)) for x, y in middles]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        right, bottom = max(x for x, _ in corners) + picture.width, max(y for _, y in corners) + picture.height
+        image = self.ground.crop((left, top, right, bottom))
+        for x, y in corners:
+            image.paste(picture, (x - left, y - top), picture)
+        photo = self.new(image)
+        item = self._canvas.create_image(left, top, image=photo, anchor="nw")
+        self._inlaid[item] = photo
+        return item
+
+    def forget(self, items: Iterable[int]) -> None:
+        """These items are gone."""
+        for item in items:
+            self._inlaid.pop(item, None)
+
     def clear(self) -> None:
         """Forgets all pictures: sizes or colours are others now."""
+        self._painted.clear()
         self._kept.clear()
+        self._inlaid.clear()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable, Mapping
 
-from PIL import ImageTk
-
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
@@ -80,7 +78,9 @@ class BoardView(tk.Canvas):
         """Draws what lies on the board; marks and preview stay."""
         self.cells = cells
         for name in [name for name, content in self._drawn.items() if cells.get(name) != content]:
-            self.delete(*self._items.pop(name))
+            items = self._items.pop(name)
+            self.delete(*items)
+            self._sprites.forget(items)
             del self._drawn[name]
         for name, content in cells.items():
             if name not in self._drawn and name in self._visible:
@@ -207,7 +207,8 @@ class BoardView(tk.Canvas):
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
         if min(self._size) > 1:
             image = empty_board(self.geometry, self.projection, palette, self._size, surface)
-            self._photo = ImageTk.PhotoImage(image, master=self)
+            self._sprites.ground = image
+            self._photo = self._sprites.new(image)
             self.create_image(0, 0, image=self._photo, anchor="nw")
             self._print_labels(look)
         for layer in _LAYERS:  # an invisible item ends each layer; what belongs to the layer is put below it

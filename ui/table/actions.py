@@ -37,7 +37,7 @@ class TableActions:
         self._out = knows_out(table.game, table.state)
         out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
         self.menu: list[Item | None] = [
-            Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-p>"),
+            Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),
             *out,
             Item("resign", say("Give up ..."), page.ask_to_resign),
             Item("stop", say("Stop here and count"), lambda: do(table.stop)),
@@ -48,6 +48,7 @@ class TableActions:
             Item("letters", say("Letters on the pieces"), page.toggle_letters),
             Item("full", say("Full screen"), page.app.toggle_full_screen, "<F11>"),
             None,
+            Item("print", say("Print card"), page.print_card, "<Control-p>"),
             Item("evening", say("Family score"), page.show_evening),
         ]
 
@@ -68,6 +69,7 @@ class TableActions:
         enable("hint", person and table.hints_left(table.state.seat) != 0)
         for name in ("correct", "stop", "reseat"):
             enable(name, going_on)
+        enable("print", bool(table.course.to_set_down))
         enable("resign", going_on and any(seat.people for seat in table.course.seats))
         if self._throws:
             enable("roll", going_on and table.needs_throw)

@@ -13,6 +13,9 @@ from games.contents import Cells
 from games.crop import BESIDE, board_only, crop, footprint, is_whole, whole
 from games.protocol import Side
 from games.steps import Step, rebuild
+from table.announce import placement
+from table.history import Entry
+from table.protocols import Announcement
 from table.table import Table
 from ui.board.marks import Mark
 from ui.board.view import BoardView
@@ -43,11 +46,10 @@ class PlacementCard(ttk.Frame):
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
         self._theme, self._text, self._table = theme, text, table
-        self._orientation = orientation
         game, options = table.game, table.options
         self._sides: tuple[Side, ...] = game.sides(options)
         self._geometry = game.geometry(options)
-        self._shown: tuple[int, int] | None = None
+        self._shown: Entry | None = None
         self._swatches = Swatches(self, theme, self._sides, 22)
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x")
@@ -75,16 +77,16 @@ class PlacementCard(ttk.Frame):
 
     def refresh(self) -> bool:
         """Shows the move that waits, if one does; whether there is one."""
-        count = self._table.course.to_set_down
-        key = (count, id(self._table.course.history.entries[count - 1])) if count else None
-        if key and key != self._shown:
-            self._fill(count)
-        self._shown = key
-        return bool(key)
+        course = self._table.course
+        count = course.to_set_down
+        waiting = course.history.entries[count - 1] if count else None
+        if waiting is not self._shown and (said := placement(course)):
+            self._fill(said, course.history.line_at(count - 1).state.cells())
+        self._shown = waiting
+        return waiting is not None
 
     def set_orientation(self, orientation: Orientation) -> None:
         """The board lies otherwise now."""
-        self._orientation = orientation
         self.around.set_orientation(orientation)
         self._again()
 
@@ -104,24 +106,14 @@ class PlacementCard(ttk.Frame):
         self._shown = None
         self.refresh()
 
-    def _fill(self, count: int) -> None:
-        history = self._table.course.history
-        entry, before = history.entries[count - 1], history.line_at(count - 1).state
-        game = self._table.game
-        steps = game.steps(before, entry.move)
-        colour = game.colour_name(entry.colour, self._table.options)
-        said = self._text(say("{colour} plays {move}", colour=colour, move=entry.text))
-        self.title.configure(text=sentence(said))
-        self._chip.configure(image=self._swatches.of(entry.colour))
-        self._steps.configure(text=self._listed(steps))
-        taken = self._show_piece(steps)
-        self._show_around(steps, rebuild(before.cells(), steps), max(40, self._inside - taken))
-
-    def _listed(self, steps: tuple[Step, ...]) -> str:
-        sentences = [sentence(self._text(step.text)) for step in steps]
-        if len(sentences) == 1:
-            return sentences[0]
-        return "\n".join(f"{n}. {said}" for n, said in enumerate(sentences, 1))
+    def _fill(self, said: Announcement, before: Cells) -> None:
+        heading, *sentences = (sentence(self._text(text)) for text in said.texts)
+        self.title.configure(text=heading.rstrip("."))
+        self._chip.configure(image=self._swatches.of(said.colour))
+        numbered = [f"{n}. {line}" for n, line in enumerate(sentences, 1)] if len(sentences) > 1 else sentences
+        self._steps.configure(text="\n".join(numbered))
+        taken = self._show_piece(said.steps)
+        self._show_around(said.steps, rebuild(before, said.steps), max(40, self._inside - taken))
 
     def _show_piece(self, steps: tuple[Step, ...]) -> int:
         """Shows the move's piece alone, if it has one; how many pixels of the row it takes."""

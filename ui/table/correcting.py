@@ -24,45 +24,51 @@ class CorrectingBar(ttk.Frame):
         theme: Theme,
         text: Callable[[Text], str],
         sides: tuple[Side, ...],
+        coloured: bool,
         digit: Callable[[int], None],
         done: Callable[[], None],
         cancel: Callable[[], None],
     ) -> None:
+        """`coloured` where what lies on the board belongs to somebody, so that a colour must be chosen."""
         super().__init__(parent)
         self._text = text
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
-        self._said = ttk.Label(self, style="Strong.TLabel", justify="left")
-        self._said.pack(side="left", fill="x", expand=True)
         gap = theme.space(1)
-        self.cancel = ttk.Button(self, text=text(say("Cancel")), command=cancel, takefocus=False)
+        self._said = ttk.Label(self, justify="left")
+        self._said.pack(fill="x", pady=(0, gap // 2))
+        row = ttk.Frame(self)
+        row.pack(fill="x")
+        self.cancel = ttk.Button(row, text=text(say("Cancel")), command=cancel, takefocus=False)
         self.cancel.pack(side="right")
-        self.done = ttk.Button(
-            self, text=text(say("It lies like this")), style="Accent.TButton", command=done, takefocus=False
-        )
+        lies = text(say("It lies like this"))
+        self.done = ttk.Button(row, text=lies, style="Accent.TButton", command=done, takefocus=False)
         self.done.pack(side="right", padx=gap)
+        self._choice = ttk.Frame(row)
+        self._choice.pack(side="left")
         self._colour = tk.IntVar(self, 1)
-        self.choices: list[ttk.Radiobutton] = []
-        for colour, side in reversed(list(enumerate(sides, 1))):
-            choice = ttk.Radiobutton(
-                self,
-                style="Toggle.TButton",
-                text=side.mark,
-                image=self._swatches.of(colour),
-                compound="left",
-                variable=self._colour,
-                value=colour,
-                command=self._chosen,
-                takefocus=False,
-            )
-            choice.pack(side="right", padx=(0, gap // 2))
-            self.choices.insert(0, choice)
-        self._faces = ttk.Frame(self)
-        self.faces: list[ttk.Button] = []
-        for face in range(1, 7):
-            button = ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
-            self.faces.append(button)
-        self.bind("<Configure>", lambda event: self._said.configure(wraplength=max(120, event.width - 360)))
+        self.choices = [self._colour_button(colour, side) for colour, side in enumerate(sides, 1)] if coloured else []
+        self._faces = ttk.Frame(row)
+        self.faces = [
+            ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
+            for face in range(1, 7)
+        ]
+        self.bind("<Configure>", lambda event: self._said.configure(wraplength=event.width))
+
+    def _colour_button(self, colour: int, side: Side) -> ttk.Radiobutton:
+        button = ttk.Radiobutton(
+            self._choice,
+            style="Toggle.TButton",
+            text=side.mark,
+            image=self._swatches.of(colour),
+            compound="left",
+            variable=self._colour,
+            value=colour,
+            command=self._chosen,
+            takefocus=False,
+        )
+        button.pack(side="left", padx=2)
+        return button
 
     def begin(self, correction: Correction) -> None:
         """Starts with this correction."""
@@ -81,7 +87,7 @@ class CorrectingBar(ttk.Frame):
             if face <= numbers:
                 button.pack(side="left", padx=2)
         if numbers:
-            self._faces.pack(side="right", padx=8, before=self.cancel)
+            self._faces.pack(side="left", padx=16, after=self._choice)
         else:
             self._faces.pack_forget()
 

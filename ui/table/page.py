@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from engines.players import player
 from games.geometry import Geometry
-from hardware.awake import Awake
-from hardware.chime import Chime
 from table.evening import next_game
 from table.events import Event
 from table.host import Host, MakePlayer
@@ -75,10 +73,6 @@ class TablePage(Page):
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
-        self._chime, self._awake = Chime(), Awake()
-        self._chime.on = app.settings.chime
-        if app.settings.awake:
-            self._awake.start()
         self.sheet: Sheet | None = None
         self._news: Text | None = None
         self._dirty = True
@@ -128,8 +122,8 @@ class TablePage(Page):
         board.on_wheel = lambda way, shift: control.flip() if shift else control.turn(way)
         control.accepted = self._accepted
         control.refused = self._refused
-        self.advice.said = lambda text: self.line.say(text)
-        self.table.displays += [self, self._chime]
+        self.advice.said = self._tell
+        self.table.displays.append(self)
         self.table.watchers.append(self._happened)
         Keyboard(self)
         self.shortcuts.update(self.actions.shortcuts)
@@ -173,7 +167,11 @@ class TablePage(Page):
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: see `table.protocols.Display`."""
         if announcement.kind is Kind.NOTICE:
-            self._news = announcement.texts[0]
+            self._tell(announcement.texts[0])
+
+    def _tell(self, text: Text) -> None:
+        """Something to be read with the next refresh, which is due now."""
+        self._news, self._dirty = text, True
 
     def refresh(self) -> None:
         """Shows everything as it is now."""
@@ -250,8 +248,7 @@ class TablePage(Page):
 
     def _accepted(self) -> None:
         self._rest_until = 0.0
-        if self.table.result is None or not self._news:
-            self.line.say(None)
+        self.line.say(None)
         self.refresh()
 
     def _refused(self, reason: Text, standing: str) -> None:
@@ -368,7 +365,6 @@ class TablePage(Page):
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""
         self.after_cancel(self._timer)
-        self._awake.stop()
         self.advice.close()
         self.host.close()
         self.table.close()

@@ -9,7 +9,7 @@ from tkinter import ttk
 from games.protocol import Result
 from table.table import Table
 from ui.table.swatch import Swatches
-from ui.theme import Theme
+from ui.theme import STRONG, Theme
 from words import Text
 
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
@@ -25,6 +25,7 @@ class Scores(ttk.Frame):
         self._shown: tuple[object, ...] = ()
         self.names: list[ttk.Label] = []
         self.columnconfigure(1, weight=1)
+        self.bind("<Configure>", lambda _: self.refresh())
 
     def refresh(self) -> None:
         """Shows the figures of the position now."""
@@ -32,7 +33,8 @@ class Scores(ttk.Frame):
         standing = course.result or course.state.standing()
         names = tuple(self._text(course.name(seat)) for seat in range(1, len(course.seats) + 1))
         turn = 0 if course.result or not course.state.mover else course.state.seat
-        shown = (names, turn, standing.scores, tuple((self._text(tally.title), tally.scores) for tally in standing.sheet))
+        sheet = tuple((self._text(tally.title), tally.scores) for tally in standing.sheet)
+        shown = (self.winfo_width(), self._theme.scale, names, turn, standing.scores, sheet)
         if shown != self._shown:
             self._shown = shown
             self._fill(names, turn, standing)
@@ -48,13 +50,14 @@ class Scores(ttk.Frame):
             if tally is not None:
                 self._heading(self._text(tally.title)).grid(row=0, column=column, sticky="se", padx=(gap, 0))
         self.names = []
+        room = self.winfo_width() - (1 + len(others)) * (round(HEADING * self._theme.scale) + gap)
         for seat, name in enumerate(names, 1):
             chips = ttk.Frame(self)
             chips.grid(row=seat, column=0, sticky="w", padx=(0, self._theme.space(1)))
             for colour in self._table.game.colours_of(seat, self._table.options):
                 ttk.Label(chips, image=self._swatches.of(colour)).pack(side="left")
             style = "Strong.TLabel" if seat == turn else "TLabel"
-            label = ttk.Label(self, text=name, style=style)
+            label = ttk.Label(self, text=self._fitted(name, room - chips.winfo_reqwidth()), style=style)
             label.grid(row=seat, column=1, sticky="ew", pady=self._theme.space(0.25))
             self.names.append(label)
             figure = ttk.Label(self, text=str(standing.scores[seat - 1]), style="Strong.TLabel")
@@ -62,6 +65,15 @@ class Scores(ttk.Frame):
             for column, tally in enumerate(others, 3):
                 aside = ttk.Label(self, text=str(tally.scores[seat - 1]), style="Muted.TLabel")
                 aside.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
+
+    def _fitted(self, name: str, room: int) -> str:
+        """The name, or as much of it as there is room for."""
+        font = self._theme.font(STRONG)
+        if room < font.measure("……") or font.measure(name) <= room:
+            return name
+        while name and font.measure(f"{name}…") > room:
+            name = name[:-1]
+        return f"{name.rstrip(' (')}…"
 
     def _heading(self, title: str) -> ttk.Label:
         width = round(HEADING * self._theme.scale)

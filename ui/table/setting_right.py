@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.geometry import Holds
 from table.errors import OutOfTurn
 from ui.board.marks import Mark
 from ui.table.correcting import CorrectingBar
@@ -26,7 +27,9 @@ class SettingRight:
         self._page = page
         self.correction: Correction | None = None
         sides = page.table.game.sides(page.table.options)
-        self.bar = CorrectingBar(page, page.app.theme, page.app.text, sides, self.digit, self.finish, self.cancel)
+        coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
+        theme, text = page.app.theme, page.app.text
+        self.bar = CorrectingBar(page, theme, text, sides, coloured, self.digit, self.finish, self.cancel)
 
     @property
     def active(self) -> bool:

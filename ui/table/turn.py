@@ -10,6 +10,7 @@ from table import announce
 from table.protocols import Thinking
 from table.table import Table
 from ui.table.swatch import Swatches
+from ui.table.wording import sentence
 from ui.theme import Theme
 from words import Text, say
 
@@ -39,8 +40,12 @@ class TurnHeader(ttk.Frame):
     def refresh(self) -> None:
         """Says whose turn it is now."""
         course = self._table.course
-        self.said.configure(text=self._text(announce.turn(course)))
-        colour = 0 if course.result else course.state.mover
+        waiting = self._waiting()
+        text = announce.turn(course)
+        if waiting:
+            text = say("Set down {colour}'s move.", colour=course.game.colour_name(waiting, course.options))
+        self.said.configure(text=sentence(self._text(text)))
+        colour = 0 if course.result else waiting or course.state.mover
         if course.result and len(course.result.winners) == 1:
             colour = course.game.colours_of(course.result.winners[0], course.options)[0]
         picture = self._swatches.of(colour)
@@ -49,6 +54,15 @@ class TurnHeader(ttk.Frame):
             self._chip.grid()
         else:
             self._chip.grid_remove()
+
+    def _waiting(self) -> int:
+        """The colour whose move must be set down before the next computer thinks; 0 for none."""
+        course = self._table.course
+        return (
+            course.history.entries[course.to_set_down - 1].colour
+            if course.to_set_down and self._table.computers_turn
+            else 0
+        )
 
     def progress(self, thinking: Thinking | None) -> None:
         """Shows how far the computer is; nothing while it does not think."""

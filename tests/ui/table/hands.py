@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from PIL import Image, ImageGrab
-
 from engines.answers import MoveValue
 from engines.inline import InlinePlayer
 from engines.jobs import Job, Worker
@@ -26,6 +24,7 @@ from ui.app import App
 from ui.table.page import TablePage
 
 PATIENCE = 10.0  # seconds
+LONGEST = 800  # turns of a game
 
 
 class Adviser(InlinePlayer):
@@ -202,11 +201,13 @@ class Hands:
         """Any move or throw that can be entered now."""
         return self.dice.choice(list(self.table.state.legal()))
 
-    def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 500) -> None:
-        """Plays until the game is over; `card` is called whenever a card waits, before it is set down."""
+    def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
+        """Plays until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,
+        before it is set down.
+        """
         table = self.table
-        for _ in range(most):
-            if table.result:
+        for turn in range(most * 2 or LONGEST):
+            if table.result or (0 < most <= turn and table.course.to_set_down):
                 return
             if table.computers_turn:
                 self.until(lambda: bool(table.course.to_set_down or table.result or not table.computers_turn))
@@ -219,14 +220,7 @@ class Hands:
                     continue
             if not table.result:  # a move entered while the card waits says that it has been set down
                 self.play(self.choose())
-        raise AssertionError("the game does not end")
-
-    def picture(self) -> Image.Image:
-        """The window as it looks now."""
-        self.settle()
-        root = self.app.root
-        x, y = root.winfo_rootx(), root.winfo_rooty()
-        return ImageGrab.grab((x, y, x + root.winfo_width(), y + root.winfo_height()))
+        assert most, "the game does not end"
 
 
 def begin(game: str, seats: Sequence[str], folder: Any, clock: Any, options: str = "") -> Table:

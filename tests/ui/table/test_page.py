@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from datetime import datetime
 from tkinter import ttk
 
 import pytest
@@ -304,6 +305,7 @@ class TestWhoPlays:
 
 def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     hands = sit("connect4", TWO)
+    hands.app.clock = datetime.now  # which games belong to this evening is told from the time of their files
     for column in "1212121":
         hands.click(column)
     assert hands.table.result

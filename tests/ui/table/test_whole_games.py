@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from engines import engine_of
 from games import REGISTRY, find
+from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
+from ui.table.wording import sentence
 
-SCREENSHOTS = Path(__file__).parents[3] / "build" / "screenshots"
-NAMES = ("Anna", "Ben", "Mia", "Lou")
+PICTURED = {"blokus": 20}  # the card that is photographed: by then there is something on the board
+USUALLY = 5
 
 
 def seats_for(game: str) -> list[str]:
-    """A person, and random players who are quick, on the others."""
+    """A person, and on the other seats players who are quick: the game's own simple one where it has one."""
     found = find(game)
-    return [f"human:{NAMES[0]}", *["random"] * (found.seats(found.options()) - 1)]
+    quick = "seed" if "seed" in engine_of(game).players else "random"
+    return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("game", REGISTRY)
-def test_a_whole_game_by_mouse(sit: Sit, game: str, mode: str) -> None:
-    if mode == "dark" and game == "blokus":
-        pytest.skip("the longest game is played to its end once")
-    hands = sit(game, seats_for(game), mode)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
+    hands = sit(game, seats_for(game))
     cards = 0
 
     def card() -> None:
         nonlocal cards
         cards += 1
-        if cards == 5:
-            hands.picture().save(SCREENSHOTS / f"{game}-{mode}-card.png")
+        if cards == PICTURED.get(game, USUALLY):
+            screenshot(hands.app, f"{game}-light-card")
 
     hands.to_the_end(card)
     assert hands.table.result
-    assert cards > 0
-    hands.picture().save(SCREENSHOTS / f"{game}-{mode}-end.png")
+    assert cards > 1
+    screenshot(hands.app, f"{game}-light-end")
     assert hands.page.panel.over.winfo_ismapped()
-    assert str(hands.table.result.reason) in str(hands.page.panel.turn.said.cget("text"))
+    assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
     assert hands.page.board.cells == hands.table.state.cells()
+
+
+@pytest.mark.parametrize(("mode", "text", "size"), [("dark", "medium", (1280, 800)), ("light", "huge", (1920, 1080))])
+@pytest.mark.parametrize("game", REGISTRY)
+def test_pictures_by_night_and_large(sit: Sit, game: str, mode: str, text: str, size: tuple[int, int]) -> None:
+    hands = sit(game, seats_for(game), mode=mode, text=text, size=size)
+    hands.to_the_end(most=8)
+    screenshot(hands.app, f"{game}-{mode}-{text}")
+    done = hands.page.panel.card.done
+    if done.winfo_ismapped():
+        assert done.winfo_rooty() + done.winfo_height() <= hands.app.root.winfo_rooty() + size[1]

@@ -1,0 +1,54 @@
+"""Whether levels 1, 5 and 9 really differ: in every game the higher of two meets the lower, seats rotated.
+
+python -m uv run python -m benchmarks.levels [--games N] [--seconds S] [GAME ...]
+
+Prints one line for each pair: the higher level's share of the win with its 95% interval (an even match gives 1 / seats),
+and the processor time of each for a move. Exits with 1 where an interval does not lie above that.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+
+from engines.arena import Arena, standings
+from engines.players import AnyPlayer, player
+from games import REGISTRY, find
+
+PAIRS = (("5", "1"), ("9", "5"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(REGISTRY))
+    parser.add_argument("--games", dest="number", type=int, default=16, help="for each pair (default 16)")
+    parser.add_argument("--seconds", type=float, help="for a move, instead of each level's own time")
+    args = parser.parse_args()
+    differ = [match(name, *pair, args.number, args.seconds) for name in args.games for pair in PAIRS]
+    return 0 if all(differ) else 1
+
+
+def match(name: str, higher: str, lower: str, number: int, seconds: float | None) -> bool:
+    """Plays and prints one pair; whether the higher level is surely the stronger."""
+    game = find(name)
+    options = game.options()
+
+    def make(level: str) -> AnyPlayer:
+        return player(level, game, options, seconds=seconds, dice=Random(f"{name} {level}"))
+
+    arena = Arena(game, options, [lambda: make(higher), lambda: make(lower)], seed=1)
+    try:
+        table = standings([higher, lower], list(arena.play(number)), opened=False)
+    finally:
+        arena.close()
+    up, low = sorted(table, key=lambda row: row.name != higher)
+    even = 1 / game.seats(options)
+    least, most = up.interval or (0.0, 1.0)
+    share = f"{up.share:4.0%} of the win ({least:.0%} to {most:.0%}, even {even:.0%})"
+    spent = " and ".join("-" if row.cpu_per_move is None else f"{row.cpu_per_move:.3f}" for row in (up, low))
+    print(f"{name:10} {higher} against {lower}: {share} in {number} games, {spent} CPU s/move", flush=True)
+    return least > even
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

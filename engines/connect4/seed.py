@@ -1,0 +1,43 @@
+"""Connect 4's seed players: the one its code really is, and the one its text wanted."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engines.connect4.lines import LINES, completing, landing
+from games.connect4.rules import Connect4, Drop
+
+
+def seed(state: Connect4, dice: Random) -> Drop:
+    """`seed`: the leftmost column that completes or blocks a four, else any column.
+
+    Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
+    """
+    moves = state.legal()
+    decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
+    return next((move for move in moves if landing(state, move.column) & decisive), None) or dice.choice(moves)
+
+
+def intended(state: Connect4, dice: Random) -> Drop:
+    """`seed:intended`: a win first, then a block, then the most lines with two own stones and room for more; of equals the
+    leftmost, and any column where there is no such line.
+    """
+    moves = state.legal()
+    for stones in (state.own, state.own ^ state.taken):
+        holes = completing(stones, state.taken)
+        for move in moves:
+            if landing(state, move.column) & holes:
+                return move
+    twos = {move: _twos(state, move) for move in moves}
+    best = max(moves, key=twos.__getitem__)
+    return best if twos[best] else dice.choice(moves)
+
+
+def _twos(state: Connect4, move: Drop) -> int:
+    """How many lines through the hole where the stone falls hold two own stones and are otherwise empty."""
+    hole = landing(state, move.column)
+    other = state.own ^ state.taken
+    return sum((line & state.own).bit_count() == 2 for line in LINES if line & hole and not line & other)
+
+
+PLAYERS = {"seed": seed, "seed:intended": intended}

@@ -1,0 +1,36 @@
+"""What a Kalah position and a turn look worth before any search."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from engines.logistic import SURE, in_seat_order, logistic
+from games.kalah.rules import Chain, Kalah
+
+WEIGHTS = (0.97, 0.06, 0.32, -0.04)  # fitted by training/static_weights.py
+
+
+def evaluate(state: Kalah) -> tuple[float, float]:
+    """Each seat's expected share of the win."""
+    store = state.pits
+    own, other, half = state.ring[store], state.ring[-1], sum(state.ring) / 2
+    if max(own, other) > half:
+        return in_seat_order(state.mover, SURE if own > half else 1 - SURE)
+    return in_seat_order(state.mover, logistic(features(state), WEIGHTS))
+
+
+def features(state: Kalah) -> tuple[float, ...]:
+    """From the mover's side: the lead in the stores and in the pits, in units of what the seeds still in play may change;
+    the pits whose last seed falls into the store; the turn itself.
+    """
+    ring, store = state.ring, state.pits
+    own, other = sum(ring[:store]), sum(ring[store + 1 : -1])
+    unit = sqrt(1 + own + other)
+    again = sum(ring[pit] % (2 * store + 1) == store - pit for pit in range(store))
+    return (ring[store] - ring[-1]) / unit, (own - other) / unit, float(again), 1.0
+
+
+def prior(state: Kalah, move: Chain) -> float:
+    """Turns that win more seeds look more promising."""
+    after = state.play_unchecked(move)
+    return 1.0 + after.ring[-1] - state.ring[state.pits]

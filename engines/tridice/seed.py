@@ -1,0 +1,57 @@
+"""TriDice's seed player: five rules in order, at random within a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.tridice.moves import Move, Place, Roll
+from games.tridice.rules import TriDice, rolled_board
+
+LIKED_APEX = 4  # the longest reach
+
+
+def seed(state: TriDice, dice: Random) -> Move:
+    """`seed`: it captures, of several dice one with the highest apex; else moves a threatened die to a safe cell; else
+    places on a safe cell; else moves a die that is not threatened so that 4 is its apex; else does anything legal.
+
+    A cell is safe if no opposing die can end there after the turn.
+    """
+    moves = state.legal()
+    rolls = [move for move in moves if isinstance(move, Roll)]
+    threatened = state.reach(3 - state.turn)
+    return dice.choice(
+        _captures(state, rolls)
+        or _escapes(state, rolls, threatened)
+        or _safe_places(moves, threatened)
+        or _rises(state, rolls, threatened)
+        or moves
+    )
+
+
+def _captures(state: TriDice, rolls: Sequence[Roll]) -> list[Roll]:
+    apexes = {roll: state.faces(roll.end)[0] for roll in rolls if roll.captures}
+    return [roll for roll, apex in apexes.items() if apex == max(apexes.values())]
+
+
+def _escapes(state: TriDice, rolls: Sequence[Roll], threatened: set[int]) -> list[Roll]:
+    return [roll for roll in rolls if roll.start in threatened and roll.end not in _threatened_after(state, roll)]
+
+
+def _threatened_after(state: TriDice, roll: Roll) -> set[int]:
+    """The cells on which opposing dice can end once this die has moved."""
+    board = rolled_board(state.board, roll.start, roll.end)
+    return TriDice(state.rules, board, state.hands).reach(3 - state.turn)
+
+
+def _safe_places(moves: Sequence[Move], threatened: set[int]) -> list[Place]:
+    # A die bars only ways that lead on over its cell, so placing it changes nothing about who can end on that cell.
+    return [move for move in moves if isinstance(move, Place) and move.cell not in threatened]
+
+
+def _rises(state: TriDice, rolls: Sequence[Roll], threatened: set[int]) -> list[Roll]:
+    safe = (roll for roll in rolls if roll.start not in threatened)
+    return [roll for roll in safe if state.look(state.board[roll.start], roll.end)[0] == LIKED_APEX]
+
+
+PLAYERS = {"seed": seed}

@@ -1,0 +1,78 @@
+"""Fits the weights of the static evaluations of Connect 4, Kalah and TriDice.
+
+    uv run --with numpy python -m training.static_weights kalah [--games 1000] [--seed 1]
+
+Games are played by the generic search with the weights as they are, with random moves thrown in so that all kinds of
+positions come up; each position is paired with the share that the side it is seen from got in the end, and the weights are
+the logistic regression's. Run it again with the new weights until they stay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from engines import engine_of
+from engines.search import Limit, Search, best
+from games import CHANCE, AnyState, find
+from training.regression import fit
+
+GAMES = ("connect4", "kalah", "tridice")
+RANDOM_MOVES = 0.2  # part of the moves
+SIMULATIONS = 60  # for each of the others
+
+Features = Callable[[Any], tuple[float, ...]]
+Viewpoint = Callable[[Any], int]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prints the weights of one game."""
+    parser = argparse.ArgumentParser(prog="python -m training.static_weights", description=__doc__.split("\n")[0])
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--games", type=int, default=1000, help="how many games to learn from")
+    parser.add_argument("--seed", type=int, default=1, help="of the random moves")
+    asked = parser.parse_args(arguments)
+    evaluation = import_module(f"engines.{asked.game}.evaluation")
+    viewpoint = getattr(evaluation, "viewpoint", lambda state: state.mover)
+    features: list[tuple[float, ...]] = []
+    shares: list[float] = []
+    dice = random.Random(asked.seed)
+    for _ in range(asked.games):
+        for seen, share in positions(asked.game, dice, evaluation.features, viewpoint):
+            features.append(seen)
+            shares.append(share)
+    weights = fit(np.array(features), np.array(shares))
+    print(f"{asked.game}: {len(shares)} positions, weights {', '.join(f'{weight:.3f}' for weight in weights)}")
+    return 0
+
+
+def positions(
+    name: str, dice: random.Random, features: Features, viewpoint: Viewpoint
+) -> Iterator[tuple[tuple[float, ...], float]]:
+    """The positions of one game, each as its features and what the side they are seen from got in the end."""
+    game = find(name)
+    state = game.start(game.options())
+    came: list[AnyState] = []
+    while not state.over:
+        came.append(state)
+        state = state.play(_move(name, state, dice))
+    standing = state.standing()
+    for position in came:
+        yield features(position), standing.share(viewpoint(position))
+
+
+def _move(name: str, state: AnyState, dice: random.Random) -> Any:
+    if state.to_move == CHANCE or dice.random() < RANDOM_MOVES:
+        return dice.choice(list(state.legal()))
+    search = Search(engine_of(name), find(name).seats(state.options), dice)
+    return best(search.run(state, Limit(SIMULATIONS)))[0]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
