@@ -1,5 +1,5 @@
 """Parts of widgets that we draw ourselves, because sv-ttk's do not grow with the screen's density and the text: cards with
-round corners, and switches.
+round corners, switches, and the arrows of drop-down lists.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ FINE = 4  # how many times larger things are drawn before they are scaled down
 RADIUS = 10  # pixels at 96 dots an inch, as all lengths here
 SWITCH = (38, 20)
 GAP = 10  # between a switch and its text
+ARROW = (10, 5)
 Photos = list[ImageTk.PhotoImage]
 
 
 def make_elements(root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float) -> Photos:
-    """Makes the elements for this palette and size, if they are not there yet, and lets the styles `Card.TFrame` and
-    `Switch.TCheckbutton` use them. The pictures returned must be held as long as the window lives.
+    """Makes the elements for this palette and size, if they are not there yet, and lets the styles `Card.TFrame`,
+    `Switch.TCheckbutton` and `TCombobox` use them. The pictures returned must be held as long as the window lives.
     """
     photos: Photos = []
-    card, switch = f"card{density}", f"switch{scale}"
+    card, switch, arrow = f"card{density}", f"switch{scale}", f"arrow{scale}"
     known = style.element_names()
     if card not in known:
         photos += _card(root, style, palette, density, card)
     if switch not in known:
         photos += _switch(root, style, palette, scale, switch)
+    if arrow not in known:
+        photos += _arrow(root, style, palette, scale, arrow)
     style.layout("Card.TFrame", [(card, {"sticky": "nswe"})])
     parts: list[tuple[str, Any]] = [(switch, {"side": "left"}), ("Switch.label", {"side": "left", "expand": True})]
     for ground in ("", "Raised.", "Sunken."):
@@ -38,6 +41,9 @@ def make_elements(root: tk.Misc, style: ttk.Style, palette: Palette, density: fl
             f"{ground}Switch.TCheckbutton",
             [("Switch.padding", {"sticky": "nswe", "children": parts})],
         )
+    text = ("Combobox.padding", {"sticky": "nswe", "children": [("Combobox.textarea", {"sticky": "nswe"})]})
+    field: list[tuple[str, Any]] = [(arrow, {"side": "right", "sticky": ""}), text]
+    style.layout("TCombobox", [("Combobox.field", {"sticky": "nswe", "children": field})])
     return photos
 
 
@@ -105,4 +111,24 @@ def _switch_picture(
     radius = size * height * FINE / 2
     x, y = (width - height / 2 if on else height / 2) * FINE, height * FINE / 2
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), knob)
+    return _photo(root, image)
+
+
+def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str) -> Photos:
+    width, height, gap = (round(value * scale) for value in (*ARROW, GAP))
+    line = 1.4 * scale * FINE
+    image = Image.new("RGBA", ((width + 2 * gap) * FINE, height * FINE + 2 * round(line)), (0, 0, 0, 0))
+    left, top = gap * FINE, line
+    corners = [(left, top), (left + width * FINE / 2, top + height * FINE), (left + width * FINE, top)]
+    draw = ImageDraw.Draw(image)
+    draw.line(corners, palette.muted, round(line), joint="curve")
+    for x, y in corners:
+        draw.ellipse((x - line / 2, y - line / 2, x + line / 2, y + line / 2), palette.muted)
+    photo = _photo(root, image)
+    style.element_create(name, "image", photo, sticky="")
+    return [photo]
+
+
+def _photo(root: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
+    """The picture at its own size. Averaged with alpha multiplied in, or clear pixels would darken edges."""
     return ImageTk.PhotoImage(image.convert("RGBa").reduce(FINE).convert("RGBA"), master=root)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ui.page import Page
 from ui.scroll import Scrolled
+from ui.wrap import wrapped
 from words import say
 
 if TYPE_CHECKING:
@@ -18,24 +19,29 @@ SECTIONS = (
         say("How it works"),
         (
             say("You play on your real board. The computer takes the seats that you give it."),
-            say("Tell each move that somebody played by clicking it on the screen, as it lies on the table."),
-            say("When it is the computer's turn, the screen shows what to set down. Do that and press “Set down”."),
+            say("Tell each move that somebody played: click it on the picture, or type it."),
+            say("On the computer's turn a card shows what to set down. Do that, then press “Set down”."),
             say("Dice are yours: throw them, for the computer too, and click what they show."),
+            say("Does the picture lie another way round than your board? Turn or mirror it under “More”."),
         ),
     ),
     (
         say("When something went wrong"),
         (
-            say("“Take back” goes back over any number of moves, the computer's too."),
-            say("If board and screen differ, set the screen right under “Correct”."),
+            say("“Undo” takes back any number of moves, the computer's too."),
+            say("If the board and the picture differ, press “Set right” and click what differs."),
+            say("If the table accepts a move that the rules forbid, press “Let it stand”."),
             say("Every move is on the disk before it is shown. The start page goes on with games that were left."),
         ),
     ),
     (
         say("Keys"),
         (
-            say("F11: full screen and back. Escape: one step back."),
-            say("Arrows and Enter: choose without the mouse. Digits on the start page: the games."),
+            say("Arrows move over the board; Enter taps. Space says that the computer's move lies there."),
+            say("A piece in hand: R turns it, F flips it; so does the mouse wheel, with Shift for flipping."),
+            say("Anything else you type begins a move in notation, such as 4, c f a, or 8/5 6/5."),
+            say("Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+H: a hint. Ctrl+E: set right. F10: more."),
+            say("F11: full screen and back. Escape: one step back. Digits on the start page: the games."),
         ),
     ),
 )
@@ -52,15 +58,7 @@ class HelpPage(Page):
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
         body.pack(fill="both", expand=True)
-        self._sentences: list[ttk.Label] = []
         for title, sentences in SECTIONS:
             ttk.Label(body, text=app.text(title), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
             for sentence in sentences:
-                label = ttk.Label(body, text=app.text(sentence), justify="left")
-                label.pack(anchor="w", pady=space(0.25))
-                self._sentences.append(label)
-        body.bind("<Configure>", self._wrap)
-
-    def _wrap(self, event: tk.Event[tk.Misc]) -> None:
-        for label in self._sentences:
-            label.configure(wraplength=event.width - self.app.theme.space(6))
+                wrapped(ttk.Label(body, text=app.text(sentence))).pack(fill="x", pady=space(0.25))

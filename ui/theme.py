@@ -78,6 +78,7 @@ class Theme:
         self._fonts = {
             name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
         }
+        root.bind_class("Listbox", "<Map>", self._style_list, add="+")
         self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
         self._apply()
 
@@ -153,17 +154,24 @@ class Theme:
             relief="flat",
         )
         self._style.map(".", foreground=[("disabled", mix(palette.muted, palette.surface, 0.4))])
-        for pattern, colour in (
-            ("*Toplevel.background", palette.surface),
-            ("*Canvas.background", palette.surface),
-            ("*TCombobox*Listbox.background", palette.raised),
-            ("*TCombobox*Listbox.foreground", palette.ink),
-            ("*TCombobox*Listbox.selectBackground", palette.accent),
-            ("*TCombobox*Listbox.selectForeground", palette.on_accent),
-        ):
+        for pattern, colour in (("*Toplevel.background", palette.surface), ("*Canvas.background", palette.surface)):
             self._root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
-        self._root.option_add("*TCombobox*Listbox.font", BODY)
+        for kind in ("TEntry", "TCombobox", "TSpinbox"):
+            self._root.option_add(f"*{kind}.font", BODY)
         self._root.option_add("*Canvas.highlightThickness", 0)
+
+    def _style_list(self, event: tk.Event[tk.Misc]) -> None:
+        """The list that a box drops down is no themed widget; it is dressed each time it opens."""
+        palette = self.palette
+        colours = {
+            "background": palette.raised,
+            "foreground": palette.ink,
+            "selectbackground": palette.accent,
+            "selectforeground": palette.on_accent,
+            "font": BODY,
+        }
+        options = (part for name, value in colours.items() for part in (f"-{name}", value))
+        self._root.tk.call(str(event.widget), "configure", *options)
 
     def _style_labels(self) -> None:
         palette, style = self.palette, self._style

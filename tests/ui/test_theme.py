@@ -73,3 +73,18 @@ def test_distances_are_on_the_grid(app: App) -> None:
     assert [app.theme.space(steps) for steps in (0.5, 1, 3)] == [
         round(steps * 8 * app.theme.density) for steps in (0.5, 1, 3)
     ]
+
+
+def test_lists_that_drop_down_follow_the_palette(app: App) -> None:
+    box = ttk.Combobox(app.root, values=["one", "two"], state="readonly")
+    box.pack()
+    settle(app)
+    for mode in ("light", "dark"):
+        app.theme.set(mode)
+        popdown = app.root.tk.call("ttk::combobox::PopdownWindow", str(box))
+        app.root.tk.call("ttk::combobox::Post", str(box))
+        settle(app, 0.05)
+        assert app.root.tk.call(f"{popdown}.f.l", "cget", "-background") == PALETTES[mode].raised
+        app.root.tk.call("ttk::combobox::Unpost", str(box))
+        settle(app)
+    assert str(box.cget("font")) == BODY

@@ -10,6 +10,7 @@ from games import AnyGame
 from games.options import Option, Options, OptionValue, written
 from ui.app import App
 from ui.choose import Choose
+from ui.wrap import wrapped
 from words import say
 
 
@@ -36,7 +37,7 @@ class OptionsForm(ttk.Frame):
     def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
         title = ttk.Label(line, text=self._app.text(option.title), style="Raised.Muted.TLabel")
         title.pack(anchor="w", fill="x")
-        _wrap(title)
+        wrapped(title)
         box = Choose(line, self._names(option), value, lambda _: changed())
         box.pack(anchor="w", fill="x")
         self._read[option.name] = lambda: box.value
@@ -50,7 +51,7 @@ class OptionsForm(ttk.Frame):
         title = ttk.Label(line, text=self._app.text(option.title), style="Raised.TLabel", cursor="hand2")
         title.pack(side="left", fill="x", expand=True)
         title.bind("<Button-1>", lambda _: switch.invoke())
-        _wrap(title)
+        wrapped(title)
         self._read[option.name] = flag.get
         self._write[option.name] = lambda value: flag.set(bool(value))
 
@@ -74,8 +75,3 @@ class OptionsForm(ttk.Frame):
             BadOption: it cannot be.
         """
         return Options(self._game.declared, {name: read() for name, read in self._read.items()})
-
-
-def _wrap(label: ttk.Label) -> None:
-    """Breaks a label's lines at its width, whatever that is."""
-    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width), add="+")

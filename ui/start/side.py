@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from ui.card import Card
 from ui.page import Page
+from ui.wrap import wrapped
 from words import say
 
 
@@ -33,5 +34,5 @@ class SideTile(ttk.Frame):
             scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
         if not unfinished.cards and not scores.scores:
             text = say("A game that you leave waits here until you go on with it.")
-            ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel", wraplength=space(36)).pack(anchor="w")
+            wrapped(ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel")).pack(fill="x")
         self.filled = True

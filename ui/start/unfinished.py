@@ -10,6 +10,7 @@ from table.home import records
 from table.saved import Saved, unfinished
 from ui.card import Card
 from ui.page import Page
+from ui.wrap import wrapped
 from words import Text, say, say_many
 
 MOST = 4
@@ -35,8 +36,9 @@ class UnfinishedGames(ttk.Frame):
         when = when_it_was(saved.when, app.clock())
         ttk.Label(top, text=app.text(when), style="Raised.Small.TLabel").pack(side="right")
         moves = say_many("one move", "{n} moves", saved.moves)
-        who = say("{seats} · {moves}", seats=tuple(seat.label for seat in saved.seats), moves=moves)
-        ttk.Label(card.body, text=app.text(who), style="Raised.Muted.TLabel").pack(anchor="w")
+        names = tuple(dict.fromkeys(seat.label for seat in saved.seats))
+        who = say("{seats} · {moves}", seats=names, moves=moves)
+        wrapped(ttk.Label(card.body, text=app.text(who), style="Raised.Muted.TLabel")).pack(fill="x")
         card.ready()
         return card
 
