@@ -19,6 +19,7 @@ from table.errors import BadSeat, NotSaved, OutOfTurn
 from table.events import Event
 from table.host import Host
 from table.protocols import Announcement, Kind
+from table.score_sheet import score_sheet
 from table.seats import Seat, read_seat
 from table.table import Table
 from words import ENGLISH, FourthSeatError, Text, say
@@ -175,13 +176,9 @@ class Terminal:
             return
         table = self.table
         print(table.game.diagram(table.state), file=self._out)
-        standing = table.result or table.state.standing()
-        columns = [(tally.title, tally.scores) for tally in standing.sheet]
-        if table.result or not columns:
-            columns.insert(0, (say("Points"), standing.scores))
-        for title, scores in columns:
-            figures = ", ".join(f"{table.course.name(seat)} {score}" for seat, score in enumerate(scores, 1))
-            print(f"{title}: {figures}", file=self._out)
+        for tally in score_sheet(table.course):
+            figures = ", ".join(f"{table.course.name(seat)} {score}" for seat, score in enumerate(tally.scores, 1))
+            print(f"{tally.title}: {figures}", file=self._out)
         self._say(announce.turn(table.course))
 
     def _say(self, text: Text) -> None:

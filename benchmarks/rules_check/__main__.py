@@ -61,6 +61,9 @@ def _read(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--blokus-engine", metavar="CMD", help="a GTP engine that lists legal Blokus moves, such as pentobi-gtp"
     )
+    parser.add_argument(
+        "--connect4-sets", metavar="DIR", help="the folder of the public Connect 4 test sets, Test_L3_R1.txt and so on"
+    )
     asked = parser.parse_args(arguments)
     for game in asked.games:
         if game not in comparable:

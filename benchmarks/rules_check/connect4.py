@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from benchmarks.rules_check.outcome import Outcome
+from benchmarks.rules_check.outcome import NoReference, Outcome
 from games import find
 from games.connect4.rules import Connect4
 
@@ -29,8 +29,8 @@ def check(arguments: argparse.Namespace) -> Outcome:
     counts = distinct(start, len(POSITIONS) - 1)
     differ += sum(count != known for count, known in zip(counts, POSITIONS, strict=True))
     compared, reference = sum(counts), "published counts"
-    if folder := getattr(arguments, "connect4_sets", None):
-        positions, wrong = check_sets(Path(folder))
+    if arguments.connect4_sets:
+        positions, wrong = check_sets(Path(arguments.connect4_sets))
         compared, differ, reference = compared + positions, differ + wrong, "published counts, and published values"
     return Outcome(compared, differ, reference)
 
@@ -55,9 +55,16 @@ def distinct(start: Connect4, depth: int) -> list[int]:
 
 
 def check_sets(folder: Path) -> tuple[int, int]:
-    """Positions and differences: every line must be a game that goes on; the late ones are searched to the end."""
+    """Positions and differences: every line must be a game that goes on; the late ones are searched to the end.
+
+    Raises:
+        NoReference: there are no sets in the folder.
+    """
+    files = sorted(folder.glob("Test_*.txt"))
+    if not files:
+        raise NoReference(f"{folder} holds no file Test_*.txt")
     compared = wrong = 0
-    for file in sorted(folder.glob("Test_*.txt")):
+    for file in files:
         for line in file.read_text(encoding="ascii").splitlines():
             digits, score = line.split()
             state: Connect4 = GAME.parse_position(digits, GAME.options())

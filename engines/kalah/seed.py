@@ -13,18 +13,20 @@ from engines.protocol import Choose
 from games.kalah.rules import Chain, Kalah, Ring, capture, scatter
 
 DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
-MOST_BOARDS = 4_000  # looked at pessimistically, then greedily: bounds its time on wide boards; six pits never came near
+MOST_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
 
-ChoosePit = Callable[[Kalah, Random], int]
+ChoosePit = Callable[[Ring], int]
+"""Chooses the next pit of a turn, from the ring as its side sees it."""
 
 
-def pit_by_pit(choose: ChoosePit) -> Choose:
-    """The player that chooses each pit of its turn in this way."""
+def pit_by_pit(begin: Callable[[Kalah, Random], ChoosePit]) -> Choose:
+    """The player that begins each turn like this and then chooses pit by pit."""
 
     def player(state: Kalah, dice: Random) -> Chain:
+        choose = begin(state, dice)
         here, pits = state, []
         while here.turn == state.turn:
-            pits.append(choose(here, dice))
+            pits.append(choose(here.ring))
             here = here.sow(pits[-1])
         return Chain(tuple(pits), state.north)
 
@@ -36,70 +38,103 @@ def filled(ring: Ring) -> list[int]:
     return [pit for pit in range(len(ring) // 2 - 1) if ring[pit]]
 
 
-def first(state: Kalah, _dice: Random) -> int:
+def first(ring: Ring) -> int:
     """`seed:first`: the first pit with seeds."""
-    return filled(state.ring)[0]
+    return filled(ring)[0]
 
 
-def greedy(state: Kalah, dice: Random) -> int:
+def rightmost(ring: Ring) -> int:
+    """`naive:right`: the pit nearest to the own store."""
+    return filled(ring)[-1]
+
+
+def highest(ring: Ring) -> int:
+    """`naive:highest`: the fullest pit, of equals the nearest to the store."""
+    return max(filled(ring), key=lambda pit: (ring[pit], pit))
+
+
+def lowest(ring: Ring) -> int:
+    """`naive:lowest`: the pit with the fewest seeds, of equals the nearest to the store."""
+    return min(filled(ring), key=lambda pit: (ring[pit], -pit))
+
+
+def greedy(state: Kalah, dice: Random) -> ChoosePit:
     """`seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
-    return Lookahead(state, dice).greedy(state.ring)[0]
+    return Lookahead(state, dice, depth=-1).choose
 
 
-def pessimistic(state: Kalah, dice: Random) -> int:
+def pessimistic(state: Kalah, dice: Random) -> ChoosePit:
     """`seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
-    return Lookahead(state, dice).pessimistic(state.ring, level=0)[0]
+    depth = DEPTH
+
+    def choose(ring: Ring) -> int:
+        nonlocal depth
+        while depth >= 0:
+            try:
+                return Lookahead(state, dice, depth, MOST_BOARDS).choose(ring)
+            except TooManyBoardsError:
+                depth -= 1
+        return greedy(state, dice)(ring)
+
+    return choose
+
+
+class TooManyBoardsError(Exception):
+    """A look ahead went over its limit."""
 
 
 class Lookahead:
-    """What a sowing is worth: seeds won in a turn. Choices among equals are made once for each board looked at.
+    """Looks for the sowing after which a turn wins most. The choice among equals is made once for each board.
 
-    Every board here is a ring seen from the side whose turn is looked at, with seeds in at least one of its pits.
+    Every board here is a ring seen from the side whose turn is looked at, with seeds in at least one of its pits. The
+    level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
     """
 
-    def __init__(self, state: Kalah, dice: Random) -> None:
+    def __init__(self, state: Kalah, dice: Random, depth: int, most: int | None = None) -> None:
+        """`depth`: levels down to which it is pessimistic, further on greedy; `most`: boards, beyond which it gives up."""
         self._empty_capture = bool(state.rules["empty-capture"])
         self._store = state.pits
         self._dice = dice
-        self._greedy: dict[Ring, tuple[int, int]] = {}
-        self._pessimistic: dict[tuple[Ring, int], tuple[int, int]] = {}
+        self._depth = depth
+        self._most = most
+        self._chosen: dict[tuple[Ring, int], int] = {}
+        self._won: dict[tuple[Ring, int], int] = {}
 
-    def greedy(self, ring: Ring) -> tuple[int, int]:
-        """The pit that wins most seeds in this turn, and how many."""
-        if ring not in self._greedy:
-            gains = [(pit, self._gain(ring, pit, self.greedy)) for pit in filled(ring)]
-            self._greedy[ring] = max(gains, key=_value)
-        return self._greedy[ring]
+    def choose(self, ring: Ring, level: int = 0) -> int:
+        """The pit to sow; raises `TooManyBoardsError`."""
+        if (ring, level) not in self._chosen:
+            if self._most is not None and len(self._chosen) >= self._most:
+                raise TooManyBoardsError
+            self._chosen[ring, level] = self._greedy(ring, level) if level > self._depth else self._pessimistic(ring, level)
+        return self._chosen[ring, level]
 
-    def pessimistic(self, ring: Ring, level: int) -> tuple[int, int]:
-        """The pit with the best difference between its turn's seeds and those of the best answer, and its turn's seeds.
+    def _greedy(self, ring: Ring, level: int) -> int:
+        return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
-        As in the document the answer is looked for right after this one sowing, also where the turn goes on.
-        """
-        if level > DEPTH or len(self._pessimistic) >= MOST_BOARDS:
-            return self.greedy(ring)
-        if (ring, level) not in self._pessimistic:
-            gains = {pit: self._deep_gain(ring, pit, level + 1) for pit in filled(ring)}
-            values = {pit: gain - self._worst_case(self._sown(ring, pit)[0], level + 1) for pit, gain in gains.items()}
-            most = max(values.values())
-            pit = self._dice.choice([pit for pit, value in values.items() if value == most])
-            self._pessimistic[ring, level] = pit, gains[pit]
-        return self._pessimistic[ring, level]
+    def _pessimistic(self, ring: Ring, level: int) -> int:
+        """As in the document the answer is looked for right after this one sowing, also where the turn goes on."""
+        values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
+        most = max(values.values())
+        return self._dice.choice([pit for pit, value in values.items() if value == most])
 
-    def _deep_gain(self, ring: Ring, pit: int, level: int) -> int:
-        return self._gain(ring, pit, lambda after: self.pessimistic(after, level))
-
-    def _worst_case(self, ring: Ring, level: int) -> int:
-        """The most seeds that the other side wins in its next turn."""
+    def _answer(self, ring: Ring, pit: int, level: int) -> int:
+        """The most that the other side wins after one sowing."""
+        after, _ = self._sown(ring, pit)
         half = len(ring) // 2
-        theirs = ring[half:] + ring[:half]
-        return max((self._deep_gain(theirs, pit, level) for pit in filled(theirs)), default=0)
+        theirs = after[half:] + after[:half]
+        return max((self._gain(theirs, answer, level) for answer in filled(theirs)), default=0)
 
-    def _gain(self, ring: Ring, pit: int, go_on: Callable[[Ring], tuple[int, int]]) -> int:
-        """The seeds that a turn wins that begins with this pit and goes on as told."""
+    def _gain(self, ring: Ring, pit: int, level: int) -> int:
+        """The seeds won by a turn that begins with this pit and goes on as chosen on this level."""
         after, again = self._sown(ring, pit)
         gain = after[self._store] - ring[self._store]
-        return gain + go_on(after)[1] if again and filled(after) else gain
+        return gain + self._gain_on(after, level) if again and filled(after) else gain
+
+    def _gain_on(self, ring: Ring, level: int) -> int:
+        """The seeds won by the rest of a turn."""
+        if (ring, level) not in self._won:
+            self._won[ring, level] = self._gain(ring, self.choose(ring, level), level)
+        return self._won[ring, level]
 
     def _sown(self, ring: Ring, pit: int) -> tuple[Ring, bool]:
         """The board after a sowing, the sweep at the end left out, and whether it gives another one."""
@@ -108,30 +143,11 @@ class Lookahead:
         return tuple(board), last == self._store
 
 
-def _value(pair: tuple[int, int]) -> int:
-    return pair[1]
-
-
-def rightmost(state: Kalah, _dice: Random) -> int:
-    """`naive:right`: the pit nearest to the own store."""
-    return filled(state.ring)[-1]
-
-
-def highest(state: Kalah, _dice: Random) -> int:
-    """`naive:highest`: the fullest pit, of equals the nearest to the store."""
-    return max(filled(state.ring), key=lambda pit: (state.ring[pit], pit))
-
-
-def lowest(state: Kalah, _dice: Random) -> int:
-    """`naive:lowest`: the pit with the fewest seeds, of equals the nearest to the store."""
-    return min(filled(state.ring), key=lambda pit: (state.ring[pit], -pit))
-
-
 PLAYERS = {
     "seed": pit_by_pit(pessimistic),
     "seed:greedy": pit_by_pit(greedy),
-    "seed:first": pit_by_pit(first),
-    "naive:right": pit_by_pit(rightmost),
-    "naive:highest": pit_by_pit(highest),
-    "naive:lowest": pit_by_pit(lowest),
+    "seed:first": pit_by_pit(lambda *_: first),
+    "naive:right": pit_by_pit(lambda *_: rightmost),
+    "naive:highest": pit_by_pit(lambda *_: highest),
+    "naive:lowest": pit_by_pit(lambda *_: lowest),
 }

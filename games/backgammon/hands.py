@@ -78,6 +78,10 @@ def _play(state: Backgammon, play: Play) -> tuple[Step, ...]:
     picked_up = say("{colour} picks up the dice", colour=name_of(state.turn))
     if not play.routes:
         picked_up = say("{colour} cannot move and picks up the dice", colour=name_of(state.turn))
+    if state.turn == 2 and play.routes:
+        picked_up = say(
+            "{colour} picks up the dice; points are counted from {colour}'s own side", colour=name_of(state.turn)
+        )
     return (*result, Step(picked_up, DIE_CELLS, tuple((cell, None) for cell in DIE_CELLS)))
 
 

@@ -6,13 +6,15 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from games.protocol import Result
+from table.score_sheet import score_sheet
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import STRONG, Theme
 from words import Text
 
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
+
+Column = tuple[str, tuple[int, ...]]  # a title and a figure for each seat
 
 
 class Scores(ttk.Frame):
@@ -30,27 +32,22 @@ class Scores(ttk.Frame):
     def refresh(self) -> None:
         """Shows the figures of the position now."""
         course = self._table.course
-        standing = course.result or course.state.standing()
         names = tuple(self._text(course.name(seat)) for seat in range(1, len(course.seats) + 1))
         turn = 0 if course.result or not course.state.mover else course.state.seat
-        sheet = tuple((self._text(tally.title), tally.scores) for tally in standing.sheet)
-        shown = (self.winfo_width(), self._theme.scale, names, turn, standing.scores, sheet)
+        sheet = tuple((self._text(tally.title), tally.scores) for tally in score_sheet(course))
+        shown = (self.winfo_width(), self._theme.scale, names, turn, sheet)
         if shown != self._shown:
             self._shown = shown
-            self._fill(names, turn, standing)
+            self._fill(names, turn, sheet)
 
-    def _fill(self, names: tuple[str, ...], turn: int, standing: Result) -> None:
+    def _fill(self, names: tuple[str, ...], turn: int, sheet: tuple[Column, ...]) -> None:
         for child in self.winfo_children():
             child.destroy()
         gap = self._theme.space(1.5)
-        # The points that decide often have a name among the tallies; then they need no second column.
-        named = next((tally for tally in standing.sheet if tally.scores == standing.scores), None)
-        others = [tally for tally in standing.sheet if tally is not named]
-        for column, tally in enumerate((named, *others), 2):
-            if tally is not None:
-                self._heading(self._text(tally.title)).grid(row=0, column=column, sticky="se", padx=(gap, 0))
+        for column, (title, _) in enumerate(sheet, 2):
+            self._heading(title).grid(row=0, column=column, sticky="se", padx=(gap, 0))
         self.names = []
-        room = self.winfo_width() - (1 + len(others)) * (round(HEADING * self._theme.scale) + gap)
+        room = self.winfo_width() - len(sheet) * (round(HEADING * self._theme.scale) + gap)
         for seat, name in enumerate(names, 1):
             chips = ttk.Frame(self)
             chips.grid(row=seat, column=0, sticky="w", padx=(0, self._theme.space(1)))
@@ -60,11 +57,10 @@ class Scores(ttk.Frame):
             label = ttk.Label(self, text=self._fitted(name, room - chips.winfo_reqwidth()), style=style)
             label.grid(row=seat, column=1, sticky="ew", pady=self._theme.space(0.25))
             self.names.append(label)
-            figure = ttk.Label(self, text=str(standing.scores[seat - 1]), style="Strong.TLabel")
-            figure.grid(row=seat, column=2, sticky="e", padx=(gap, 0))
-            for column, tally in enumerate(others, 3):
-                aside = ttk.Label(self, text=str(tally.scores[seat - 1]), style="Muted.TLabel")
-                aside.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
+            for column, (_, scores) in enumerate(sheet, 2):
+                style = "Strong.TLabel" if column == 2 else "Muted.TLabel"
+                figure = ttk.Label(self, text=str(scores[seat - 1]), style=style)
+                figure.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
 
     def _fitted(self, name: str, room: int) -> str:
         """The name, or as much of it as there is room for."""

@@ -1,0 +1,21 @@
+"""The score sheet: what is shown of how a game stands."""
+
+from __future__ import annotations
+
+from games.protocol import Tally
+from table.course import Course
+from words import say
+
+
+def score_sheet(course: Course) -> tuple[Tally, ...]:
+    """Titles and each seat's figures, the one that decides first.
+
+    The points of an unfinished game are what it would end with if it stopped now; where the game counts something else on
+    the way, such as pips, that says more.
+    """
+    standing = course.result or course.state.standing()
+    deciding = [tally for tally in standing.sheet if tally.scores == standing.scores]
+    others = [tally for tally in standing.sheet if tally not in deciding]
+    if not deciding and (course.result or not others):
+        deciding = [Tally(say("Points"), standing.scores)]
+    return (*deciding, *others)
