@@ -11,7 +11,7 @@ from games.geometry import Geometry, Point, centre
 Direction = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""
 
-ASIDE = 2.5  # how much farther a place seems for each unit that it lies off the straight way
+ASIDE = 1.5  # how much farther a place seems for each unit that it lies off the straight way
 
 
 Places = Mapping[str, Point]

@@ -111,6 +111,10 @@ class BoardView(tk.Canvas):
                 items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
                 self._preview_items += self._placed(_PREVIEW, items)
 
+    def items_of(self, name: str) -> tuple[int, ...]:
+        """The canvas items that show what lies on a cell."""
+        return tuple(self._items.get(name, ()))
+
     @property
     def previewed(self) -> Cells:
         """What is shown half clear."""

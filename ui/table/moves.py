@@ -31,7 +31,8 @@ class MoveList(ttk.Frame):
         bar.pack(side="right", fill="y")
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", self._chosen)
-        self.tree.bind("<Configure>", lambda _: self._see())
+        # The list learns only after the event how many lines it shows now.
+        self.tree.bind("<Configure>", lambda _: self.after_idle(self._see))
         self._shown: list[tuple[Entry, bool]] = []
         self._filled = False
         theme.on_change(self, self._again)
@@ -62,6 +63,8 @@ class MoveList(ttk.Frame):
             self._see()
 
     def _see(self) -> None:
+        if not self.tree.winfo_exists():
+            return
         for line in self.tree.selection():
             self.tree.see(line)
 

@@ -21,7 +21,7 @@ from words import Text
 
 WIDTH = 340  # pixels at 96 dots an inch and medium text
 WIDEST = 0.4  # of the page
-FEWEST = 90  # pixels that the list of moves keeps, at medium text
+FEWEST = 120  # pixels that the list of moves keeps, at medium text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import dataclass
 from tkinter import ttk
 
 from table.score_sheet import score_sheet
 from table.table import Table
 from ui.table.swatch import Swatches
-from ui.theme import STRONG, Theme
+from ui.theme import SMALL, STRONG, Theme
 from words import Text
 
+GAP = 1.5  # grid steps between columns
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
 
-Column = tuple[str, tuple[int, ...]]  # a title and a figure for each seat
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Figures below a title, which may be empty."""
+
+    title: str
+    figures: tuple[int, ...]
 
 
 class Scores(ttk.Frame):
@@ -24,43 +32,66 @@ class Scores(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
-        self._shown: tuple[object, ...] = ()
+        self._built: object = None
         self.names: list[ttk.Label] = []
+        self._figures: list[list[ttk.Label]] = []
         self.columnconfigure(1, weight=1)
         self.bind("<Configure>", lambda _: self.refresh())
 
     def refresh(self) -> None:
         """Shows the figures of the position now."""
         course = self._table.course
-        names = tuple(self._text(course.name(seat)) for seat in range(1, len(course.seats) + 1))
+        columns = [_Column(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
+        seats = range(1, len(course.seats) + 1)
+        build = tuple(column.title for column in columns), self._theme.scale
+        if build != self._built:
+            self._built = build
+            self._build(columns, len(seats))
         turn = 0 if course.result or not course.state.mover else course.state.seat
-        sheet = tuple((self._text(tally.title), tally.scores) for tally in score_sheet(course))
-        shown = (self.winfo_width(), self._theme.scale, names, turn, sheet)
-        if shown != self._shown:
-            self._shown = shown
-            self._fill(names, turn, sheet)
+        for seat, label in zip(seats, self.names, strict=True):
+            name = self._fitted(self._text(course.name(seat)), self._room(columns, seat))
+            _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
+            for column, figure in zip(columns, self._figures[seat - 1], strict=True):
+                _set(figure, text=str(column.figures[seat - 1]))
 
-    def _fill(self, names: tuple[str, ...], turn: int, sheet: tuple[Column, ...]) -> None:
+    def _build(self, columns: list[_Column], seats: int) -> None:
         for child in self.winfo_children():
             child.destroy()
-        gap = self._theme.space(1.5)
-        for column, (title, _) in enumerate(sheet, 2):
-            self._heading(title).grid(row=0, column=column, sticky="se", padx=(gap, 0))
-        self.names = []
-        room = self.winfo_width() - len(sheet) * (round(HEADING * self._theme.scale) + gap)
-        for seat, name in enumerate(names, 1):
+        space, scale = self._theme.space, self._theme.scale
+        for place, column in enumerate(columns, 2):
+            title = ttk.Label(self, text=column.title, style="Small.TLabel", justify="right")
+            title.configure(wraplength=round(HEADING * scale))
+            title.grid(row=0, column=place, sticky="se", padx=(space(GAP), 0))
+        self.names, self._figures = [], []
+        for seat in range(1, seats + 1):
             chips = ttk.Frame(self)
-            chips.grid(row=seat, column=0, sticky="w", padx=(0, self._theme.space(1)))
+            chips.grid(row=seat, column=0, sticky="w", padx=(0, space(1)))
             for colour in self._table.game.colours_of(seat, self._table.options):
                 ttk.Label(chips, image=self._swatches.of(colour)).pack(side="left")
-            style = "Strong.TLabel" if seat == turn else "TLabel"
-            label = ttk.Label(self, text=self._fitted(name, room - chips.winfo_reqwidth()), style=style)
-            label.grid(row=seat, column=1, sticky="ew", pady=self._theme.space(0.25))
-            self.names.append(label)
-            for column, (_, scores) in enumerate(sheet, 2):
-                style = "Strong.TLabel" if column == 2 else "Muted.TLabel"
-                figure = ttk.Label(self, text=str(scores[seat - 1]), style=style)
-                figure.grid(row=seat, column=column, sticky="e", padx=(gap, 0))
+            name = ttk.Label(self)
+            name.grid(row=seat, column=1, sticky="ew", pady=space(0.25))
+            self.names.append(name)
+            figures = [ttk.Label(self, style="Muted.TLabel" if n else "Strong.TLabel") for n in range(len(columns))]
+            for place, figure in enumerate(figures, 2):
+                figure.grid(row=seat, column=place, sticky="e", padx=(space(GAP), 0))
+            self._figures.append(figures)
+
+    def _room(self, columns: list[_Column], seat: int) -> int:
+        """How many pixels are left for a name."""
+        strong = self._theme.font(STRONG)
+        chips = len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
+        taken = chips + self._theme.space(1)
+        for column in columns:
+            figures = max(strong.measure(str(figure)) for figure in column.figures)
+            taken += max(self._title_width(column.title), figures) + self._theme.space(GAP)
+        return self.winfo_width() - taken
+
+    def _title_width(self, title: str) -> int:
+        """Pixels of a column's title, which has two lines where it is long."""
+        font = self._theme.font(SMALL)
+        if font.measure(title) <= HEADING * self._theme.scale:
+            return font.measure(title)
+        return max(font.measure(word) for word in title.split())
 
     def _fitted(self, name: str, room: int) -> str:
         """The name, or as much of it as there is room for."""
@@ -71,6 +102,9 @@ class Scores(ttk.Frame):
             name = name[:-1]
         return f"{name.rstrip(' (')}…"
 
-    def _heading(self, title: str) -> ttk.Label:
-        width = round(HEADING * self._theme.scale)
-        return ttk.Label(self, text=title, style="Small.TLabel", wraplength=width, justify="right")
+
+def _set(label: ttk.Label, **options: str) -> None:
+    """Changes a label only where it differs: every change makes Tk lay out the panel anew."""
+    for option, value in options.items():
+        if str(label.cget(option)) != value:
+            label[option] = value

@@ -1,0 +1,31 @@
+"""Taking a tap back, wherever in the entry it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import find
+from table.entry import Entry
+from table.events import Tapped
+
+
+@pytest.mark.parametrize(
+    ("name", "left"), [("", ("a20", "b20")), ("b19", ("a20", "b20")), ("b20", ("a20", "b19")), ("a20", ("b20", "b19"))]
+)
+def test_where_the_order_means_nothing_the_others_stay(name: str, left: tuple[str, ...]) -> None:
+    game = find("blokus")
+    entry = Entry(game, game.start(game.options()), Tapped(("a20", "b20", "b19")))
+    assert entry.untap(name).taps == left
+
+
+@pytest.mark.parametrize(("name", "left"), [("", ("8", "5")), ("6", ("8", "5")), ("5", ("8",)), ("8", ())])
+def test_where_it_means_something_those_after_it_go_too(name: str, left: tuple[str, ...]) -> None:
+    game = find("backgammon")
+    start = game.start(game.options())
+    entry = Entry(game, start.play(game.parse(start, "31")[0]), Tapped(("8", "5", "6")))
+    assert entry.untap(name).taps == left
+
+
+def test_nothing_tapped_stays_nothing() -> None:
+    game = find("connect4")
+    assert Entry(game, game.start(game.options()), Tapped()).untap() == Tapped()
