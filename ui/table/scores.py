@@ -15,17 +15,7 @@ from words import Text
 GAP = 1.5  # grid steps between columns
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
 
-<<<<<<< HEAD
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
-=======
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """Figures below a title, which may be empty."""
-
-    title: str
-    figures: tuple[int, ...]
->>>>>>> ui-app
 
 
 class Scores(ttk.Frame):
@@ -44,11 +34,7 @@ class Scores(ttk.Frame):
     def refresh(self) -> None:
         """Shows the figures of the position now."""
         course = self._table.course
-<<<<<<< HEAD
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
-=======
-        columns = [_Column(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
->>>>>>> ui-app
         seats = range(1, len(course.seats) + 1)
         build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
@@ -61,11 +47,7 @@ class Scores(ttk.Frame):
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
                 _set(figure, text=str(scores[seat - 1]))
 
-<<<<<<< HEAD
     def _build(self, columns: list[Column], seats: int) -> None:
-=======
-    def _build(self, columns: list[_Column], seats: int) -> None:
->>>>>>> ui-app
         for child in self.winfo_children():
             child.destroy()
         space, scale = self._theme.space, self._theme.scale
