@@ -194,7 +194,7 @@ def random_positions(dice: random.Random) -> Iterator[tuple[TriDice, bool]]:
             came[frozenset(lying.items()), state.mover] += 1
             ended = came[frozenset(lying.items()), state.mover] == 3 or quiet == 100 or finished(state)
             yield state, ended
-            if ended:
+            if ended or state.over:
                 break
             yield thrown(options, dice)
             move = dice.choice(state.legal())

@@ -12,7 +12,7 @@ from functools import cache
 
 from games.contents import Cells, Content
 from games.options import Option, Options
-from games.protocol import Result, Side, State
+from games.protocol import Result, Side, State, Tally
 from words import Text, say
 
 STORES = "store", "STORE"  # south's, north's
@@ -138,6 +138,11 @@ class Kalah(State[Chain]):
         pits = self.pits
         return not any(self.ring[:pits]) or not any(self.ring[pits + 1 : -1])
 
+    def stores(self) -> tuple[int, int]:
+        """The seeds in the stores of colours 1 and 2."""
+        own, other = self.ring[self.pits], self.ring[-1]
+        return (own, other) if self.turn == 1 else (other, own)
+
     def totals(self) -> tuple[int, int]:
         """The seeds of colours 1 and 2 if the game stopped here: what lies in their stores and their own pits."""
         half = len(self.ring) // 2
@@ -146,14 +151,15 @@ class Kalah(State[Chain]):
 
     def standing(self) -> Result:
         first, second = scores = self.totals()
+        sheet = (Tally(say("In the store"), self.stores()),)
         one, two = (side.name for side in sides(self.rules))
         if first == second:
             tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)
-            return Result((1, 2), scores, tie)
+            return Result((1, 2), scores, tie, sheet)
         ahead = one if first > second else two
         wins, leads = "{colour} wins with {more} seeds to {fewer}.", "{colour} has {more} seeds, the other {fewer}."
         reason = say(wins if self.over else leads, colour=ahead, more=max(scores), fewer=min(scores))
-        return Result((1,) if first > second else (2,), scores, reason)
+        return Result((1,) if first > second else (2,), scores, reason, sheet)
 
     def legal(self) -> tuple[Chain, ...]:
         north = self.north

@@ -90,6 +90,7 @@ def test_scores_are_in_order_of_play() -> None:
     state = at("0,0,0,0,0,1,20/1,0,0,0,0,2,24/s", "first=north")
     assert state.mover == 2
     assert state.standing().scores == (27, 21) and state.standing().winners == (1,)
+    assert [tally.scores for tally in state.standing().sheet] == [(24, 20)]
 
 
 @pytest.mark.parametrize(
