@@ -46,13 +46,13 @@ NUMBERED = {
     level.spec: level
     for level in (
         _numbered(1, 1.0, 4, prior=False),
-        _numbered(2, 1.0, 10, prior=False),
-        _numbered(3, 1.5, 30, prior=False),
-        _numbered(4, 1.5, 80),
-        _numbered(5, 2.0, 250),
-        _numbered(6, 2.5, 800),
-        _numbered(7, 3.0, 2_500),
-        _numbered(8, 4.0, 8_000),
+        _numbered(2, 1.0, 6, prior=False),
+        _numbered(3, 1.0, 9, prior=False),
+        _numbered(4, 1.0, 13, prior=False),
+        _numbered(5, 1.5, 20, prior=False),
+        _numbered(6, 2.0, 40),
+        _numbered(7, 2.5, 200),
+        _numbered(8, 3.5, 1_500),
         _numbered(9, 5.0, None),
     )
 }
