@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 
 from table.score_sheet import score_sheet
@@ -16,13 +15,7 @@ from words import Text
 GAP = 1.5  # grid steps between columns
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
 
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """Figures below a title, which may be empty."""
-
-    title: str
-    figures: tuple[int, ...]
+Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
@@ -41,9 +34,9 @@ class Scores(ttk.Frame):
     def refresh(self) -> None:
         """Shows the figures of the position now."""
         course = self._table.course
-        columns = [_Column(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
+        columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
         seats = range(1, len(course.seats) + 1)
-        build = tuple(column.title for column in columns), self._theme.scale
+        build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
@@ -51,15 +44,15 @@ class Scores(ttk.Frame):
         for seat, label in zip(seats, self.names, strict=True):
             name = self._fitted(self._text(course.name(seat)), self._room(columns, seat))
             _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
-            for column, figure in zip(columns, self._figures[seat - 1], strict=True):
-                _set(figure, text=str(column.figures[seat - 1]))
+            for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
+                _set(figure, text=str(scores[seat - 1]))
 
-    def _build(self, columns: list[_Column], seats: int) -> None:
+    def _build(self, columns: list[Column], seats: int) -> None:
         for child in self.winfo_children():
             child.destroy()
         space, scale = self._theme.space, self._theme.scale
-        for place, column in enumerate(columns, 2):
-            title = ttk.Label(self, text=column.title, style="Small.TLabel", justify="right")
+        for place, (heading, _) in enumerate(columns, 2):
+            title = ttk.Label(self, text=heading, style="Small.TLabel", justify="right")
             title.configure(wraplength=round(HEADING * scale))
             title.grid(row=0, column=place, sticky="se", padx=(space(GAP), 0))
         self.names, self._figures = [], []
@@ -76,14 +69,14 @@ class Scores(ttk.Frame):
                 figure.grid(row=seat, column=place, sticky="e", padx=(space(GAP), 0))
             self._figures.append(figures)
 
-    def _room(self, columns: list[_Column], seat: int) -> int:
+    def _room(self, columns: list[Column], seat: int) -> int:
         """How many pixels are left for a name."""
         strong = self._theme.font(STRONG)
         chips = len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
         taken = chips + self._theme.space(1)
-        for column in columns:
-            figures = max(strong.measure(str(figure)) for figure in column.figures)
-            taken += max(self._title_width(column.title), figures) + self._theme.space(GAP)
+        for title, scores in columns:
+            figures = max(strong.measure(str(score)) for score in scores)
+            taken += max(self._title_width(title), figures) + self._theme.space(GAP)
         return self.winfo_width() - taken
 
     def _title_width(self, title: str) -> int:
