@@ -37,6 +37,7 @@ class Settings:
         mode: `light` or `dark`.
         text: one of `TEXT_SIZES`.
         chime: whether a soft sound tells that the computer has moved.
+        letters: whether pieces carry the letters of their colours, for those who cannot tell the hues apart.
         awake: whether the machine is kept from falling asleep during a game.
         width, height: of the window in pixels.
         names: of people who have played, the latest first.
@@ -46,6 +47,7 @@ class Settings:
     mode: str = "light"
     text: str = "medium"
     chime: bool = True
+    letters: bool = True
     awake: bool = True
     width: int = 1280
     height: int = 800
@@ -94,7 +96,7 @@ def _fits(name: str, value: Any) -> bool:
         return value in PALETTES
     if name == "text":
         return value in TEXT_SIZES
-    if name in ("chime", "awake"):
+    if name in ("chime", "letters", "awake"):
         return isinstance(value, bool)
     if name in ("width", "height"):
         return type(value) is int and SMALLEST[name == "height"] <= value <= 16384

@@ -49,6 +49,13 @@ class SettingsPage(Page):
         self._line(look, 1, say("Text"), self.text_size)
         full = ttk.Button(look, text=app.text(say("Full screen and back (F11)")), command=app.toggle_full_screen)
         self._line(look, 2, say("Window"), full)
+        self.letters = self._switch(
+            look,
+            3,
+            say("Letters on the pieces, to tell colours apart"),
+            settings.letters,
+            lambda on: replace(app.settings, letters=on),
+        )
         play = self._card(body, say("While playing"))
         self.chime = self._switch(
             play,
@@ -92,6 +99,6 @@ class SettingsPage(Page):
             style="Raised.Switch.TCheckbutton",
             command=lambda: self.app.change(changed(flag.get())),
         )
-        switch.grid(row=row, column=0, sticky="w", pady=self.app.theme.space(0.5))
+        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.app.theme.space(0.5))
         self._flags.append(flag)
         return switch

@@ -6,6 +6,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -91,7 +92,8 @@ class TablePage(Page):
         sides = table.game.sides(table.options)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
-        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation)
+        letters = self.app.settings.letters
+        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters)
         actions = PanelActions(
             hurry=self.host.hurry,
             set_down=self.set_down,
@@ -316,8 +318,9 @@ class TablePage(Page):
         self.do(lambda: save_orientation(self.table.game.name, orientation))
 
     def toggle_letters(self) -> None:
-        """Letters on the pieces, or none."""
+        """Letters on the pieces, or none; kept for the next game."""
         self.board.set_letters(not self.board.letters)
+        self.app.change(replace(self.app.settings, letters=self.board.letters))
 
     # -- who plays, and the end --------------------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@ from ui.table.wording import sentence
 from ui.theme import Theme
 from words import Text, say
 
+PATIENT = 12  # looks at a computer that thinks, before it is worth saying how far it is
+
 
 class TurnHeader(ttk.Frame):
     """The uppermost part of the panel."""
@@ -34,6 +36,7 @@ class TurnHeader(ttk.Frame):
         self._bar.pack(side="left", fill="x", expand=True, padx=(0, theme.space(1)))
         self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry, takefocus=False)
         self.hurry.pack(side="right")
+        self._looks = 0
         self.bind("<Configure>", lambda event: self._wrap(event.width))
         theme.on_change(self, self.refresh)
 
@@ -65,8 +68,9 @@ class TurnHeader(ttk.Frame):
         )
 
     def progress(self, thinking: Thinking | None) -> None:
-        """Shows how far the computer is; nothing while it does not think."""
-        if thinking is None:
+        """Shows how far the computer is; nothing while it does not think, or has only just begun."""
+        self._looks = self._looks + 1 if thinking else 0
+        if thinking is None or self._looks < PATIENT:
             if self._work.winfo_manager():
                 self._work.grid_remove()
             return

@@ -10,6 +10,8 @@ from tkinter import ttk
 import pytest
 
 from calibration.orientation import load_orientation
+from engines.answers import Chosen
+from engines.jobs import Job
 from games import REGISTRY, find
 from games.contents import Content
 from table.seats import Seat
@@ -18,6 +20,7 @@ from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 from ui.board.marks import Mark
 from ui.table.page import TablePage
+from ui.table.turn import PATIENT
 
 TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
@@ -354,6 +357,28 @@ def test_how_the_board_lies_is_kept(sit: Sit) -> None:
     assert load_orientation("connect4").mirror
     x = hands.pixel("1")[0]
     assert x > hands.pixel("7")[0]
+
+
+def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    hands.click("4")
+    assert len(hands.page.board.items_of("d1")) == 2
+    hands.page.toolbar.invoke("letters")
+    assert len(hands.page.board.items_of("d1")) == 1
+    assert not hands.app.settings.letters
+
+
+def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    turn, thinking = hands.page.panel.turn, Job[Chosen](lambda _: Chosen(None))  # nobody does this job
+    for _ in range(PATIENT):
+        assert not turn.hurry.winfo_ismapped()
+        turn.progress(thinking)
+    hands.app.root.update_idletasks()
+    assert turn.hurry.winfo_ismapped()
+    turn.progress(None)
+    hands.app.root.update_idletasks()
+    assert not turn.hurry.winfo_ismapped()
 
 
 def test_leaving_and_coming_back(sit: Sit) -> None:
