@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from games.line import Line
 from table.protocols import Announcement, Kind, Player, Thinking, Valued, Valuing
 from table.seats import Seat
 from table.table import Table
@@ -29,13 +30,13 @@ class Host:
         self.dice = dice
         self._make_player = make_player
         self._players: dict[str, Player] = {}
-        self._thinking: tuple[tuple[int, str], Thinking] | None = None
-        self._valuing: tuple[int, Valuing] | None = None
+        self._thinking: tuple[Line, Seat, Thinking] | None = None
+        self._valuing: tuple[Line, Valuing] | None = None
 
     @property
     def thinking(self) -> Thinking | None:
         """The computer at work, if one is."""
-        return self._thinking[1] if self._thinking else None
+        return self._thinking[2] if self._thinking else None
 
     def step(self) -> bool:
         """Does what can be done now; true if something happened at the table."""
@@ -51,12 +52,12 @@ class Host:
     def _think(self) -> bool:
         table = self.table
         seat = table.course.seat(table.state.seat)
-        turn = (id(table.line), str(seat))
-        if self._thinking and self._thinking[0] != turn:
+        # A line is a value that every move replaces, so the same object means the same position.
+        if self._thinking and not (self._thinking[0] is table.line and self._thinking[1] == seat):
             self._drop_thought()
         if self._thinking is None:
-            self._thinking = turn, self.player(seat).choose(table.line)
-        answer = self._thinking[1].poll()
+            self._thinking = table.line, seat, self.player(seat).choose(table.line)
+        answer = self._thinking[2].poll()
         if answer is None:
             return False
         self._thinking = None
@@ -68,7 +69,7 @@ class Host:
     def hurry(self) -> None:
         """ "Play now"."""
         if self._thinking:
-            self._thinking[1].hurry()
+            self._thinking[2].hurry()
 
     def player(self, seat: Seat) -> Player:
         """The player of a computer's seat; it is started when it is first asked for."""
@@ -79,14 +80,14 @@ class Host:
     def value(self, player: Player, most: int) -> None:
         """Asks a player what the moves of the position are worth; `valued` gives the answer."""
         self.drop_values()
-        self._valuing = self.table.course.history.at, player.values(self.table.line, most)
+        self._valuing = self.table.line, player.values(self.table.line, most)
 
     def valued(self) -> Sequence[Valued] | None:
         """The values asked for once they are there; None before, and after the position has changed."""
         if self._valuing is None:
             return None
-        at, valuing = self._valuing
-        if at != self.table.course.history.at:
+        line, valuing = self._valuing
+        if line is not self.table.line:
             self.drop_values()
             return None
         values = valuing.poll()
@@ -102,7 +103,7 @@ class Host:
 
     def _drop_thought(self) -> None:
         if self._thinking:
-            self._thinking[1].cancel()
+            self._thinking[2].cancel()
             self._thinking = None
 
     def close(self) -> None:
