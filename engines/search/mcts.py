@@ -16,9 +16,11 @@ from engines.search.playout import play_out
 from engines.search.tree import Node, Shares
 from games import AnyState
 
-EXPLORATION = 0.5  # weight of the prior against what was found, where positions are evaluated; by matches
-EXPLORATION_BLIND = 2.5  # the same where random playouts judge, which err more
-FIRST_PLAY = 0.1  # an untried move is taken to be this much worse than its parent, in shares
+# Both in standard deviations of what simulations find, which are small in the opening of a game for four.
+EXPLORATION = 1.5  # weight of the prior against what was found; by matches
+EXPLORATION_BLIND = 5.0  # the same where random playouts judge, which err more
+FIRST_PLAY = 0.3  # an untried move is taken to be this much worse than its parent
+NARROWEST = 1e-3  # shares; no smaller differences are believed in
 WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...
 WIDENING = 4.0  # ... and this many more for each time the square root of its visits grows by one
 MOST_NODES = 300_000  # about 200 MB; then the tree does not grow any more
@@ -26,6 +28,29 @@ FOLLOWED = 4  # plies between two positions of one game, within which the tree i
 
 Report = Callable[[int], None]
 """Is told, now and then, how many simulations are done."""
+
+
+class Spread:
+    """How far the results of simulations lie apart, for each seat."""
+
+    def __init__(self, seats: int) -> None:
+        self._number = 0
+        self._sums = [0.0] * seats
+        self._squares = [0.0] * seats
+
+    def add(self, result: Shares) -> None:
+        """Takes in one result."""
+        self._number += 1
+        for seat, share in enumerate(result):
+            self._sums[seat] += share
+            self._squares[seat] += share * share
+
+    def deviation(self, seat: int) -> float:
+        """The standard deviation of a seat's shares, given by its index; never quite nothing."""
+        if not self._number:
+            return NARROWEST
+        mean = self._sums[seat] / self._number
+        return max(NARROWEST, sqrt(max(0.0, self._squares[seat] / self._number - mean * mean)))
 
 
 class Search:
@@ -40,6 +65,7 @@ class Search:
         self._dice = dice
         self._size = 0
         self._root: Node | None = None
+        self._spread = Spread(seats)
 
     def run(self, state: AnyState, limit: Limit, report: Report = lambda _: None, moves: int = 1) -> Node:
         """Searches a position that is not over and gives its node; at least one simulation is done.
@@ -65,6 +91,7 @@ class Search:
         """The node to search from: found in the tree of the last search, or a new one."""
         found = self._root.find(state, FOLLOWED) if self._root else None
         self._root = root = found or Node(state, self._seats)
+        self._spread = Spread(self._seats)
         self._size = root.visits  # there cannot be more nodes below than simulations that went through
         return root
 
@@ -81,6 +108,7 @@ class Search:
             if not node.visits:
                 self._size += 1
         result = node.solved or self._judge(node.state, limit)
+        self._spread.add(result)
         newly = node.solved is not None and not node.visits
         for node in reversed(path):
             if newly and node is not path[-1]:
@@ -107,8 +135,9 @@ class Search:
         """The move with the best mixture of what was found and what is hoped; untried ones come first at the root."""
         seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
         wide = min(len(children), WIDE_AT_FIRST + int(WIDENING * sqrt(visits)))
-        hope = self._exploration * sqrt(visits) / node.sums[wide - 1]
-        untried = 1.0 if at_root or not visits else node.totals[seat] / visits - FIRST_PLAY
+        deviation = self._spread.deviation(seat)
+        hope = self._exploration * deviation * sqrt(visits) / node.sums[wide - 1]
+        untried = 1.0 if at_root or not visits else node.totals[seat] / visits - FIRST_PLAY * deviation
         best, best_score = 0, -1.0
         for i in range(wide):
             child = children[i]
