@@ -15,11 +15,11 @@ _LEVEL_NAMES = {
     "1": say("1 · a child wins"),
     "2": say("2 · for beginners"),
     "3": say("3 · easy"),
-    "4": say("4 · plays along"),
-    "5": say("5 · plays well"),
+    "4": say("4 · gentle"),
+    "5": say("5 · plays along"),
     "6": say("6 · pays attention"),
-    "7": say("7 · hard"),
-    "8": say("8 · very hard"),
+    "7": say("7 · plays well"),
+    "8": say("8 · hard"),
     "9": say("9 · as strong as it gets"),
 }
 

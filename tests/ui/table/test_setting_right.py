@@ -1,0 +1,103 @@
+"""Setting the board on screen right, where it differs from the one on the table."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from tkinter import ttk
+
+from games.contents import Content
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands
+from ui.board.marks import Mark
+
+TWO = ["human:Anna", "human:Ben"]
+AGAINST = ["human:Anna", "random"]
+
+
+def texts(widget: tk.Misc) -> Iterator[str]:
+    """All texts that can be read in a part of the window."""
+    if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
+        yield str(widget.cget("text"))
+    for child in widget.winfo_children():
+        yield from texts(child)
+
+
+class TestSettingRight:
+    def begin(self, hands: Hands) -> None:
+        hands.page.toolbar.invoke("correct")
+        hands.settle()
+        assert hands.page.setting_right.bar.winfo_ismapped() and not hands.page.line.winfo_ismapped()
+
+    def finish(self, hands: Hands) -> None:
+        hands.page.setting_right.bar.done.invoke()
+        hands.settle()
+
+    def test_a_piece_of_another_colour(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        for column in "44":
+            hands.click(column)
+        self.begin(hands)
+        for name in ("d1", "d2"):  # red before yellow: now the other way round
+            hands.click(name)
+            while hands.page.board.cells.get(name) != Content(2 if name == "d1" else 1):
+                hands.click(name)
+        assert set(hands.page.board.marked(Mark.WRONG)) == {"d1", "d2"}
+        self.finish(hands)
+        assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
+        assert hands.table.course.history.entries[-1].by == "correction"
+        assert hands.page.line.winfo_ismapped()
+
+    def test_a_board_that_cannot_be_is_refused(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        self.begin(hands)
+        hands.click("d3")
+        self.finish(hands)
+        assert hands.page.setting_right.active
+        assert any("nothing below it" in text for text in texts(hands.page.setting_right.bar))
+        hands.press("Escape")
+        assert not hands.page.setting_right.active and not hands.page.board.cells
+
+    def test_a_mis_sown_pit(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        hands.click("d")
+        cells = hands.table.state.cells()
+        self.begin(hands)
+        hands.click("e")
+        hands.click("f", button=3)
+        assert hands.page.board.cells["e"].count == cells["e"].count + 1
+        assert hands.page.board.cells["f"].count == cells["f"].count - 1
+        self.finish(hands)
+        assert hands.table.state.cells()["e"].count == cells["e"].count + 1
+
+    def test_counts_typed(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        self.begin(hands)
+        hands.walk_to("a")
+        hands.press("space", "1", "1")
+        assert hands.page.board.cells["a"] == Content(count=11)
+        hands.press("Escape")
+        assert hands.table.state.cells()["a"].count == 4
+
+    def test_checkers(self, sit: Sit) -> None:
+        hands = sit("backgammon", TWO)
+        self.begin(hands)
+        hands.click("6", button=3)
+        hands.page.setting_right.bar.choices[0].invoke()
+        hands.click("4")
+        self.finish(hands)
+        assert hands.table.state.cells()["4"] == Content(1, 1)
+        assert hands.table.state.cells()["6"] == Content(1, 4)
+
+    def test_a_die_is_asked_about(self, sit: Sit) -> None:
+        hands = sit("tridice", TWO)
+        self.begin(hands)
+        hands.click("33")
+        assert "33" in " ".join(texts(hands.page.setting_right.bar))
+        self.finish(hands)
+        assert hands.page.setting_right.active
+        hands.press("4")
+        hands.page.setting_right.bar.faces[0].invoke()
+        self.finish(hands)
+        assert not hands.page.setting_right.active
+        assert hands.table.state.cells()["33"].faces[:2] == (4, 1)
