@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from tkinter import ttk
 from typing import Any
 
 from engines.answers import MoveValue
@@ -25,6 +26,14 @@ from ui.table.page import TablePage
 
 PATIENCE = 10.0  # seconds
 LONGEST = 800  # turns of a game
+
+
+def texts(widget: tk.Misc) -> Iterator[str]:
+    """All texts that can be read in a part of the window."""
+    if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
+        yield str(widget.cget("text"))
+    for child in widget.winfo_children():
+        yield from texts(child)
 
 
 class Adviser(InlinePlayer):

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Iterator
-from tkinter import ttk
-
 from games.contents import Content
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands
+from tests.ui.table.hands import Hands, texts
 from ui.board.marks import Mark
 
 TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
-
-
-def texts(widget: tk.Misc) -> Iterator[str]:
-    """All texts that can be read in a part of the window."""
-    if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
-        yield str(widget.cget("text"))
-    for child in widget.winfo_children():
-        yield from texts(child)
 
 
 class TestSettingRight:
