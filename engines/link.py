@@ -17,6 +17,9 @@ from typing import IO
 from engines.errors import EngineFailed, EngineRefused
 from words import Text, say
 
+# Thinking takes what the window and the rest of the machine leave: a click is drawn at once, whatever an engine does.
+POLITENESS = 10  # how "nice" the process is, on Unix
+WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 SLICE = 0.1  # seconds between two looks at a deadline that may have been shortened
 LAST_WORDS = 3  # lines of standard error kept for the report of a failure
 LONGEST_LINE = 1_000_000  # bytes
@@ -60,10 +63,13 @@ class Link:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are ended with their children
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                creationflags=WINDOWS_FLAGS,
             )
         except (OSError, ValueError) as error:
             raise EngineFailed(say("it could not be started: {reason}", reason=str(error))) from None
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):  # it has ended already
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, POLITENESS)
         self._hearing = self._listen(self._read_errors, self._process.stderr)
         self._listen(self._read_answers, self._process.stdout)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -141,3 +142,9 @@ def test_computers_at_a_level_play_every_game(name: str) -> None:
             assert len(value.values) == game.seats(options)
     finally:
         who.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="priorities are asked for the Unix way")
+def test_engines_take_what_the_window_leaves(engine: Link) -> None:
+    engine.ask("name", LONG)
+    assert os.getpriority(os.PRIO_PROCESS, engine.pid) > os.getpriority(os.PRIO_PROCESS, 0)
