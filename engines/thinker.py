@@ -8,7 +8,7 @@ from typing import Any
 
 from engines import engine_of
 from engines.errors import BadCommand
-from engines.levels import DEFAULT, NUMBERED, Level
+from engines.levels import NUMBERED, Level
 from engines.search import Found, Limit, Search, best, found
 from engines.search.tree import Node
 from games import AnyGame, AnyState
@@ -16,6 +16,8 @@ from games.options import Options
 from words import say
 
 MOST_THREADS = 1024  # the search for any game uses one; this is for engines that can use several
+
+ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
 
 Stopped = Callable[[], bool]
 Report = Callable[[float, str], None]
@@ -34,10 +36,9 @@ class Thinker:
         self._engine = engine_of(game.name)
         self._seats = game.seats(options)
         self._dice = dice
-        self._level = level
         self.seconds: float | None = None
         self._threads = 1
-        self._search = self._new_search()
+        self._take_up(level)
 
     @property
     def level(self) -> Level:
@@ -46,8 +47,7 @@ class Thinker:
 
     @level.setter
     def level(self, level: Level) -> None:
-        self._level = level
-        self._search = self._new_search()
+        self._take_up(level)
 
     @property
     def threads(self) -> int:
@@ -62,23 +62,34 @@ class Thinker:
 
     def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
         """A legal move of a position in which somebody is to move."""
-        if self.level.player:
-            return self._engine.players[self.level.player](state, self._dice)
-        return best(self._think(state, 1, stopped, report))[0]
+        level = self.level
+        if level.player:
+            return self._engine.players[level.player](state, self._dice)
+        return best(_run(self._search, state, 1, self._limit(level.simulations, stopped), report))[0]
 
     def values(self, state: AnyState, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
-        """The most promising moves with what they are worth, the one to play first; by search, also for named players."""
-        return found(self._think(state, most or len(state.legal()), stopped, report), most)
+        """The most promising moves with what they are worth, the one to play first.
+
+        By a search that knows and sees as much as the time allows within reason, however simply the level itself plays:
+        what a person is told about a move should be true.
+        """
+        simulations = ADVISER.simulations if self.level.simulations or self.level.player else None
+        limit = self._limit(simulations, stopped)
+        return found(_run(self._adviser, state, most or len(state.legal()), limit, report), most)
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
         if not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
 
-    def _think(self, state: AnyState, moves: int, stopped: Stopped, report: Report) -> Node:
-        level = NUMBERED[DEFAULT] if self.level.player else self.level
-        limit = Limit(level.simulations, self.seconds or level.seconds, stopped)
-        return self._search.run(state, limit, lambda done: report(limit.progress(done), f"{done} simulations"), moves)
+    def _limit(self, simulations: int | None, stopped: Stopped) -> Limit:
+        return Limit(simulations, self.seconds or self.level.seconds, stopped)
 
-    def _new_search(self) -> Search:
-        return Search(self._engine, self._seats, self._dice, self._level.prior)
+    def _take_up(self, level: Level) -> None:
+        self._level = level
+        self._search = Search(self._engine, self._seats, self._dice, level.prior)
+        self._adviser = self._search if level.prior else Search(self._engine, self._seats, self._dice)
+
+
+def _run(search: Search, state: AnyState, moves: int, limit: Limit, report: Report) -> Node:
+    return search.run(state, limit, lambda done: report(limit.progress(done), f"{done} simulations"), moves)

@@ -178,6 +178,13 @@ def test_values_are_one_line_of_json() -> None:
     assert sum(other["values"]) == pytest.approx(1)
 
 
+def test_values_are_as_good_at_the_lowest_level() -> None:
+    """Only one move stops three in a row: level 1, which looks at four moves, may miss it; its advice does not."""
+    told = json.loads(answers(["set_position 55667", "values yellow 3"], "connect4", "1")[-1])
+    assert told["moves"][0]["move"] == "4"
+    assert len(told["moves"]) == 3
+
+
 # -- every game -----------------------------------------------------------------------------------------------------------
 
 
