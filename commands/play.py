@@ -23,6 +23,7 @@ from words import say
 
 HELP = "play a game, in the window or in the terminal"
 LEVEL = "5"  # of computers that are not named more closely
+ADVISER = "computer:8"  # who gives hints, whatever the level played
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +44,7 @@ def run(args: argparse.Namespace) -> int:
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
     host = host_of(table)
     try:
-        Terminal(table, host, Seat(computer=f"computer:{args.level or LEVEL}"), sys.stdout, as_json=args.json).run(
-            sys.stdin
-        )
+        Terminal(table, host, Seat(computer=ADVISER), sys.stdout, as_json=args.json).run(sys.stdin)
     finally:
         host.close()
         table.close()
