@@ -21,7 +21,6 @@ from table.seats import HUMAN, Seat, read_seat
 from table.table import Table
 from words import say
 
-HELP = "play a game, in the window or in the terminal"
 LEVEL = "5"  # of computers that are not named more closely
 ADVISER = "computer:8"  # who gives hints, whatever the level played
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.options import Options
 from table.course import Course
-from table.events import Begun, Ended
+from table.events import Begun, standing_end
 from table.record import SUFFIX, read
 from table.seats import Seat
 from words import FourthSeatError
@@ -56,13 +56,13 @@ def family_score(folder: Path, evening: str) -> list[Score]:
             events = read(path).events
         except FourthSeatError:
             continue
-        begun, last = events[0], events[-1]
-        if not (isinstance(begun, Begun) and isinstance(last, Ended) and evening in (begun.evening, path.stem)):
+        begun, end = events[0], standing_end(events)
+        if not (isinstance(begun, Begun) and end and evening in (begun.evening, path.stem)):
             continue
         for seat, name in enumerate(_names(begun), 1):
             old = scores.get(name, Score(name))
-            won = 1 / len(last.winners) if seat in last.winners else 0.0
-            scores[name] = Score(name, old.games + 1, old.wins + won, old.points + last.scores[seat - 1])
+            won = 1 / len(end.winners) if seat in end.winners else 0.0
+            scores[name] = Score(name, old.games + 1, old.wins + won, old.points + end.scores[seat - 1])
     return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
 
 

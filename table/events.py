@@ -5,6 +5,7 @@ An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their de
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar
 
@@ -190,3 +191,9 @@ def _checked(kind: type[Event], name: str, wanted: str, value: Any) -> Any:
     elif type(value).__name__ == wanted:
         return value
     raise BadRecord(say("the {field} of the event {name} cannot be {value}", field=name, name=kind.kind, value=repr(value)))
+
+
+def standing_end(events: Sequence[Event]) -> Ended | None:
+    """The end of the game, if it has ended and nothing of it was taken back since."""
+    last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound))), None)
+    return last if isinstance(last, Ended) else None

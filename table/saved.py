@@ -10,7 +10,7 @@ from pathlib import Path
 
 from games import ALIASES, find
 from table.errors import BadRecord
-from table.events import Begun, Ended, Event, Moved, Reseated, Rewound
+from table.events import Begun, Moved, Reseated, standing_end
 from table.record import SUFFIX, read
 from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say
@@ -96,7 +96,7 @@ def _saved(path: Path, when: datetime) -> Saved | None:
     events = read(path).events
     begun = events[0]
     assert isinstance(begun, Begun)  # `read` saw to it
-    if _ended(events):
+    if standing_end(events):
         return None
     game = find(begun.game)
     seats = [read_seat(text) for text in begun.seats]
@@ -105,8 +105,3 @@ def _saved(path: Path, when: datetime) -> Saved | None:
             seats[event.seat - 1] = read_seat(event.player)
     moves = sum(isinstance(event, Moved) for event in events)
     return Saved(path, game.name, game.title, tuple(seats), moves, when)
-
-
-def _ended(events: tuple[Event, ...]) -> bool:
-    ends = (event for event in reversed(events) if isinstance(event, (Ended, Rewound)))
-    return isinstance(next(ends, None), Ended)
