@@ -69,10 +69,12 @@ class State(ABC, Generic[M]):
 
     __slots__ = ()
 
+    rules: Options  # a field of every subclass
+
     @property
-    @abstractmethod
     def options(self) -> Options:
         """The options this game is played with."""
+        return self.rules
 
     @property
     @abstractmethod

@@ -130,7 +130,7 @@ class Course:
     # -- what each event does ----------------------------------------------------------------------------------------------
 
     def _moved(self, event: Moved) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         state = self.state
         if state.to_move == CHANCE:
             raise OutOfTurn(say("the dice must be thrown first: type dice and what they show"))
@@ -144,7 +144,7 @@ class Course:
         return self._advance(Entry(event.move, event.by, event.seat, state.mover, 0, after, move), pending)
 
     def _thrown(self, event: Thrown) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         state = self.state
         if state.to_move != CHANCE:
             raise OutOfTurn(say("there is nothing to throw now"))
@@ -158,13 +158,13 @@ class Course:
         return moves[0]
 
     def _corrected(self, event: Corrected) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         state = self.game.parse_position(event.position, self.options)
         line = Line.begin(self.game, state)
         return self._advance(Entry(event.move or event.position, "correction", event.seat, self.state.mover, 0, line))
 
     def _resigned(self, event: Resigned) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         self.seat(event.seat)
         others = tuple(seat for seat in range(1, len(self.seats) + 1) if seat != event.seat)
         standing = self.state.standing()
@@ -172,7 +172,7 @@ class Course:
         return self._end(Result(others, standing.scores, reason, standing.sheet), event.seat)
 
     def _stopped(self, _: Stopped) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         standing = self.state.standing()
         reason = say("The game was stopped here. {standing}", standing=standing.reason)
         return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), 0)
@@ -193,7 +193,7 @@ class Course:
         return commit
 
     def _tapped(self, event: Tapped) -> Commit:
-        self._must_go_on()
+        self.must_go_on()
         if event.taps:
             self.game.taps(self.state, event.taps)
 
@@ -252,7 +252,8 @@ class Course:
 
         return commit
 
-    def _must_go_on(self) -> None:
+    def must_go_on(self) -> None:
+        """Raises `OutOfTurn` once the game is over."""
         if self.result:
             raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
 

@@ -270,8 +270,7 @@ class Table:
         self._do(self.entry.flipped())
 
     def _may_enter(self) -> None:
-        if self.result:
-            raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
+        self.course.must_go_on()
         if self.computers_turn:
             raise OutOfTurn(say("it is the computer's turn: {name}", name=self.course.name(self.state.seat)))
 

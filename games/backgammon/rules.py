@@ -53,10 +53,6 @@ class Backgammon(State[Move]):
     cube: Cube = CENTRED
 
     @property
-    def options(self) -> Options:
-        return self.rules
-
-    @property
     def mover(self) -> int:
         return self.turn
 

@@ -34,10 +34,6 @@ class Blokus(State[Move]):
     ended: bool = False
 
     @property
-    def options(self) -> Options:
-        return self.rules
-
-    @property
     def setting(self) -> Setting:
         return setting(self.rules)
 

@@ -71,10 +71,6 @@ class Connect4(State[Drop]):
     taken: int = 0
 
     @property
-    def options(self) -> Options:
-        return self.rules
-
-    @property
     def stones(self) -> int:
         """How many stones have been dropped."""
         return self.taken.bit_count()

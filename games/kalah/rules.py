@@ -111,10 +111,6 @@ class Kalah(State[Chain]):
         return cls(options, side + side)
 
     @property
-    def options(self) -> Options:
-        return self.rules
-
-    @property
     def mover(self) -> int:
         return self.turn
 

@@ -89,10 +89,6 @@ class TriDice(State[Move]):
         return cls(options, EMPTY, (dice, dice))
 
     @property
-    def options(self) -> Options:
-        return self.rules
-
-    @property
     def mover(self) -> int:
         return self.turn
 
