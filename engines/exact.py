@@ -1,0 +1,56 @@
+"""Games that are solved: what a solver answers, whatever the game.
+
+A score is a game's own (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the other's),
+always seen from the side that is to move in the position asked about. What is not yet known exactly is known by bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Stopped = Callable[[], bool]
+Report = Callable[[float, str], None]
+"""Is told the progress, 0..1, and a few words about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is proven of a score: it is at least `low` and at most `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the score is known."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A move with what is proven of the score it leads to, seen from the side that plays it.
+
+    Attributes:
+        line: this move and best play after it, as far as it was worked out.
+    """
+
+    move: Any
+    bounds: Bounds
+    line: tuple[Any, ...] = ()
+
+
+class Solver(Protocol):
+    """Knows what positions of one game, with one set of options, are worth. One at a time may ask."""
+
+    def prepare(self, report: Report, stopped: Stopped) -> None:
+        """Loads or builds what it looks up. May be called again, and need not have ended for questions to be answered."""
+
+    def score(self, state: Any, stopped: Stopped, report: Report) -> Bounds:
+        """The score of a position that is not over; exact unless stopped."""
+
+    def moves(self, state: Any, stopped: Stopped, report: Report) -> list[Scored]:
+        """Every legal move, the best first; exact unless stopped. Of moves that are proven equally good, the one that wins
+        soonest or loses latest is first.
+        """

@@ -1,0 +1,48 @@
+"""Memory that kernels work on: zeroed, at a fixed address, in large pages where the system has them."""
+
+from __future__ import annotations
+
+import mmap
+
+import numpy as np
+from numpy.typing import NDArray
+
+WORD = 8  # bytes
+LARGE_PAGE = 1 << 21  # bytes, on x86-64 and most others
+
+
+class Buffer:
+    """A stretch of memory.
+
+    A transposition table is read at random, so that with small pages most reads would miss the processor's table of
+    pages as well as its caches.
+
+    Attributes:
+        address: of the first byte, a multiple of the large page where the buffer is that large.
+    """
+
+    def __init__(self, size: int) -> None:
+        """`size` in bytes; raises `MemoryError` or `OSError` where there is not so much."""
+        self.size = size
+        spare = LARGE_PAGE if size >= LARGE_PAGE else 0
+        self._pages = mmap.mmap(-1, max(size + spare, 1))
+        if spare and hasattr(mmap, "MADV_HUGEPAGE"):
+            self._pages.madvise(mmap.MADV_HUGEPAGE)
+        whole = np.frombuffer(self._pages, np.uint8)
+        begin = -whole.ctypes.data % LARGE_PAGE if spare else 0
+        self._bytes = whole[begin : begin + size]
+        self.address = self._bytes.ctypes.data
+
+    @property
+    def bytes(self) -> NDArray[np.int8]:
+        """The whole of it as signed bytes; a view."""
+        return self._bytes.view(np.int8)
+
+    @property
+    def words(self) -> NDArray[np.uint64]:
+        """The whole of it as words; a view."""
+        return self._bytes[: self.size // WORD * WORD].view(np.uint64)
+
+    def clear(self) -> None:
+        """All zero again."""
+        self._bytes[:] = 0

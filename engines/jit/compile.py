@@ -1,0 +1,60 @@
+"""How kernels are compiled, and where their machine code is kept.
+
+Numba looks at the time stamp of the file that a function stands in, not at those of the functions it calls. So the
+folder of the kept code is named for a hash of all that kernels are made of, and older folders are removed.
+
+Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import llvmlite
+import numba
+import platformdirs
+
+ENGINES = Path(__file__).resolve().parent.parent
+VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+
+
+def sources() -> list[Path]:
+    """The files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
+    return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels.py"), *ENGINES.glob("*/kernels/*.py")])
+
+
+def fingerprint() -> str:
+    """A name for the sources and the compiler as they are now."""
+    parts = [numba.__version__, llvmlite.__version__, *(path.read_text("utf-8") for path in sources())]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _keep_code() -> None:
+    named = os.environ.get(VARIABLE)
+    shelf = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
+    own = shelf / fingerprint()
+    numba.config.CACHE_DIR = str(own)
+    if not own.exists():
+        with suppress(OSError):
+            old = [path for path in shelf.iterdir() if len(path.name) == len(own.name) and path.is_dir()]
+            for path in old:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+_keep_code()
+
+
+def kernel(signature):
+    """Compiles a function for these types, once on this machine, free to run beside other threads."""
+    return numba.njit(signature, cache=True, nogil=True, error_model="numpy", boundscheck=False)
+
+
+def part(signature):
+    """Compiles a function that becomes part of the kernels that call it."""
+    return numba.njit(signature, inline="always", error_model="numpy", boundscheck=False)
