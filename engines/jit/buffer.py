@@ -43,6 +43,11 @@ class Buffer:
         """The whole of it as words; a view."""
         return self._bytes[: self.size // WORD * WORD].view(np.uint64)
 
+    @property
+    def integers(self) -> NDArray[np.int64]:
+        """The whole of it as signed words; a view."""
+        return self.words.view(np.int64)
+
     def clear(self) -> None:
         """All zero again."""
         self._bytes[:] = 0

@@ -26,7 +26,7 @@ VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 
 def sources() -> list[Path]:
     """The files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
-    return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels.py"), *ENGINES.glob("*/kernels/*.py")])
+    return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels/*.py")])
 
 
 def fingerprint() -> str:
@@ -55,6 +55,6 @@ def kernel(signature):
     return numba.njit(signature, cache=True, nogil=True, error_model="numpy", boundscheck=False)
 
 
-def part(signature):
-    """Compiles a function that becomes part of the kernels that call it."""
-    return numba.njit(signature, inline="always", error_model="numpy", boundscheck=False)
+def part(function):
+    """A function that becomes part of the kernels that call it; nothing is compiled for it alone."""
+    return numba.njit(function, error_model="numpy", boundscheck=False)

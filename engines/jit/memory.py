@@ -4,7 +4,7 @@ Nothing checks an address or an index; that is why a kernel's buffers belong to 
 """
 
 # mypy: ignore-errors
-# ruff: noqa: N802, ARG001
+# ruff: noqa: ARG001
 
 from __future__ import annotations
 

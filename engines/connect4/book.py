@@ -1,0 +1,91 @@
+"""The opening book: the exact score of every position with few stones, but for those that are won at once.
+
+The file has a head, `MAGIC`, the number of stones up to which it is complete, how many entries follow and their SHA-256,
+and then the entries in order: words of eight bytes, the lowest first, with a position's key shifted left by eight bits
+and its score plus `ZERO`. A position and its mirror image have one entry, under the lesser of both keys.
+`training/connect4_book.py` makes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import sys
+from array import array
+from bisect import bisect_left
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.errors import DamagedTable
+
+PATH = Path(__file__).with_name("book.bin")
+MAGIC = b"connect4 book 1\n"
+HEAD = struct.Struct("<16sII32s")
+ZERO = 64
+SCORE_BITS = 8
+COLUMN = (1 << 7) - 1
+
+
+def key_of(own: int, taken: int) -> int:
+    """A number that only this position and its mirror image have."""
+    key = own + taken
+    return min(key, sum((key >> 7 * column & COLUMN) << 7 * (6 - column) for column in range(7)))
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Scores by position.
+
+    Attributes:
+        stones: it knows the positions with so many stones at most.
+    """
+
+    stones: int
+    _entries: array[int]
+
+    def score(self, own: int, taken: int) -> int | None:
+        """The score of a position for its mover; None where the book does not have it."""
+        word = key_of(own, taken) << SCORE_BITS
+        place = bisect_left(self._entries, word)
+        if place == len(self._entries) or self._entries[place] >> SCORE_BITS != word >> SCORE_BITS:
+            return None
+        return (self._entries[place] & (1 << SCORE_BITS) - 1) - ZERO
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+def read(path: Path = PATH) -> Book:
+    """The book in a file.
+
+    Raises:
+        DamagedTable: it is missing, cut short, of another version, or not what it was when it was written.
+    """
+    try:
+        whole = path.read_bytes()
+    except OSError as error:
+        raise DamagedTable(_unusable(path, say("it cannot be read"))) from error
+    if len(whole) < HEAD.size or not whole.startswith(MAGIC):
+        raise DamagedTable(_unusable(path, say("it is no book of this version")))
+    _, stones, count, digest = HEAD.unpack_from(whole)
+    body = memoryview(whole)[HEAD.size :]
+    if len(body) != 8 * count or hashlib.sha256(body).digest() != digest:
+        raise DamagedTable(_unusable(path, say("it is damaged")))
+    entries = array("Q")
+    entries.frombytes(body)
+    if sys.byteorder == "big":
+        entries.byteswap()
+    return Book(stones, entries)
+
+
+def _unusable(path: Path, reason: Text) -> Text:
+    return say("the opening book {path} is not used: {reason}", path=str(path), reason=reason)
+
+
+def write(path: Path, stones: int, entries: array[int]) -> None:
+    """Writes a book; `entries` are its words in order."""
+    little = array("Q", entries)
+    if sys.byteorder == "big":
+        little.byteswap()
+    body = little.tobytes()
+    path.write_bytes(HEAD.pack(MAGIC, stones, len(entries), hashlib.sha256(body).digest()) + body)

@@ -1,0 +1,54 @@
+"""Fours on a bit board.
+
+Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for the bit tricks.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from engines.jit.compile import part
+
+U = np.uint64
+HOLES = 42
+FEET = U(sum(1 << 7 * column for column in range(7)))  # the lowest hole of each column
+BOARD = U(int(FEET) * 0b111111)
+ODD = U(int(FEET) * 0b010101)  # rows 1, 3 and 5 as people count
+EVEN = U(int(FEET) * 0b101010)
+
+
+@part
+def fours(stones, taken):
+    """The empty holes that complete a four."""
+    holes = (stones << U(1)) & (stones << U(2)) & (stones << U(3))
+    for step in (7, 6, 8):
+        a = U(step)
+        pairs = (stones << a) & (stones << (a + a))
+        holes |= pairs & (stones << (a + a + a))
+        holes |= pairs & (stones >> a)
+        pairs = (stones >> a) & (stones >> (a + a))
+        holes |= pairs & (stones << a)
+        holes |= pairs & (stones >> (a + a + a))
+    return holes & (BOARD ^ taken)
+
+
+@part
+def has_four(stones):
+    """Not 0 where there is a four among these stones."""
+    pairs = stones & (stones >> U(1))
+    found = pairs & (pairs >> U(2))
+    for step in (7, 6, 8):
+        a = U(step)
+        pairs = stones & (stones >> a)
+        found |= pairs & (pairs >> (a + a))
+    return found
+
+
+@part
+def mirrored(columns):
+    """Left and right exchanged."""
+    left = ((columns & U(127)) << U(42)) | ((columns & U(127 << 7)) << U(28)) | ((columns & U(127 << 14)) << U(14))
+    right = ((columns >> U(42)) & U(127)) | ((columns >> U(28)) & U(127 << 7)) | ((columns >> U(14)) & U(127 << 14))
+    return left | right | (columns & U(127 << 21))

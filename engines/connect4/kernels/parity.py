@@ -1,0 +1,59 @@
+"""What a side is sure of by answering in the right column, whatever the other does: no search at all.
+
+Both rules are about the holes that a side can ever get while the other follows a simple plan. Where these hold no four,
+it cannot win. Let a column be odd where an odd number of its holes that count is empty. The plan is: answer in the same
+column; after a stone in an odd column, which no longer is odd then, play in another odd one. It never fails, because
+the holes that count are even in number when the other is to move, and so are the odd columns then.
+
+The first player may have to leave its plan only to win. The ideas are Allis's "claimeven" and "zugzwang control"
+(V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from engines.connect4.kernels.board import BOARD, EVEN, FEET, ODD, U, has_four
+from engines.jit.compile import part
+from engines.jit.memory import popcount
+
+ROW_3 = U(int(FEET) << 2)
+NOTHING = -64  # below every score
+
+
+@part
+def claimeven(first, second, taken):
+    """The score that the second player is sure of, with the first player to move; or `NOTHING`.
+
+    All empty holes count. An odd column's lowest empty hole is in an even row. So the second player gets every even hole
+    but some of those that are open now.
+    """
+    empty = BOARD ^ taken
+    contested = (taken + FEET) & EVEN
+    if has_four(first | (empty & ODD) | contested):
+        return NOTHING
+    return 1 if has_four(second | (empty & EVEN & ~contested)) else 0
+
+
+@part
+def zugzwang(second, taken, threats):
+    """The score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the empty
+    holes that complete a four of the first player's.
+
+    Take one of these in an odd row, not open yet. All empty holes count but this one, the one below it and those above it.
+    When all that count are filled it is the second player's turn: it has to play below the threat. Until then it gets,
+    of the holes that count, the odd ones in the other columns, the even ones below the threat, and some of those that are
+    open in odd columns. Where it also could get a four with the hole below the threat, nothing is sure.
+    """
+    landing = taken + FEET
+    empty = BOARD ^ taken
+    holes = threats & ODD & ~landing
+    while holes:
+        hole = holes & (~holes + U(1))
+        column = U(127) << (popcount(hole - U(1)) // U(7) * U(7))
+        below = hole - (landing & column)
+        reach = (empty & ODD & ~column) | (below & EVEN) | (landing & EVEN & ~column) | (landing & ODD & column)
+        if has_four(second | reach) == U(0):
+            return 2 if hole & ROW_3 else 1  # the stones that win are then 20 or 21
+        holes ^= hole
+    return NOTHING

@@ -1,0 +1,124 @@
+"""The machine-code search with its memory and its threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engines.connect4.kernels import search as kernels
+from engines.exact import Bounds, Stopped
+from engines.jit.buffer import WORD, Buffer
+
+FIRST_LIMIT = 200_000  # positions, some 10 ms: most questions are answered within, by the asking thread itself
+NO_LIMIT = 1 << 62
+LOOK = 0.02  # seconds between two looks at whether to stop
+STAMPS = 1 << 23  # then the tables are really emptied
+SMALLEST, LARGEST = 10, 30  # logarithms of a table's slots
+
+Position = tuple[int, int, int, int, int]
+"""The mover's stones, all stones, their number, and bounds of the score that are known already."""
+
+
+@dataclass(slots=True)
+class _Thread:
+    """What one thread needs for itself."""
+
+    workspace: Buffer
+    control: Buffer
+    twist: int
+
+
+class Search:
+    """Scores positions. One at a time may ask.
+
+    Several threads search the same position in slightly different orders, sharing what they find in the large table
+    ("lazy SMP"); the first to finish has the answer.
+
+    Attributes:
+        nodes: positions searched so far.
+    """
+
+    def __init__(self, memory: int, threads: int = 1) -> None:
+        """`memory`: bytes for the large table, of which the greatest power of two is used."""
+        self._log = min(max((memory // WORD).bit_length() - 1, SMALLEST), LARGEST)
+        self._table = Buffer(WORD << self._log)
+        dice = Random(4)
+        self._threads = [
+            _Thread(Buffer(kernels.WORKSPACE), Buffer(3 * WORD), dice.getrandbits(49) if number else 0)
+            for number in range(threads)
+        ]
+        self._stamp = 1
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return sum(int(thread.control.words[kernels.NODES]) for thread in self._threads)
+
+    def clear(self) -> None:
+        """Forgets everything it found."""
+        self._raise_stamp(1)
+
+    def _raise_stamp(self, by: int) -> None:
+        self._stamp += by
+        if self._stamp >= STAMPS:
+            self._table.clear()
+            for thread in self._threads:
+                thread.workspace.clear()
+            self._stamp = 1
+
+    def score(self, own: int, taken: int, known: Bounds, stopped: Stopped) -> Bounds:
+        """Narrows what is known of a position's score until it is exact, or the search is stopped."""
+        position = (own, taken, taken.bit_count(), known.low, known.high)
+        found = self._solve(self._threads[0], [position], 0, FIRST_LIMIT)[0]
+        if found.exact or stopped():
+            return found
+        return self._race((*position[:3], found.low, found.high), stopped)
+
+    def scores(self, positions: Sequence[Position]) -> list[Bounds]:
+        """The scores of many positions, each searched with empty tables; cannot be stopped."""
+        if len(positions) + self._stamp >= STAMPS:
+            self._raise_stamp(STAMPS)
+        found = self._solve(self._threads[0], positions, 1, NO_LIMIT)
+        self._raise_stamp(len(positions))
+        return found
+
+    def _solve(self, thread: _Thread, positions: Sequence[Position], step: int, limit: int) -> list[Bounds]:
+        numbers = Buffer(kernels.POSITION * WORD * len(positions))
+        table = numbers.integers.reshape(-1, kernels.POSITION)
+        table[:] = positions
+        thread.control.words[kernels.LIMIT] = limit
+        kernels.solve(
+            numbers.address,
+            len(positions),
+            self._table.address,
+            self._log,
+            self._stamp,
+            step,
+            thread.workspace.address,
+            thread.twist,
+            thread.control.address,
+        )
+        return [Bounds(int(low), int(high)) for low, high in table[:, 3:]]
+
+    def _race(self, position: Position, stopped: Stopped) -> Bounds:
+        found: list[Bounds] = []
+        over = threading.Event()
+
+        def run(thread: _Thread) -> None:
+            found.append(self._solve(thread, [position], 0, NO_LIMIT)[0])
+            over.set()
+
+        runners = [threading.Thread(target=run, args=(thread,), daemon=True) for thread in self._threads]
+        for runner in runners:
+            runner.start()
+        while not over.wait(LOOK) and not stopped():
+            pass
+        for thread in self._threads:
+            thread.control.words[kernels.STOP] = 1
+        for runner in runners:
+            runner.join()
+        for thread in self._threads:
+            thread.control.words[kernels.STOP] = 0
+        return Bounds(max(bounds.low for bounds in found), min(bounds.high for bounds in found))

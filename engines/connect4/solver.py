@@ -1,0 +1,151 @@
+"""Connect 4 solved: exact scores of positions and columns, from the opening book or by search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engines.connect4 import book
+from engines.connect4.book import Book
+from engines.connect4.lines import landing
+from engines.errors import DamagedTable
+from engines.exact import Bounds, Report, Scored, Stopped
+from games.connect4.rules import COLUMNS, ROWS, Connect4, Drop, four
+from games.options import Options
+from words import Text
+
+if TYPE_CHECKING:
+    from engines.connect4.search import Search
+
+MB = 1 << 20
+MOST_MEMORY = 64  # MB for the table of transpositions; more does not make it faster
+FROM_THE_MIDDLE = tuple(Drop(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4)))
+LINE = 12  # moves told of how play would go on
+
+
+class Connect4Solver:
+    """Knows what positions are worth. One at a time may ask; see `engines.exact.Solver`.
+
+    Scores are 22 minus the number of stones the winner will have set, negative when the mover loses, 0 for a draw.
+
+    Attributes:
+        notices: what people should know, such as that the book cannot be used.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        folder: Path | None = None,
+        memory: int = 512,
+        threads: int = 1,
+        opening: Path | None = book.PATH,
+    ) -> None:
+        """`memory`: MB for the whole process, nearly; `opening`: the book's file, or None to do without."""
+        self.notices: list[Text] = []
+        self._memory, self._threads = min(memory // 4, MOST_MEMORY) * MB, threads
+        self._path = opening
+        self._book: Book | None = None
+        self._search: Search | None = None
+
+    def prepare(self, report: Report, stopped: Stopped) -> None:
+        """Compiles the search, or loads it."""
+        self._open()
+        self._searching()
+
+    def _open(self) -> Book | None:
+        if self._path and not self._book:
+            try:
+                self._book = book.read(self._path)
+            except DamagedTable as error:
+                self.notices.append(error.text)
+                self._path = None
+        return self._book
+
+    def _searching(self) -> Search:
+        """The search; made when it is first needed, because its compiler takes a second to load."""
+        if self._search is None:
+            from engines.connect4.search import Search
+
+            self._search = Search(self._memory, self._threads)
+        return self._search
+
+    def clear(self) -> None:
+        """Forgets what was found out about positions; the book stays."""
+        if self._search:
+            self._search.clear()
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._search.nodes if self._search else 0
+
+    def score(self, state: Connect4, stopped: Stopped, report: Report) -> Bounds:
+        """The score of a position that is not over."""
+        return self._score(state, _limits(state), stopped)
+
+    def best(self, state: Connect4, stopped: Stopped, report: Report) -> tuple[Bounds, list[Drop]]:
+        """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
+        bounds = self.score(state, stopped, report)
+        reaching = [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
+        return bounds, reaching if bounds.exact else reaching[:1]
+
+    def moves(self, state: Connect4, stopped: Stopped, report: Report) -> list[Scored]:
+        """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
+        scored: list[Scored] = []
+        legal = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
+        for number, drop in enumerate(legal):
+            after = state.play_unchecked(drop)
+            bounds = _turned(self._after(after, stopped))
+            line = self._line(after, -bounds.low, stopped) if bounds.exact else ()
+            scored.append(Scored(drop, bounds, (drop, *line)))
+            report((number + 1) / len(legal), "columns solved")
+        return sorted(scored, key=lambda move: (-move.bounds.low, -move.bounds.high))
+
+    def _score(self, state: Connect4, known: Bounds, stopped: Stopped) -> Bounds:
+        opening = self._open()
+        if opening and state.stones <= opening.stones:
+            score = _limits(state).high if wins_at_once(state) else opening.score(state.own, state.taken)
+            if score is not None:
+                return Bounds(score, score)
+        return self._searching().score(state.own, state.taken, known, stopped)
+
+    def _after(self, state: Connect4, stopped: Stopped) -> Bounds:
+        """The score for the side to move; also of a position in which the game has ended."""
+        if not state.over:
+            return self._score(state, _limits(state), stopped)
+        score = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
+        return Bounds(score, score)
+
+    def _reaches(self, state: Connect4, drop: Drop, score: int, stopped: Stopped) -> bool:
+        """Whether a column is worth at least so much; where the search is stopped, whether it is not proven to be less."""
+        after = state.play_unchecked(drop)
+        if after.over:
+            return -self._after(after, stopped).low >= score
+        known = Bounds(max(_limits(after).low, -score), min(_limits(after).high, 1 - score))
+        return -self._score(after, known, stopped).low >= score
+
+    def _line(self, state: Connect4, score: int, stopped: Stopped) -> tuple[Drop, ...]:
+        """Best play from a position with this score."""
+        line: list[Drop] = []
+        while not state.over and len(line) < LINE - 1 and not stopped():
+            legal = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
+            drop = next((drop for drop in legal if self._reaches(state, drop, score, stopped)), None)
+            if drop is None:
+                break
+            line.append(drop)
+            state, score = state.play_unchecked(drop), -score
+        return tuple(line)
+
+
+def _limits(state: Connect4) -> Bounds:
+    """What every position with so many stones is worth."""
+    return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
+
+
+def wins_at_once(state: Connect4) -> bool:
+    """Whether the mover can complete a four."""
+    return any(four(state.own | landing(state, drop.column)) for drop in state.legal())
+
+
+def _turned(bounds: Bounds) -> Bounds:
+    return Bounds(-bounds.high, -bounds.low)
