@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.errors import DamagedTable
+from words import Text, say
 
 PATH = Path(__file__).with_name("book.bin")
 MAGIC = b"connect4 book 1\n"
