@@ -56,5 +56,9 @@ def kernel(signature):
 
 
 def part(signature):
-    """Compiles a function that becomes part of the kernels that call it."""
-    return numba.njit(signature, inline="always", error_model="numpy", boundscheck=False)
+    """A function that becomes part of the kernels that call it; the types are told to people only.
+
+    It is never compiled by itself: that would have to be done anew in every process.
+    """
+    assert signature is not None
+    return numba.njit(inline="always", error_model="numpy", boundscheck=False)
