@@ -242,7 +242,7 @@ def search(context, budget):
                 elif most < beta:
                     value = max(value, most)
                 else:
-                    promise = U(gain) * U(8) + pit
+                    promise = U(gain) * U(8) + pit + U(least + int64(seeds)) * U(8)
                     if again:
                         promise += U(128)
                     if pit == first:
