@@ -14,7 +14,6 @@ from engines.kalah.tables import Tables
 from games.kalah.rules import Ring, scatter
 
 SLICE = 50_000  # nodes between two looks at whether to stop
-SMALLEST_LOG = 20  # of the buckets; with fewer an entry could not tell all positions apart
 
 
 class Prover:
@@ -30,13 +29,14 @@ class Prover:
         if pits * self.width > 64:
             raise ValueError("a side with so many seeds does not fit in a word")
         self._tables = tables
-        log = max(SMALLEST_LOG, (size // (int(kernels.BUCKET) * 2 * WORD)).bit_length() - 1)
-        self._entries = Buffer(int(kernels.BUCKET) * 2 * WORD << log)
+        span = pits * self.width
+        bucket = int(kernels.BUCKET) * 2 * WORD
+        log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA) - 64, 1), span)
+        self._entries = Buffer(bucket << log)
         # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
         longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
         self._stack = Buffer(longest * int(kernels.FRAME_WORDS) * WORD)
         self._sowings = _sowings(pits, seeds, self.width)
-        room = 64 - pits * self.width
         self._words: NDArray[np.uint64] = np.zeros(kernels.WORDS, np.uint64)
         for word, value in {
             kernels.PITS: pits,
@@ -45,7 +45,8 @@ class Prover:
             kernels.SOWINGS: self._sowings.ctypes.data,
             kernels.ENTRIES: self._entries.address,
             kernels.LOG: log,
-            kernels.KNOWN: (1 << 59) - 1 if room >= 5 else (1 << 64) - 1,
+            kernels.KNOWN: (1 << 59) - 1 if span <= 59 else (1 << 64) - 1,
+            kernels.SPAN: (1 << span) - 1,
             kernels.STACK: self._stack.address,
             kernels.TABLE: tables.table.address,
             kernels.COUNTS: tables.counts.ctypes.data,

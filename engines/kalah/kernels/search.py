@@ -21,16 +21,17 @@ import numpy as np
 from numba import int64, types, uint64, void
 
 from engines.jit.compile import kernel, part
-from engines.jit.memory import leading_zeros, load, load_byte, prefetch, store
+from engines.jit.memory import leading_zeros, load, load_byte, popcount, prefetch, store
 
 U = np.uint64
 
 # What the kernels read: the words of one buffer.
 PITS, WIDTH, EMPTY, SOWINGS, ENTRIES, LOG, KNOWN, STACK = (U(word) for word in range(8))
 READY, TABLE, COUNTS, BASES, BINOMIALS, MOST, ONES, SEEDS = (U(word) for word in range(8, 16))
-# What they write: nodes so far, and where the search stands.
-NODES, FRAME, VALUE = (U(word) for word in range(16, 19))
-WORDS = 32
+# What they write: nodes so far; where the search stands; what came out, and the sowing that shows it.
+SPAN, HORIZON = U(16), U(17)
+NODES, FRAME, VALUE, CHOICE = (U(word) for word in range(18, 22))
+WORDS = 22
 
 SOWING = U(4)  # words: changes of the own and the other side; place of the last seed; seeds into the store
 STORE, BEYOND = U(62), U(63)  # places of a last seed that are no own pit
@@ -39,6 +40,11 @@ DATA = U(20)  # bits of an entry: lower bound 8, upper bound 8, best pit 4
 NO_PIT = U(15)
 EFFORT = U(59)  # first bit of the logarithm of the nodes that an entry cost, where the own side leaves room for it
 A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
+
+# How sowings are ordered, found by trying: for a seed that is won, or known to be; for a place nearer to the store, because
+# the sowings of a chain do not disturb each other in that order; for another turn; for what was best before.
+TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
+STORED, NEAR, AGAIN, FIRST = U(8), U(12), U(128), U(1 << 20)
 
 # A frame of the stack, in words.
 OWN, OTHER, IN_PLAY, BETA, BEST, NEXT, COUNT, BEGUN, PIT, LOW, HIGH = (U(word) for word in range(11))
@@ -69,6 +75,14 @@ def number_of(context, side, pits, width):
     return number
 
 
+@part(int64(uint64, uint64, int64))
+def estimate(context, own, seeds):
+    """About what a position is worth. Like the value itself it differs from the seeds in play by an even number."""
+    odd = seeds & 1
+    ahead = int64(sum_of(context, own)) - (seeds >> 1)  # half of what the own side has more
+    return odd + (((ahead + TURN - odd) >> 1) << 1)
+
+
 @part(uint64(uint64, uint64, uint64, uint64))
 def place_of(context, own, other, seeds):
     """Where the endgame tables hold the value of a position with so many seeds in play."""
@@ -83,16 +97,17 @@ def place_of(context, own, other, seeds):
     return base + second * load(counts, mine) + first
 
 
-@part(types.UniTuple(uint64, 2)(uint64, uint64, uint64))
-def slot_of(own, other, log):
+@part(types.UniTuple(uint64, 2)(uint64, uint64, uint64, uint64))
+def slot_of(own, other, log, span):
     """The bucket of a position, and the part of its other side that the bucket does not tell.
 
-    The other side is multiplied by an odd number, which loses nothing; of the product the highest `log` bits, with a hash of
-    the own side over them, name the bucket, and the rest is kept: together with the own side that is the whole position.
+    The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
+    nothing; of the product the highest `log` bits, with a hash of the own side over them, name the bucket, and the rest is
+    kept: together with the own side that is the whole position.
     """
-    product = other * B
-    shift = U(64) - log
-    return (product >> shift) ^ ((own * A) >> shift), product & ((U(1) << shift) - U(1))
+    product = (other * B) & span
+    shift = popcount(span) - log
+    return (product >> shift) ^ ((own * A) >> (U(64) - log)), product & ((U(1) << shift) - U(1))
 
 
 @part(uint64(uint64, uint64, uint64, uint64))
@@ -110,8 +125,8 @@ def find(context, bucket, own, rest):
 @kernel(void(uint64, uint64, uint64, int64, int64, uint64, uint64, uint64))
 def remember(context, own, other, low, high, seeds, pit, nodes):
     """Keeps what was found out about a position, in place of what cost least."""
-    log = load(context, LOG)
-    slot, rest = slot_of(own, other, log)
+    log, span = load(context, LOG), load(context, SPAN)
+    slot, rest = slot_of(own, other, log, span)
     at = load(context, ENTRIES) + slot * (BUCKET * U(16))
     known = load(context, KNOWN)
     chosen, least = at, U(2**64 - 1)
@@ -140,13 +155,16 @@ def search(context, budget):
         Whether it is done; then VALUE is a bound of the first frame's position: a lower one if at least BETA, else an upper.
     """
     pits, width, empty = load(context, PITS), load(context, WIDTH), load(context, EMPTY)
-    sowings, entries, log = load(context, SOWINGS), load(context, ENTRIES), load(context, LOG)
+    sowings, entries = load(context, SOWINGS), load(context, ENTRIES)
+    log, span = load(context, LOG), load(context, SPAN)
     ready, table, bottom = load(context, READY), load(context, TABLE), load(context, STACK)
+    settled = max(ready, load(context, HORIZON))
     mask = (U(1) << width) - U(1)
     line = (load(context, SEEDS) + U(1)) * SOWING * U(8)
     frame = load(context, FRAME)
     nodes = load(context, NODES)
     last_node = nodes + budget
+    choice = NO_PIT
     while True:
         if nodes >= last_node:
             store(context, FRAME, frame)
@@ -162,16 +180,16 @@ def search(context, budget):
         else:
             nodes += U(1)
             store(frame, BEGUN, nodes)
-            slot, rest = slot_of(own, other, log)
-            first = NO_PIT
+            slot, rest = slot_of(own, other, log, span)
+            favourite = NO_PIT
             entry = find(context, entries + slot * (BUCKET * U(16)), own, rest)
             if entry:
                 data = load(entry, U(1))
                 low += int64((data & U(255)) << U(1))
                 high = int64((data >> U(7)) & U(510)) - high
-                first = (data >> U(16)) & U(15)
+                favourite = (data >> U(16)) & U(15)
             if low >= beta:
-                value, done = low, True
+                value, done, choice = low, True, favourite
             elif high < beta:
                 value, done = high, True
         if not done:
@@ -205,10 +223,12 @@ def search(context, budget):
                 store(child, U(0), mover)
                 store(child, U(1), waiting)
                 store(child, U(2), gain | (again << U(8)) | (pit << U(9)))
-                if left <= ready:
+                if left <= ready:  # before what is settled otherwise, for both may be the same
                     place = table + place_of(context, mover, waiting, left)
+                elif left <= settled:
+                    place = context
                 else:
-                    slot, rest = slot_of(mover, waiting, log)
+                    slot, rest = slot_of(mover, waiting, log, span)
                     place = entries + slot * (BUCKET * U(16))
                 prefetch(place, U(0))
                 store(child, U(3), place)
@@ -220,33 +240,33 @@ def search(context, budget):
                 child += CHILD * U(8)
                 gain, again, pit = int64(word & U(255)), (word >> U(8)) & U(1), word >> U(9)
                 left = int64(seeds) - gain
-                if left <= int64(ready):
-                    reached = load_byte(place, U(0))
+                if left <= int64(settled):
+                    reached = load_byte(place, U(0)) if left <= int64(ready) else estimate(context, mover, left)
                     value = max(value, gain + reached if again else gain - reached)
                     if value >= beta:
-                        first = pit
+                        favourite = pit
                     continue
                 least, most = gain - left, gain + left
-                _, rest = slot_of(mover, waiting, log)
+                _, rest = slot_of(mover, waiting, log, span)
                 entry = find(context, place, mover, rest)
                 if entry:
                     data = load(entry, U(1))
-                    bottom_, top = int64((data & U(255)) << U(1)) - left, int64((data >> U(7)) & U(510)) - left
+                    under, over = int64((data & U(255)) << U(1)) - left, int64((data >> U(7)) & U(510)) - left
                     if again:
-                        least, most = gain + bottom_, gain + top
+                        least, most = gain + under, gain + over
                     else:
-                        least, most = gain - top, gain - bottom_
+                        least, most = gain - over, gain - under
                 if least >= beta:
                     value = least
-                    first = pit
+                    favourite = pit
                 elif most < beta:
                     value = max(value, most)
                 else:
-                    promise = U(gain) * U(8) + pit + U(least + int64(seeds)) * U(8)
+                    promise = (U(gain) + U(least + int64(seeds))) * STORED + pit * NEAR
                     if again:
-                        promise += U(128)
-                    if pit == first:
-                        promise += U(1) << U(20)
+                        promise += AGAIN
+                    if pit == favourite:
+                        promise += FIRST
                     at = frame + (CHILDREN + count * CHILD) * U(8)
                     while at > frame + CHILDREN * U(8) and (load(at - CHILD * U(8), U(2)) >> U(16)) < promise:
                         before = at - CHILD * U(8)
@@ -264,17 +284,20 @@ def search(context, budget):
                 store(frame, BEST, U(value))
                 store(frame, NEXT, U(0))
                 store(frame, COUNT, count)
+                store(frame, PIT, favourite)
             else:
                 if value >= beta:
                     low = max(low, value)
                 else:
                     high = min(high, value)
-                remember(context, own, other, low, high, seeds, first, U(1))
+                remember(context, own, other, low, high, seeds, favourite, U(1))
+                choice = favourite
                 done = True
         # Back to the last position with sowings left to search.
         while done:
             if frame == bottom:
                 store(context, VALUE, U(value))
+                store(context, CHOICE, choice)
                 store(context, NODES, nodes)
                 return True
             frame -= MOVE_ON
@@ -291,16 +314,14 @@ def search(context, budget):
                 break
             value = max(value, best)
             low, high = int64(load(frame, LOW)), int64(load(frame, HIGH))
-            pit = NO_PIT
+            choice = load(frame, PIT)
             if value >= beta:
                 low = max(low, value)
-                pit = (word >> U(9)) & U(15)
+                choice = (word >> U(9)) & U(15)
             else:
                 high = min(high, value)
-            remember(
-                context, load(frame, OWN), load(frame, OTHER), low, high, load(frame, IN_PLAY), pit,
-                nodes - load(frame, BEGUN) + U(1),
-            )
+            cost = nodes - load(frame, BEGUN) + U(1)
+            remember(context, load(frame, OWN), load(frame, OTHER), low, high, load(frame, IN_PLAY), choice, cost)
         # The next sowing of the position on top.
         child = frame + (CHILDREN + load(frame, NEXT) * CHILD) * U(8)
         word = load(child, U(2))
