@@ -25,3 +25,7 @@ class EngineRefused(EngineFailed):
 
 class BadTournament(FourthSeatError, ValueError):
     """A tournament that cannot be played."""
+
+
+class DamagedTable(FourthSeatError, ValueError):
+    """A kept table that is not whole, or not of this version."""

@@ -44,14 +44,14 @@ class Tables:
     """
 
     def __init__(self, pits: int, seeds: int, empty_capture: bool) -> None:
+        self.pits, self.empty_capture = pits, empty_capture
         self.seeds = seeds
         self.ready = 0
-        self.table = Buffer(positions(pits, seeds))
+        self.table = Buffer(positions(pits, seeds))  # zeroed: level 0, with nothing in play, is filled
         self._vectors = vectors = Vectors(pits, seeds)
         self.counts = np.array(vectors.counts, np.uint64)
         self.bases, self._ends = self._layout()
         self.binomials = vectors.binomials
-        self._empty_capture = empty_capture
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
         """Where each block begins, by the seeds of both sides, and where each level ends. Levels lie one after another."""
@@ -65,16 +65,33 @@ class Tables:
             ends.append(place)
         return bases, ends
 
-    def end(self, level: int) -> int:
-        """How many bytes the levels to this one take."""
-        return self._ends[level]
+    @property
+    def filled(self) -> float:
+        """The part of the work that is done, 0..1."""
+        return self._ends[self.ready] / self._ends[-1]
+
+    def level(self, level: int) -> NDArray[np.int8]:
+        """The values of the positions with so many seeds in play; a view."""
+        return self.table.bytes[self._ends[level - 1] if level else 0 : self._ends[level]]
+
+    def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
+        """The value of a position with at most `ready` seeds in play."""
+        mine, yours = sum(own), sum(other)
+        first, second = (int(number) for number in self._vectors.numbers(np.array([own, other])))
+        if mine <= yours:
+            place = first * self._vectors.counts[yours] + second
+        else:
+            place = second * self._vectors.counts[mine] + first
+        return int(self.table.bytes[int(self.bases[mine, yours]) + place])
 
     def build(self, pool: ThreadPoolExecutor, stopped: Callable[[], bool]) -> Iterator[int]:
         """Fills one level after another and gives its number; may be left and begun again at any time."""
-        with_context = _Context(self, self._vectors, self._empty_capture)
+        if self.ready == self.seeds:
+            return
+        context = _Context(self, self._vectors)
         for level in range(self.ready + 1, self.seeds + 1):
             self._fill_ends(level)
-            pairs = [pool.submit(with_context.fill, own, level - own, stopped) for own in range(1, level // 2 + 1)]
+            pairs = [pool.submit(context.fill, own, level - own, stopped) for own in range(1, level // 2 + 1)]
             if not all([pair.result() for pair in pairs]):
                 return
             self.ready = level
@@ -91,7 +108,7 @@ class Tables:
 class _Context:
     """What the kernels look up, and the buffer of words that tells them where it is."""
 
-    def __init__(self, tables: Tables, vectors: Vectors, empty_capture: bool) -> None:
+    def __init__(self, tables: Tables, vectors: Vectors) -> None:
         self._counts = vectors.counts
         self._sowings = sowings = Sowings.of(vectors)
         every = vectors.all
@@ -118,7 +135,7 @@ class _Context:
         self._words[kernels.TABLE] = tables.table.address
         self._words[kernels.MOST] = vectors.most
         self._words[kernels.PITS] = vectors.pits
-        self._words[kernels.EMPTY] = empty_capture
+        self._words[kernels.EMPTY] = tables.empty_capture
         self._words[kernels.VECTORS] = len(every)
         self._words[kernels.KIND_COUNT] = len(sowings.kinds)
 

@@ -69,7 +69,8 @@ class Vectors:
             longer = []
             for total in range(self.most + 1):
                 parts = [
-                    np.hstack([last[before], np.full((len(last[before]), 1), total - before)]) for before in range(total + 1)
+                    np.hstack([last[before], np.full((len(last[before]), 1), total - before)])
+                    for before in range(total + 1)
                 ]
                 longer.append(np.vstack(parts))
             last = longer

@@ -44,12 +44,14 @@ A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
 # How sowings are ordered, found by trying: for a seed that is won, or known to be; for a place nearer to the store, because
 # the sowings of a chain do not disturb each other in that order; for another turn; for what was best before.
 TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
-STORED, NEAR, AGAIN, FIRST = U(8), U(12), U(128), U(1 << 20)
+STORED, NEAR, AGAIN, FIRST = U(8), U(6), U(128), U(1 << 20)
 
 # A frame of the stack, in words.
 OWN, OTHER, IN_PLAY, BETA, BEST, NEXT, COUNT, BEGUN, PIT, LOW, HIGH = (U(word) for word in range(11))
 CHILDREN = U(12)
-CHILD = U(4)  # own and other side afterwards, seen from who sowed; gain, pit, whether the turn goes on, promise; place in memory
+CHILD = U(
+    4
+)  # own and other side afterwards, seen from who sowed; gain, pit, whether the turn goes on, promise; place in memory
 FRAME_WORDS = U(12 + 4 * 9)
 MOVE_ON = FRAME_WORDS * U(8)
 
