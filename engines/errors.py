@@ -27,5 +27,9 @@ class BadTournament(FourthSeatError, ValueError):
     """A tournament that cannot be played."""
 
 
+class BadSolving(FourthSeatError, ValueError):
+    """What cannot be solved, or not like that."""
+
+
 class DamagedTable(FourthSeatError, ValueError):
     """A kept table that is not whole, or not of this version."""

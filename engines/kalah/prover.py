@@ -23,7 +23,7 @@ def fits(pits: int, seeds: int) -> bool:
 class Prover:
     """Searches positions of one board: m pits a side, up to so many seeds in play.
 
-    A position is a ring of counts as in `games.kalah.rules`, values are those of the seeds in play: the stores do not count.
+    A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
     """
 
     def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: Tables, size: int) -> None:
@@ -103,6 +103,12 @@ class Prover:
         if not kernels.search(self._context, nodes):
             return None
         return int(self._words.view(np.int64)[kernels.VALUE])
+
+    def favourite(self, ring: Ring) -> int | None:
+        """The pit that showed the best bound of a position so far, where one is remembered."""
+        own, other = sides(ring)
+        pit = int(kernels.recall(self._context, self._pack(own), self._pack(other)))
+        return pit if pit < self.pits else None
 
     def known(self, ring: Ring) -> int | None:
         """The value of a position that needs no search."""

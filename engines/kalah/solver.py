@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engines.errors import DamagedTable
 from engines.exact import Bounds, Report, Scored, Stopped
-from engines.kalah import table_file
+from engines.kalah import book, table_file
 from engines.kalah.prover import Prover, fits, sides
 from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
@@ -32,7 +32,9 @@ class KalahSolver:
         notices: what people should know, such as a table that had to be built anew.
     """
 
-    def __init__(self, options: Options, folder: Path | None, memory: int = 512, threads: int = 1) -> None:
+    def __init__(
+        self, options: Options, folder: Path | None, memory: int = 512, threads: int = 1, *, with_book: bool = True
+    ) -> None:
         """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
         self.notices: list[Text] = []
         self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
@@ -47,6 +49,14 @@ class KalahSolver:
             self._empty_capture,
         )
         self._provers: dict[bool, Prover] = {}
+        self._book = self._read_book(options) if with_book else {}
+
+    def _read_book(self, options: Options) -> dict[book.Sides, int]:
+        try:
+            return book.read(book.path_of(options), options)
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return {}
 
     # Tables
 
@@ -111,6 +121,8 @@ class KalahSolver:
     def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
         """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
         self.prepare(report, stopped)
+        if state.over:
+            return self._valued(state, state.turn).bounds, []
         bounds, turn, ends = self._weigh(state, stopped, report)
         if not bounds.exact:
             return bounds, list(islice(turn.chains(ends[0].state), 1))
@@ -125,6 +137,8 @@ class KalahSolver:
         On wide boards one turn can be played in thousands of ways: so many, the best, are told.
         """
         self.prepare(report, stopped)
+        if state.over:
+            return []
         bounds, turn, ends = self._weigh(state, stopped, report)
         for n, end in enumerate(ends):
             if bounds.exact:
@@ -143,18 +157,19 @@ class KalahSolver:
         return scored[:MOST_LISTED]
 
     def _valued(self, state: Kalah, side: int) -> Valued:
-        return Valued(state, side, self._prover(state))
+        return Valued(state, side, self._prover(state), self._book.get(sides(state.ring)))
 
     def _weigh(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, Turn, list[Valued]]:
-        """The score, the turn, and the positions after it, the likeliest first. Where the score is known it is known, too, which
-        of them reach it.
+        """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
+        them reach it.
         """
         turn = Turn.of(state)
         here = self._valued(state, state.turn)
         ends = [self._valued(end, state.turn) for end in turn.ends]
         self._prove_or_look(here, ends, stopped)
-        ends.sort(key=lambda end: -end.likely)
         bounds = here.bounds
+        favourite = self._favourite(state)
+        ends.sort(key=lambda end: (end.state != favourite, -end.likely))
         if bounds.exact:
             for n, end in enumerate(ends):
                 end.at_most(bounds.high)
@@ -175,6 +190,16 @@ class KalahSolver:
             if horizon <= MOST_ESTIMATED and not here.provable:
                 break
             nodes *= 2
+
+    def _favourite(self, state: Kalah) -> Kalah | None:
+        """The end of the turn that showed the best bound proven so far, where that is remembered."""
+        prover, here = self._prover(state), state
+        while prover and here.turn == state.turn and not here.over:
+            pit = prover.favourite(here.ring)
+            if pit is None:
+                return None
+            here = here.sow(pit)
+        return here
 
     def _look(self, ends: list[Valued], horizon: int, stopped: Stopped) -> None:
         """Guesses the values of positions by searching down to so many seeds in play and estimating there."""

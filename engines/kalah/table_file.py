@@ -37,7 +37,7 @@ def load(path: Path, tables: Tables) -> bool:
         with path.open("rb") as file:
             sums = _read_sums(path, file, tables)
             for level, expected in enumerate(sums[: tables.seeds + 1]):
-                place = memoryview(tables.level(level)).cast("B")
+                place = tables.level(level).data.cast("B")
                 if file.readinto(place) != len(place) or zlib.crc32(place) != expected:
                     raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
                 tables.ready = max(tables.ready, level)
@@ -75,7 +75,7 @@ def levels_in(path: Path) -> int:
 
 def save(path: Path, tables: Tables) -> None:
     """Writes the levels that are filled; raises `OSError` where that cannot be."""
-    levels = [memoryview(tables.level(level)).cast("B") for level in range(tables.ready + 1)]
+    levels = [tables.level(level).data.cast("B") for level in range(tables.ready + 1)]
     head = HEAD.pack(MARK, VERSION, tables.pits, tables.empty_capture, len(levels))
     sums = b"".join(SUM.pack(zlib.crc32(level)) for level in levels)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,7 +93,8 @@ class Tables:
         for level in range(self.ready + 1, self.seeds + 1):
             self._fill_ends(level)
             pairs = [pool.submit(context.fill, own, level - own, stopped) for own in range(1, level // 2 + 1)]
-            if not all([pair.result() for pair in pairs]):
+            done = [pair.result() for pair in pairs]
+            if not all(done):
                 return
             self.ready = level
             yield level
@@ -114,7 +116,7 @@ class _Context:
         every = vectors.all
         begins, added = _added(vectors)
         emptied = [_emptied(vectors, pit) for pit in range(vectors.pits)]
-        self._arrays = {
+        self._arrays: dict[np.uint64, NDArray[Any]] = {
             kernels.COUNTS: tables.counts,
             kernels.BEGINS: np.array(vectors.begins, np.uint64),
             kernels.BASES: tables.bases,
@@ -154,7 +156,7 @@ class _Context:
 
 
 def _added(vectors: Vectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """The numbers of all vectors after so many seeds were dropped into their pits one by one, and where each count begins."""
+    """The numbers of all vectors after so many seeds were dropped into their pits, and where each such count begins."""
     every = vectors.all
     begins, parts, place = [], [], 0
     for crossed in range(vectors.most + 1):

@@ -16,14 +16,16 @@ class Valued:
         guess: what its value looks like for that side.
     """
 
-    def __init__(self, state: Kalah, side: int, prover: Prover | None) -> None:
-        """`side`: the colour that asks; `prover`: None where there are too many seeds for one."""
+    def __init__(self, state: Kalah, side: int, prover: Prover | None, known: int | None = None) -> None:
+        """`side`: the colour that asks; `prover`: None where there are too many seeds for one;
+        `known`: the value of the pits for the side to move.
+        """
         self.state, self.side = state, side
         self._sign = 1 if state.turn == side else -1
         self._stores = state.ring[state.pits] - state.ring[-1]
         own, other = sides(state.ring)
         self._seeds = sum(own) + sum(other)
-        self._proof = Proof(prover, state.ring) if prover else None
+        self._proof = Proof(prover, state.ring, known, known) if prover else None
         self.guess = self._outside(estimate(own, other) if self._seeds else 0)
 
     def _outside(self, value: int) -> int:

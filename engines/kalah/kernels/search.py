@@ -149,12 +149,21 @@ def remember(context, own, other, low, high, seeds, pit, nodes):
     store(chosen, U(1), (rest << DATA) | data)
 
 
+@kernel(uint64(uint64, uint64, uint64))
+def recall(context, own, other):
+    """The pit that showed the best bound of a position so far; NO_PIT where none is known."""
+    log = load(context, LOG)
+    slot, rest = slot_of(own, other, log, load(context, SPAN))
+    entry = find(context, load(context, ENTRIES) + slot * (BUCKET * U(16)), own, rest)
+    return (load(entry, U(1)) >> U(16)) & U(15) if entry else NO_PIT
+
+
 @kernel(types.boolean(uint64, uint64))
 def search(context, budget):
     """Goes on with the search on top of the stack for some nodes.
 
     Returns:
-        Whether it is done; then VALUE is a bound of the first frame's position: a lower one if at least BETA, else an upper.
+        Whether it is done; then VALUE is a bound of the first frame's position: a lower one if at least BETA, else upper.
     """
     pits, width, empty = load(context, PITS), load(context, WIDTH), load(context, EMPTY)
     sowings, entries = load(context, SOWINGS), load(context, ENTRIES)

@@ -1,8 +1,8 @@
 """Fills the endgame tables: row by row, with no search.
 
 A position is known by the vectors of both sides (see `engines.kalah.vectors`), its value is what the side to move will
-still win less what the other will. The values of all positions with s seeds on the mover's side and t on the other's are a block, a
-matrix of signed bytes; the side with fewer seeds (of equals the mover) has its rows, the other its columns.
+still win less what the other will. The values of all positions with s seeds on the mover's side and t on the other's are
+a block, a matrix of signed bytes; the side with fewer seeds (of equals the mover) has its rows, the other its columns.
 
 Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
 smaller number than a. So row a of the block (s, t), then row a of the block (t, s), a = 0, 1 .., finds everything known
@@ -57,11 +57,11 @@ def raise_to(table, target, target_step, source, source_step, count, sign, gain,
             store_byte(table, target + n * target_step, value)
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64, uint64, uint64))
-def fill_mover(context, own, vector, other, count, target, fresh):
+@kernel(void(uint64, uint64, uint64, uint64, uint64, uint64))
+def fill_mover(context, own, vector, other, count, target):
     """The values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
 
-    `own` is at most `other`; the values go to `target` and on; nothing is known of them yet where `fresh`.
+    `own` is at most `other`; the values go to `target` and on.
     """
     table, pits, empty = load(context, TABLE), load(context, PITS), load(context, EMPTY)
     counts, begins, vectors = load(context, COUNTS), load(context, BEGINS), load(context, VECTORS)
@@ -194,8 +194,8 @@ def fill(context, own, other, begin, end):
     columns = load(counts, other)
     for row in range(begin, end):
         if own < other:
-            fill_mover(context, own, row, other, columns, first + row * columns, U(1))
+            fill_mover(context, own, row, other, columns, first + row * columns)
             fill_other(context, other, row, own, columns, second + row * columns, U(1))
         else:
-            fill_mover(context, own, row, other, row, first + row * columns, U(1))
+            fill_mover(context, own, row, other, row, first + row * columns)
             fill_other(context, own, row, other, row + U(1), first + row, columns)
