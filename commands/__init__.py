@@ -31,6 +31,7 @@ WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "pla
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
+    "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
 }
 

@@ -29,3 +29,7 @@ class BadTournament(FourthSeatError, ValueError):
 
 class DamagedTable(FourthSeatError, ValueError):
     """A kept table that is not whole, or not of this version."""
+
+
+class BadSolving(FourthSeatError, ValueError):
+    """Positions that cannot be solved, or not in this way."""

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from words import Text
+
 Stopped = Callable[[], bool]
 Report = Callable[[float, str], None]
 """Is told the progress, 0..1, and a few words about it."""
@@ -42,13 +44,24 @@ class Scored:
 
 
 class Solver(Protocol):
-    """Knows what positions of one game, with one set of options, are worth. One at a time may ask."""
+    """Knows what positions of one game, with one set of options, are worth. One at a time may ask.
+
+    Attributes:
+        notices: what people should be told, such as a damaged table that was built anew.
+    """
+
+    notices: list[Text]
 
     def prepare(self, report: Report, stopped: Stopped) -> None:
         """Loads or builds what it looks up. May be called again, and need not have ended for questions to be answered."""
 
     def score(self, state: Any, stopped: Stopped, report: Report) -> Bounds:
         """The score of a position that is not over; exact unless stopped."""
+
+    def best(self, state: Any, stopped: Stopped, report: Report) -> tuple[Bounds, list[Any]]:
+        """The score, and all moves that reach it: none where the game is over. Where it was stopped before, what is proven
+        of the score, and the move that looks best.
+        """
 
     def moves(self, state: Any, stopped: Stopped, report: Report) -> list[Scored]:
         """Every legal move, the best first; exact unless stopped. Of moves that are proven equally good, the one that wins

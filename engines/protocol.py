@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from engines.exact import Solver
 from games import AnyState
+from games.options import Options
 
 Choose = Callable[[Any, Random], Any]
 """A player in pure Python: state (somebody's turn, not chance's) and randomness in, one of its legal moves out."""
@@ -17,6 +20,11 @@ Evaluate = Callable[[Any], tuple[float, ...]]
 
 Prior = Callable[[Any, Any], float]
 """How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
+
+MakeSolver = Callable[[Options, Path | None, int, int], Solver]
+"""Makes what solves a game with these options: the folder for what is worked out once, if it may be kept; MB of memory for
+the whole process; threads. Only when it is called are compilers and the like imported.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,7 @@ class Engine:
             when an engine process fails.
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
+        solver: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
             without it, the points of each seat.
     """
@@ -36,6 +45,7 @@ class Engine:
     evaluate: Evaluate | None = None
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
+    solver: MakeSolver | None = None
 
 
 def choose_random(state: AnyState, dice: Random) -> Any:

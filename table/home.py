@@ -16,6 +16,11 @@ def home() -> Path:
     return Path(named).expanduser() if named else user_data_path("fourth-seat", appauthor=False)
 
 
+def tables() -> Path:
+    """The folder of what solvers worked out and keep."""
+    return home() / "tables"
+
+
 def records() -> Path:
     """The folder of game records."""
     return home() / "records"

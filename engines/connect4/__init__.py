@@ -1,7 +1,8 @@
-"""Connect 4: the seed players, and what the generic search knows about the game."""
+"""Connect 4: the seed players, what the generic search knows about the game, and the solver."""
 
 from engines.connect4.evaluation import evaluate, prior
 from engines.connect4.seed import PLAYERS
+from engines.connect4.solver import Connect4Solver
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver)

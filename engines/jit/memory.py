@@ -23,13 +23,23 @@ def _place(builder, address, index, kind):
 @intrinsic
 def popcount(typing, word):
     """The number of bits set in a word."""
-    return uint64(uint64), lambda context, builder, signature, args: builder.ctpop(args[0])
+    return uint64(uint64), lambda _context, builder, _signature, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def leading_zeros(typing, word):
+    """The number of zero bits above the highest bit set; 64 for a word of zero."""
+
+    def generate(context, builder, signature, args):
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return uint64(uint64), generate
 
 
 @intrinsic
 def load(typing, address, index):
     """The word at an index, counted in words."""
-    return uint64(uint64, uint64), lambda context, builder, signature, args: builder.load(_place(builder, *args, _WORD))
+    return uint64(uint64, uint64), lambda _context, builder, _signature, args: builder.load(_place(builder, *args, _WORD))
 
 
 @intrinsic
@@ -62,6 +72,16 @@ def store_byte(typing, address, index, value):
         return context.get_dummy_value()
 
     return types.void(uint64, uint64, int64), generate
+
+
+@intrinsic
+def load_int(typing, address, index):
+    """The unsigned 32-bit number at an index, counted in such numbers."""
+
+    def generate(context, builder, signature, args):
+        return builder.zext(builder.load(_place(builder, *args, _INT32)), _WORD)
+
+    return uint64(uint64, uint64), generate
 
 
 @intrinsic

@@ -1,0 +1,70 @@
+"""`companion.py solve connect4|kalah`: positions on standard input, one a line; each with its value and all best moves.
+
+    4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
+
+A value that was not proven in the time given is two bounds, and the move after it the one that looks best: `-4..12 c-f`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable
+
+from commands.game import add_game, read_game
+from engines import engine_of
+from engines.errors import BadSolving
+from engines.exact import Solver
+from games import AnyGame
+from games.options import Options
+from table.home import tables
+from words import FourthSeatError, say
+
+MEMORY = 512  # MB
+LEAST_MEMORY = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="where several help (default 1)")
+    parser.add_argument("--memory", type=int, default=MEMORY, metavar="MB", help=f"at most; default {MEMORY}")
+    parser.add_argument("--seconds", type=float, metavar="S", help="for a position; bounds where that is not enough")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    make = engine_of(game.name).solver
+    if make is None:
+        raise BadSolving(say("{game} is not solved; there are: connect4, kalah", game=game.name))
+    if args.memory < LEAST_MEMORY:
+        raise BadSolving(say("{n} MB is too little: give {least} or more", n=args.memory, least=LEAST_MEMORY))
+    if not 1 <= args.threads <= 1024:
+        raise BadSolving(say("{n} threads cannot be: 1 to 1024", n=args.threads))
+    if args.seconds is not None and args.seconds <= 0:
+        raise BadSolving(say("the time for a position must be more than {n} seconds", n=0))
+    solver = make(options, tables(), args.memory, args.threads)
+    solver.prepare(lambda *_: None, lambda: False)
+    for notice in solver.notices:
+        print(notice, file=sys.stderr)
+    unsolved = sum(not answer(line, n, game, options, solver, args.seconds) for n, line in lines(sys.stdin))
+    return 1 if unsolved else 0
+
+
+def lines(source: Iterable[str]) -> Iterable[tuple[int, str]]:
+    """The lines that are not empty, with their numbers."""
+    return ((n, line.strip()) for n, line in enumerate(source, 1) if line.strip())
+
+
+def answer(line: str, number: int, game: AnyGame, options: Options, solver: Solver, seconds: float | None) -> bool:
+    """Prints the value and the best moves of one position; gives whether it was solved."""
+    end = time.monotonic() + seconds if seconds else None
+    try:
+        state = game.parse_position(line, options)
+        bounds, moves = solver.best(state, lambda: end is not None and time.monotonic() >= end, lambda *_: None)
+    except FourthSeatError as error:
+        print(f"line {number}: {error}", file=sys.stderr)
+        return False
+    value = str(bounds.low) if bounds.exact else f"{bounds.low}..{bounds.high}"
+    print(line, value, *(str(move).replace(" ", "-") for move in moves), flush=True)
+    return bounds.exact

@@ -1,0 +1,67 @@
+"""The values of a game's first positions, worked out beforehand by `training/kalah_book.py`: they take the search longest.
+
+A file is a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of the rest)
+and for each position the counts of the side to move, those of the other side, and the value of the pits, a signed byte.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from engines.errors import DamagedTable
+from games.kalah.rules import Ring
+from games.options import Options, written
+from words import say
+
+FOLDER = Path(__file__).parent / "books"
+MARK = b"KalahBook"
+VERSION = 1
+HEAD = struct.Struct("<9sHBBBII")
+
+Sides = tuple[Ring, Ring]
+"""The pits of the side to move, and of the other."""
+
+
+def path_of(options: Options) -> Path:
+    """Where the book of such a game is, if there is one."""
+    return FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
+
+
+def read(path: Path, options: Options) -> dict[Sides, int]:
+    """The values of positions; none where there is no book.
+
+    Raises:
+        DamagedTable: the file is not whole, from another version or of another game.
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    body = content[HEAD.size :]
+    head = _head(options, len(body), zlib.crc32(body))
+    if content[: HEAD.size] != head:
+        raise DamagedTable(
+            say("the opening book {path} is damaged or from another version: it is not used", path=str(path))
+        )
+    pits = int(options["pits"])
+    return {
+        (tuple(entry[:pits]), tuple(entry[pits:-1])): struct.unpack("b", entry[-1:])[0]
+        for entry in (body[at : at + 2 * pits + 1] for at in range(0, len(body), 2 * pits + 1))
+    }
+
+
+def write(path: Path, options: Options, values: Mapping[Sides, int]) -> None:
+    """Writes a book."""
+    body = b"".join(bytes(own + other) + struct.pack("b", value) for (own, other), value in sorted(values.items()))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_head(options, len(body), zlib.crc32(body)) + body)
+
+
+def _head(options: Options, size: int, checksum: int) -> bytes:
+    pits = int(options["pits"])
+    return HEAD.pack(
+        MARK, VERSION, pits, int(options["seeds"]), bool(options["empty-capture"]), size // (2 * pits + 1), checksum
+    )

@@ -1,0 +1,195 @@
+"""Proves what Kalah positions are worth: the memory that the search kernel works on, and the windows it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.jit.buffer import WORD, Buffer
+from engines.kalah.kernels import search as kernels
+from engines.kalah.tables import Tables
+from games.kalah.rules import Ring, scatter
+
+SLICE = 50_000  # positions searched between two looks at whether to stop: some 15 ms
+
+
+def fits(pits: int, seeds: int) -> bool:
+    """Whether all seeds in play can lie in any pit of a side that is packed into a word, and their number in a byte."""
+    return pits * seeds.bit_length() <= 64 and seeds <= 255
+
+
+class Prover:
+    """Searches positions of one board: m pits a side, up to so many seeds in play.
+
+    A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
+    """
+
+    def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: Tables, size: int) -> None:
+        """`size`: bytes for the transposition table."""
+        self.pits, self.seeds = pits, seeds
+        self.width = seeds.bit_length()
+        if not fits(pits, seeds):
+            raise ValueError("a side with so many seeds does not fit in a word")
+        self._tables = tables
+        span = pits * self.width
+        bucket = int(kernels.BUCKET) * 2 * WORD
+        log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA) - 64, 1), span)
+        self._entries = Buffer(bucket << log)
+        # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
+        longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
+        self._stack = Buffer(longest * int(kernels.FRAME_WORDS) * WORD)
+        self._sowings = _sowings(pits, seeds, self.width)
+        self._words: NDArray[np.uint64] = np.zeros(kernels.WORDS, np.uint64)
+        for word, value in {
+            kernels.PITS: pits,
+            kernels.WIDTH: self.width,
+            kernels.EMPTY: int(empty_capture),
+            kernels.SOWINGS: self._sowings.ctypes.data,
+            kernels.ENTRIES: self._entries.address,
+            kernels.LOG: log,
+            kernels.KNOWN: (1 << 59) - 1 if span <= 59 else (1 << 64) - 1,
+            kernels.SPAN: (1 << span) - 1,
+            kernels.STACK: self._stack.address,
+            kernels.TABLE: tables.table.address,
+            kernels.COUNTS: tables.counts.ctypes.data,
+            kernels.BASES: tables.bases.ctypes.data,
+            kernels.BINOMIALS: tables.binomials.ctypes.data,
+            kernels.MOST: tables.seeds,
+            kernels.ONES: sum(1 << self.width * pit for pit in range(pits)),
+            kernels.SEEDS: seeds,
+        }.items():
+            self._words[word] = value
+        self._context = self._words.ctypes.data
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return int(self._words[kernels.NODES])
+
+    @property
+    def horizon(self) -> int:
+        """Seeds in play down to which is searched; values of positions with fewer are estimated. 0 for a proof."""
+        return int(self._words[kernels.HORIZON])
+
+    @horizon.setter
+    def horizon(self, seeds: int) -> None:
+        self._words[kernels.HORIZON] = seeds
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets everything but the endgame tables."""
+        self._entries.clear()
+
+    def _pack(self, counts: tuple[int, ...]) -> int:
+        """A side as a word."""
+        return sum(count << self.width * pit for pit, count in enumerate(counts))
+
+    def begin(self, ring: Ring, beta: int) -> None:
+        """Makes ready to find out whether a position is worth at least `beta`; what was under way is given up."""
+        own, other = sides(ring)
+        frame = self._stack.words
+        frame[kernels.OWN], frame[kernels.OTHER] = self._pack(own), self._pack(other)
+        frame[kernels.IN_PLAY] = sum(own) + sum(other)
+        frame.view(np.int64)[kernels.BETA] = beta
+        self._words[kernels.READY] = self._tables.ready
+        self._words[kernels.FRAME] = self._stack.address
+
+    def advance(self, nodes: int) -> int | None:
+        """Goes on for so many positions. Gives a bound of the value once there is one: a lower one if it is at least
+        `beta`, else an upper one.
+        """
+        if not kernels.search(self._context, nodes):
+            return None
+        return int(self._words.view(np.int64)[kernels.VALUE])
+
+    def favourite(self, ring: Ring) -> int | None:
+        """The pit that showed the best bound of a position so far, where one is remembered."""
+        own, other = sides(ring)
+        pit = int(kernels.recall(self._context, self._pack(own), self._pack(other)))
+        return pit if pit < self.pits else None
+
+    def known(self, ring: Ring) -> int | None:
+        """The value of a position that needs no search."""
+        own, other = sides(ring)
+        if not any(own) or not any(other):
+            return sum(own) - sum(other)
+        in_play = sum(own) + sum(other)
+        if in_play <= self._tables.ready:
+            return self._tables.value(own, other)
+        return estimate(own, other) if in_play <= self.horizon else None
+
+
+class Proof:
+    """What is known of one position's value, and the work of finding out more, slice by slice (MTD(f), Plaat et al. 1996).
+
+    One at a time works with a prover.
+
+    Attributes:
+        low, high: bounds of the value.
+    """
+
+    def __init__(self, prover: Prover, ring: Ring, low: int | None = None, high: int | None = None) -> None:
+        """`low`, `high`: what is known already."""
+        self._prover, self._ring = prover, ring
+        own, other = sides(ring)
+        seeds = sum(own) + sum(other)
+        self.low = -seeds if low is None else max(low, -seeds)
+        self.high = seeds if high is None else min(high, seeds)
+        self._guess = estimate(own, other)
+        self._beta: int | None = None
+        if (known := prover.known(ring)) is not None:
+            self.low = self.high = known
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low >= self.high
+
+    def work(self, stopped: Callable[[], bool], nodes: int | None = None, beta: int | None = None) -> bool:
+        """Works until the value is known, or only whether it is at least `beta`; or until it was stopped, or had so many
+        nodes. Gives whether it is done.
+        """
+        begun = self._prover.nodes
+        while not (self.exact or (beta is not None and (self.low >= beta or self.high < beta))):
+            if stopped() or (nodes is not None and self._prover.nodes - begun >= nodes):
+                return False
+            if self._beta is None or (beta is not None and self._beta != beta):
+                self._beta = beta if beta is not None else min(max(self._guess, self.low + 2), self.high)
+                self._prover.begin(self._ring, self._beta)
+            value = self._prover.advance(SLICE)
+            if value is not None:
+                if value >= self._beta:
+                    self.low, self._guess = max(self.low, value), value + 2
+                else:
+                    self.high = self._guess = min(self.high, value)
+                self._beta = None
+        return True
+
+
+def sides(ring: Ring) -> tuple[Ring, Ring]:
+    """The pits of the side to move, and of the other."""
+    half = len(ring) // 2
+    return ring[: half - 1], ring[half:-1]
+
+
+def estimate(own: Ring, other: Ring) -> int:
+    """About what a position is worth, as the kernel has it."""
+    seeds = sum(own) + sum(other)
+    odd = seeds & 1
+    return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2
+
+
+def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.uint64]:
+    """What every sowing adds to both sides, and where it ends; by pit and seeds."""
+    table = np.zeros((pits, seeds + 1, int(kernels.SOWING)), np.uint64)
+    full = (1 << 64) - 1
+    for pit in range(pits):
+        for lifted in range(seeds + 1):
+            ring, last = scatter([0] * pit + [lifted] + [0] * (2 * pits + 1 - pit), pit)
+            own = sum(count << width * place for place, count in enumerate(ring[:pits])) - (lifted << width * pit)
+            other = sum(count << width * place for place, count in enumerate(ring[pits + 1 : -1]))
+            place = last if last < pits else int(kernels.STORE if last == pits else kernels.BEYOND)
+            table[pit, lifted] = own & full, other & full, place, ring[pits]
+    return table

@@ -1,0 +1,239 @@
+"""Kalah solved: exact values of positions and turns, or what is proven of them when the time is up."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+from engines.errors import DamagedTable
+from engines.exact import Bounds, Report, Scored, Stopped
+from engines.kalah import book, table_file
+from engines.kalah.prover import Prover, fits, sides
+from engines.kalah.tables import Tables, seeds_within
+from engines.kalah.turns import Turn
+from engines.kalah.values import Valued
+from games.kalah.rules import Chain, Kalah
+from games.options import Options
+from words import Text, say
+
+MB = 1 << 20
+PROCESS = 190 * MB  # what Python, numba and the work of building tables take
+FIRST_TRY = 1_500_000  # positions searched before a rough look is worth its time
+MOST_LISTED = 2_000  # chains
+MOST_ESTIMATED = 6  # seeds in play below which nothing is estimated
+TURNS_AHEAD = 8  # of a principal line
+
+
+class KalahSolver:
+    """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.exact.Solver`.
+
+    Attributes:
+        notices: what people should know, such as a table that had to be built anew.
+    """
+
+    def __init__(
+        self, options: Options, folder: Path | None, memory: int = 512, threads: int = 1, *, with_book: bool = True
+    ) -> None:
+        """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
+        self.notices: list[Text] = []
+        self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
+        self._folder, self._threads = folder, threads
+        total = 2 * self._pits * int(options["seeds"])
+        room = max(memory * MB - PROCESS, 32 * MB)
+        self._entries = 1 << (room // 4).bit_length() - 1
+        self._rough_entries = self._entries // 8
+        self._tables = Tables(
+            self._pits,
+            seeds_within(self._pits, max(total - 1, 1), room - self._entries - self._rough_entries),
+            self._empty_capture,
+        )
+        self._provers: dict[bool, Prover] = {}
+        self._book = self._read_book(options) if with_book else {}
+
+    def _read_book(self, options: Options) -> dict[book.Sides, int]:
+        try:
+            return book.read(book.path_of(options), options)
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return {}
+
+    # Tables
+
+    def prepare(self, report: Report, stopped: Stopped) -> None:
+        """Loads the endgame tables, or builds and keeps them."""
+        tables = self._tables
+        if tables.ready == tables.seeds:
+            return
+        path = self._folder and table_file.path_in(self._folder, tables)
+        if path:
+            try:
+                table_file.load(path, tables)
+            except DamagedTable as error:
+                self.notices.append(error.text)
+        if tables.ready == tables.seeds:
+            return
+        with ThreadPoolExecutor(self._threads) as pool:
+            for level in tables.build(pool, stopped):
+                report(tables.filled, f"endgame table, {level} seeds")
+        if path and tables.ready == tables.seeds:
+            try:
+                table_file.save(path, tables)
+            except OSError as error:
+                self.notices.append(
+                    say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
+                )
+
+    def clear(self) -> None:
+        """Forgets what was found out about positions; the endgame tables stay."""
+        for prover in self._provers.values():
+            prover.clear()
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return sum(prover.nodes for prover in self._provers.values())
+
+    def _prover(self, state: Kalah, rough: bool = False) -> Prover | None:
+        """What searches positions with the seeds of this one; None where they are too many."""
+        seeds = sum(map(sum, sides(state.ring)))
+        prover = self._provers.get(rough)
+        if prover is None or prover.seeds < seeds:
+            if not fits(self._pits, seeds):
+                return None
+            seeds = max(seeds, 2 * self._pits * int(state.rules["seeds"]))
+            if not fits(self._pits, seeds):
+                seeds = (1 << 64 // self._pits) - 1
+            size = self._rough_entries if rough else self._entries
+            self._provers.pop(rough, None)
+            prover = self._provers[rough] = Prover(self._pits, seeds, self._empty_capture, self._tables, size)
+        return prover
+
+    # Values
+
+    def score(self, state: Kalah, stopped: Stopped, report: Report) -> Bounds:
+        """The seeds of the side to move at the end less those of the other."""
+        self.prepare(report, stopped)
+        here = self._valued(state, state.turn)
+        here.prove(stopped)
+        return here.bounds
+
+    def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
+        """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
+        self.prepare(report, stopped)
+        if state.over:
+            return self._valued(state, state.turn).bounds, []
+        bounds, turn, ends = self._weigh(state, stopped, report)
+        if not bounds.exact:
+            return bounds, list(islice(turn.chains(ends[0].state), 1))
+        if not turn.whole:
+            return bounds, [self._turn(state, bounds.low, stopped)[0]]
+        reaching = [end for end in ends if end.bounds.low >= bounds.low]
+        return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
+
+    def moves(self, state: Kalah, stopped: Stopped, report: Report) -> list[Scored]:
+        """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
+
+        On wide boards one turn can be played in thousands of ways: so many, the best, are told.
+        """
+        self.prepare(report, stopped)
+        if state.over:
+            return []
+        bounds, turn, ends = self._weigh(state, stopped, report)
+        for n, end in enumerate(ends):
+            if bounds.exact:
+                end.prove(stopped)
+            report(n / len(ends), "turns valued")
+        scored: list[Scored] = []
+        if bounds.exact and not turn.whole:
+            chain, after = self._turn(state, bounds.low, stopped)
+            scored.append(Scored(chain, bounds, (chain, *self._line(after, -bounds.low, stopped))))
+        for end in sorted(ends, key=lambda end: -end.likely):
+            known = end.bounds
+            sign = 1 if end.state.turn == state.turn else -1
+            line = self._line(end.state, sign * known.low, stopped) if known.exact else ()
+            chains = islice(turn.chains(end.state), max(MOST_LISTED - len(scored), 1))
+            scored += [Scored(chain, known, (chain, *line)) for chain in chains]
+        return scored[:MOST_LISTED]
+
+    def _valued(self, state: Kalah, side: int) -> Valued:
+        return Valued(state, side, self._prover(state), self._book.get(sides(state.ring)))
+
+    def _weigh(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, Turn, list[Valued]]:
+        """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
+        them reach it.
+        """
+        turn = Turn.of(state)
+        here = self._valued(state, state.turn)
+        ends = [self._valued(end, state.turn) for end in turn.ends]
+        self._prove_or_look(here, ends, stopped)
+        bounds = here.bounds
+        favourite = self._favourite(state)
+        ends.sort(key=lambda end: (end.state != favourite, -end.likely))
+        if bounds.exact:
+            for n, end in enumerate(ends):
+                end.at_most(bounds.high)
+                end.reaches(bounds.low, stopped)
+                report(n / len(ends), "turns compared")
+            ends.sort(key=lambda end: (-end.likely, end.bounds.high))
+        return bounds, turn, ends
+
+    def _prove_or_look(self, here: Valued, ends: list[Valued], stopped: Stopped) -> None:
+        """Proves a position's value; as long as that does not come off, looks further and further ahead in between."""
+        nodes = FIRST_TRY
+        horizon = sum(map(sum, sides(here.state.ring)))
+        while not here.prove(stopped, nodes) and not stopped():
+            begun = self.nodes
+            while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not stopped():
+                horizon -= 1
+                self._look(ends, horizon, stopped)
+            if horizon <= MOST_ESTIMATED and not here.provable:
+                break
+            nodes *= 2
+
+    def _favourite(self, state: Kalah) -> Kalah | None:
+        """The end of the turn that showed the best bound proven so far, where that is remembered."""
+        prover, here = self._prover(state), state
+        while prover and here.turn == state.turn and not here.over:
+            pit = prover.favourite(here.ring)
+            if pit is None:
+                return None
+            here = here.sow(pit)
+        return here
+
+    def _look(self, ends: list[Valued], horizon: int, stopped: Stopped) -> None:
+        """Guesses the values of positions by searching down to so many seeds in play and estimating there."""
+        guesses = []
+        for end in ends:
+            prover = self._prover(end.state, rough=True)
+            if prover:
+                prover.horizon = horizon
+            rough = Valued(end.state, end.side, prover)
+            if not end.state.over and not rough.prove(stopped):
+                return
+            guesses.append(rough.likely)
+        for end, guess in zip(ends, guesses, strict=True):
+            end.guess = guess
+
+    # Lines
+
+    def _turn(self, state: Kalah, value: int, stopped: Stopped) -> tuple[Chain, Kalah]:
+        """A turn that keeps a position's value, sowing by sowing, and the position after it."""
+        here, pits = state, list[int]()
+        while here.turn == state.turn and not here.over:
+            choices = [(pit, here.sow(pit)) for pit in reversed(range(here.pits)) if here.ring[pit]]
+            pit, here = next(
+                (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, stopped)), choices[0]
+            )
+            pits.append(pit)
+        return Chain(tuple(pits), state.north), here
+
+    def _line(self, state: Kalah, value: int, stopped: Stopped) -> tuple[Chain, ...]:
+        """Best play from a position whose value for the side to move is known."""
+        line: list[Chain] = []
+        while not state.over and len(line) < TURNS_AHEAD and not stopped():
+            chain, after = self._turn(state, value, stopped)
+            line.append(chain)
+            value = value if after.turn == state.turn else -value
+            state = after
+        return tuple(line)

@@ -1,0 +1,92 @@
+"""Endgame tables on disk. What cannot be proven to be whole and ours is not believed.
+
+A file begins with a header: a mark, the version of the format, pits, rule, number of levels; a checksum of each level, and
+one of the header itself. The levels follow. It is written under another name and then renamed: it is whole or not there.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from pathlib import Path
+from typing import BinaryIO
+
+from engines.errors import DamagedTable
+from engines.kalah.tables import Tables
+from words import say
+
+MARK = b"KalahEnd"
+VERSION = 1
+HEAD = struct.Struct("<8sHBBH")  # mark, version, pits, empty capture, levels
+SUM = struct.Struct("<I")
+
+
+def path_in(folder: Path, tables: Tables) -> Path:
+    """Where the tables of such a board lie in a folder."""
+    return folder / f"kalah-{tables.pits}-{'on' if tables.empty_capture else 'off'}.table"
+
+
+def load(path: Path, tables: Tables) -> bool:
+    """Reads the levels that the file has and the tables lack; False where there is no file.
+
+    Raises:
+        DamagedTable: the file is cut short, damaged or from another version; levels that are whole are taken all the same.
+    """
+    try:
+        with path.open("rb") as file:
+            sums = _read_sums(path, file, tables)
+            for level, expected in enumerate(sums[: tables.seeds + 1]):
+                place = tables.level(level).data.cast("B")
+                if file.readinto(place) != len(place) or zlib.crc32(place) != expected:
+                    raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+                tables.ready = max(tables.ready, level)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _read_sums(path: Path, file: BinaryIO, tables: Tables) -> tuple[int, ...]:
+    """The checksums of the levels; the file then stands at the first level."""
+    head = file.read(HEAD.size)
+    if len(head) == HEAD.size:
+        mark, version, pits, empty_capture, levels = HEAD.unpack(head)
+        if (mark, version) == (MARK, VERSION):
+            block = file.read(SUM.size * (levels + 1))
+            if len(block) == SUM.size * (levels + 1):
+                *sums, own = (value for (value,) in SUM.iter_unpack(block))
+                ours = (pits, empty_capture) == (tables.pits, tables.empty_capture)
+                if own == zlib.crc32(head + block[: -SUM.size]) and ours:
+                    return tuple(sums)
+        elif mark == MARK:
+            raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path)))
+    raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+
+
+def levels_in(path: Path) -> int:
+    """How many levels a file claims to have; 0 where there is none."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD.size)
+    except OSError:
+        return 0
+    return int(HEAD.unpack(head)[4]) if len(head) == HEAD.size else 0
+
+
+def save(path: Path, tables: Tables) -> None:
+    """Writes the levels that are filled; raises `OSError` where that cannot be."""
+    levels = [tables.level(level).data.cast("B") for level in range(tables.ready + 1)]
+    head = HEAD.pack(MARK, VERSION, tables.pits, tables.empty_capture, len(levels))
+    sums = b"".join(SUM.pack(zlib.crc32(level)) for level in levels)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(head + sums + SUM.pack(zlib.crc32(head + sums)))
+            for level in levels:
+                file.write(level)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

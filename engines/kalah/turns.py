@@ -1,0 +1,59 @@
+"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which need be valued only once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.kalah.rules import Chain, Kalah
+
+MOST_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
+
+
+@dataclass(slots=True)
+class Turn:
+    """The positions that the side to move can reach within its turn.
+
+    Attributes:
+        start: where the turn begins; not over.
+        ends: the positions after the turn, each once.
+        whole: whether that is all of them.
+    """
+
+    start: Kalah
+    ends: list[Kalah] = field(default_factory=list)
+    whole: bool = True
+    _before: dict[Kalah, list[tuple[Kalah, int]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, start: Kalah) -> Turn:
+        """The turn that begins here."""
+        turn = cls(start)
+        open_ = [start]
+        seen = {start}
+        while open_:
+            if len(seen) > MOST_POSITIONS:
+                turn.whole = False
+                break
+            here = open_.pop()
+            for pit in range(here.pits):
+                if here.ring[pit]:
+                    after = here.sow(pit)
+                    turn._before.setdefault(after, []).append((here, pit))
+                    if after in seen:
+                        continue
+                    seen.add(after)
+                    if after.turn == start.turn:
+                        open_.append(after)
+                    else:
+                        turn.ends.append(after)
+        return turn
+
+    def chains(self, end: Kalah) -> Iterator[Chain]:
+        """Every chain that leads to one of the ends, the shortest first."""
+        open_: list[tuple[Kalah, tuple[int, ...]]] = [(end, ())]
+        for here, pits in open_:  # grows on the way, so that shorter ones come first
+            if here == self.start and pits:
+                yield Chain(pits, self.start.north)
+                continue
+            open_.extend((before, (pit, *pits)) for before, pit in self._before[here])

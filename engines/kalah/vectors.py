@@ -1,0 +1,152 @@
+"""One side's pits as vectors: packed into a word, numbered, sown.
+
+A vector holds m counts, the leftmost pit first. Vectors with the same sum are numbered in colexicographic order with the
+pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays among the own pits moves seeds
+towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
+
+The number of a vector needs nothing but its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1,
+for j to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.kalah.rules import scatter
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """All vectors of some pits with at most so many seeds, one after another by their sums.
+
+    Attributes:
+        pits: on a side.
+        most: seeds.
+    """
+
+    pits: int
+    most: int
+
+    @property
+    def width(self) -> int:
+        """Bits for a pit: all seeds in one pit fit."""
+        return max(self.most.bit_length(), 1)
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many vectors there are of each sum, 0 to `most`."""
+        return [comb(total + self.pits - 1, self.pits - 1) for total in range(self.most + 1)]
+
+    @cached_property
+    def begins(self) -> list[int]:
+        """The place of each sum's first vector; one more entry for the end."""
+        places = [0]
+        for count in self.counts:
+            places.append(places[-1] + count)
+        return places
+
+    @cached_property
+    def binomials(self) -> Words:
+        """The terms of a vector's number, [j, p(j)], for j to m-2; shape (m, most + 1)."""
+        return np.array(
+            [[comb(p + j, j + 1) if j < self.pits - 1 else 0 for p in range(self.most + 1)] for j in range(self.pits)],
+            np.uint64,
+        )
+
+    @cached_property
+    def all(self) -> NDArray[np.int64]:
+        """Every vector, unpacked, in order; shape (all of them, m)."""
+        last: list[NDArray[np.int64]] = [np.full((1, 1), total, np.int64) for total in range(self.most + 1)]
+        for _ in range(1, self.pits):
+            longer = []
+            for total in range(self.most + 1):
+                parts = [
+                    np.hstack([last[before], np.full((len(last[before]), 1), total - before)])
+                    for before in range(total + 1)
+                ]
+                longer.append(np.vstack(parts))
+            last = longer
+        return np.vstack(last)
+
+    def numbers(self, vectors: NDArray[np.int64]) -> Numbers:
+        """The numbers of vectors among those of their sums; vectors with too many seeds get 0."""
+        sums = np.minimum(np.cumsum(vectors, axis=1), self.most)
+        terms = sum(self.binomials[j][sums[:, j]] for j in range(self.pits))
+        numbers: Numbers = np.where(vectors.sum(axis=1) <= self.most, terms, 0).astype(np.uint32)
+        return numbers
+
+
+@dataclass(frozen=True, order=True)
+class Kind:
+    """What a sowing does beyond its own pits, and what these do not tell.
+
+    Attributes:
+        stored: seeds dropped into the own store.
+        crossed: seeds dropped into the other side's pits.
+        again: whether the last seed fell into the store.
+        catches: the pit opposite the last seed where it fell alone into an own pit, seen from the other side; else -1.
+    """
+
+    stored: int
+    crossed: int
+    again: bool
+    catches: int
+
+
+@dataclass(frozen=True)
+class Sowings:
+    """Every sowing of every vector, without what lies on the other side.
+
+    Attributes:
+        kinds: each kind once; entry 0 stands for an empty pit.
+        kind: of a pit's sowing, by pit and vector; shape (m, vectors).
+        number: of the own pits after it, by pit and vector; where a capture is possible, without the last seed.
+        kept: the same with the last seed.
+    """
+
+    kinds: list[Kind]
+    kind: NDArray[np.uint8]
+    number: Numbers
+    kept: Numbers
+
+    @classmethod
+    def of(cls, vectors: Vectors) -> Sowings:
+        """All sowings of these vectors."""
+        m, every = vectors.pits, vectors.all
+        kinds = [Kind(0, 0, False, -1)]
+        numbered: dict[Kind, int] = {}
+        kind = np.zeros((m, len(every)), np.uint8)
+        number = np.zeros((m, len(every)), np.uint32)
+        kept = np.zeros((m, len(every)), np.uint32)
+        for pit in range(m):
+            for seeds in range(1, vectors.most + 1):
+                rows = np.flatnonzero(every[:, pit] == seeds)
+                ring, last = scatter([0] * pit + [seeds] + [0] * (2 * m + 1 - pit), pit)
+                after = every[rows].copy()
+                after[:, pit] = 0
+                after += np.array(ring[:m])
+                alone = after[:, last] == 1 if last < m else np.zeros(len(rows), bool)
+                stored, crossed = ring[m], sum(ring[m + 1 : -1])
+                for catches in (False, True):
+                    those = rows[alone == catches]
+                    which = Kind(stored, crossed, last == m, m - 1 - last if catches else -1)
+                    if len(those):
+                        if which not in numbered:
+                            numbered[which] = len(kinds)
+                            kinds.append(which)
+                        kind[pit, those] = numbered[which]
+                kept[pit, rows] = number[pit, rows] = vectors.numbers(after)
+                if alone.any():
+                    after[:, last] -= alone
+                    number[pit, rows] = vectors.numbers(after)
+        if len(kinds) > 256:
+            raise ValueError("more kinds of sowings than a byte can number")
+        return cls(kinds, kind, number, kept)

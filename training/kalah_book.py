@@ -1,0 +1,76 @@
+"""Makes an opening book of Kalah: the exact values of all positions within the first turns.
+
+    uv run python -m training.kalah_book [--options pits=6,seeds=4] [--turns 3] [--memory 4000] [--threads 1]
+
+The positions after the last of these turns are searched; those before follow from them. The book goes to
+`engines/kalah/books/`, from where the solver reads it. Nothing but the solver itself goes into it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from engines.kalah import book
+from engines.kalah.prover import sides
+from engines.kalah.solver import KalahSolver
+from engines.kalah.turns import Turn
+from games import find
+from games.kalah.rules import Kalah
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Writes one book."""
+    parser = argparse.ArgumentParser(prog="python -m training.kalah_book", description=__doc__.split("\n")[0])
+    parser.add_argument("--options", default="pits=6,seeds=4", metavar="K=V,...", help="the game's options")
+    parser.add_argument("--turns", type=int, default=3, help="from the start")
+    parser.add_argument("--memory", type=int, default=4000, help="MB")
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    options = find("kalah").options(asked.options)
+    begun = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        solver = KalahSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
+        values = worked_out(Kalah.start(options), asked.turns, solver)
+    path = book.path_of(options)
+    book.write(path, options, values)
+    print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - begun:.0f} s")
+    return 0
+
+
+def worked_out(start: Kalah, turns: int, solver: KalahSolver) -> dict[book.Sides, int]:
+    """The values of all positions up to so many turns from a start; the stores do not count."""
+    levels = [{start}]
+    for _ in range(turns):
+        levels.append({end for state in levels[-1] if not state.over for end in Turn.of(state).ends})
+    values: dict[Kalah, int] = {}
+    searched = sorted(levels[-1], key=lambda state: state.ring)
+    for n, state in enumerate(searched):
+        values[state] = standing(state) if state.over else solver.score(state, lambda: False, lambda *_: None).low
+        print(f"\r{n + 1}/{len(searched)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    for level in reversed(levels[:-1]):
+        for state in level:
+            if state.over:
+                values[state] = standing(state)
+            else:
+                values[state] = max(values[end] * (1 if end.turn == state.turn else -1) for end in Turn.of(state).ends)
+    return {sides(state.ring): value - stores(state) for state, value in values.items() if not state.over}
+
+
+def stores(state: Kalah) -> int:
+    """By how many seeds the store of the side to move is ahead."""
+    return state.ring[state.pits] - state.ring[-1]
+
+
+def standing(state: Kalah) -> int:
+    """How many seeds more the side to move has."""
+    own, other = sides(state.ring)
+    return sum(own) - sum(other) + stores(state)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
