@@ -8,6 +8,7 @@ import io
 import sys
 
 from commands.game import add_game, read_game
+from commands.means import add_means, read_means
 from engines.gtp import Session, serve
 from engines.levels import DEFAULT, level
 
@@ -15,12 +16,12 @@ from engines.levels import DEFAULT, level
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--level", default=DEFAULT, metavar="N", help="1 to 9, or a named player such as seed")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for engines that can use several")
+    add_means(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     gc.disable()  # a search tree has no cycles, and tracing it would cost the search a sixth of its speed
-    session = Session(game, options, level(args.level, game.name), args.threads)
+    session = Session(game, options, level(args.level, game.name), read_means(args))
     serve(session, io.FileIO(0, closefd=False), sys.stdout.buffer, sys.stderr.buffer)
     return 0

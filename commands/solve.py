@@ -13,22 +13,18 @@ import time
 from collections.abc import Iterable
 
 from commands.game import add_game, read_game
+from commands.means import add_means, read_means
 from engines import engine_of
 from engines.errors import BadSolving
 from engines.exact import Solver
 from games import AnyGame
 from games.options import Options
-from table.home import tables
 from words import FourthSeatError, say
-
-MEMORY = 512  # MB
-LEAST_MEMORY = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="where several help (default 1)")
-    parser.add_argument("--memory", type=int, default=MEMORY, metavar="MB", help=f"at most; default {MEMORY}")
+    add_means(parser)
     parser.add_argument("--seconds", type=float, metavar="S", help="for a position; bounds where that is not enough")
 
 
@@ -37,13 +33,9 @@ def run(args: argparse.Namespace) -> int:
     make = engine_of(game.name).solver
     if make is None:
         raise BadSolving(say("{game} is not solved; there are: connect4, kalah", game=game.name))
-    if args.memory < LEAST_MEMORY:
-        raise BadSolving(say("{n} MB is too little: give {least} or more", n=args.memory, least=LEAST_MEMORY))
-    if not 1 <= args.threads <= 1024:
-        raise BadSolving(say("{n} threads cannot be: 1 to 1024", n=args.threads))
     if args.seconds is not None and args.seconds <= 0:
         raise BadSolving(say("the time for a position must be more than {n} seconds", n=0))
-    solver = make(options, tables(), args.memory, args.threads)
+    solver = make(options, read_means(args))
     solver.prepare(lambda *_: None, lambda: False)
     for notice in solver.notices:
         print(notice, file=sys.stderr)

@@ -23,14 +23,19 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth: the expected share of the win of each seat, in seat order.
+    """What a move is worth.
 
     Attributes:
+        values: the expected share of the win of each seat, in seat order.
         exact: proven, not estimated.
-        why: one sentence about it, or nothing.
+        why: what is known for sure, to be put behind the move: `wins in 3 moves`; None where nothing is.
+        short: the same in a few signs.
+        line: this move and best play after it, as far as it was worked out.
     """
 
     move: Any
     values: tuple[float, ...]
     exact: bool = False
-    why: str = ""
+    why: Text | None = None
+    short: str = ""
+    line: tuple[str, ...] = ()

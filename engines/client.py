@@ -15,10 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engines import engine_of
 from engines.answers import Chosen, MoveValue
 from engines.cpu import tree_seconds
 from engines.dialects import Dialect, Replay
 from engines.errors import EngineFailed, EngineRefused
+from engines.exact import Bounds, Verdict
 from engines.inline import choose_simply
 from engines.jobs import Cancelled, Job, Worker
 from engines.levels import Level
@@ -285,4 +287,16 @@ class EnginePlayer:
         colours = value["values"]
         seats = range(1, self._game.seats(self._options) + 1)
         shares = tuple(float(colours[self._game.colours_of(seat, self._options)[0] - 1]) for seat in seats)
-        return MoveValue(self._read(line, value["move"]), shares, value.get("bound") == "exact", str(value.get("why", "")))
+        verdict = self._verdict(line, value.get("score"))
+        return MoveValue(
+            self._read(line, value["move"]),
+            shares,
+            value.get("bound") == "exact",
+            verdict.text if verdict else None,
+            verdict.short if verdict else "",
+            tuple(map(str, value.get("line", ()))),
+        )
+
+    def _verdict(self, line: Line, score: Any) -> Verdict | None:
+        judge = engine_of(self._game.name).verdict
+        return judge(line.state, Bounds(int(score[0]), int(score[1]))) if judge and score else None

@@ -29,6 +29,25 @@ class Bounds:
         """Whether the score is known."""
         return self.low == self.high
 
+    def share(self) -> float | None:
+        """The share of the win that they prove for the side whose score it is; None where they leave that open."""
+        if self.low > 0 or self.high < 0:
+            return float(self.low > 0)
+        return 0.5 if self.exact else None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Bounds in words.
+
+    Attributes:
+        text: what becomes of the side to move, such as `wins in 3 moves`, to be put behind a move.
+        short: a few signs that fit into a cell of the board.
+    """
+
+    text: Text
+    short: str
+
 
 @dataclass(frozen=True, slots=True)
 class Scored:

@@ -23,6 +23,7 @@ class Level:
         seconds: the most time it takes for a move unless told otherwise.
         simulations: how many positions the search looks at; None: as many as the time allows.
         prior: whether the search knows which moves look promising.
+        solves: whether the game's solver moves, where it has one.
         player: the named player that moves; None where the search does.
     """
 
@@ -31,6 +32,7 @@ class Level:
     seconds: float
     simulations: int | None = None
     prior: bool = True
+    solves: bool = False
     player: str | None = None
 
 
@@ -38,8 +40,8 @@ DEFAULT = "5"
 NAMED_SECONDS = 5.0  # named players answer at once; this is only how long they are waited for
 
 
-def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True) -> Level:
-    return Level(str(number), say("level {level}", level=number), seconds, simulations, prior)
+def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True, solves: bool = False) -> Level:
+    return Level(str(number), say("level {level}", level=number), seconds, simulations, prior, solves)
 
 
 NUMBERED = {
@@ -53,7 +55,7 @@ NUMBERED = {
         _numbered(6, 2.0, 40),
         _numbered(7, 2.5, 200),
         _numbered(8, 3.5, 1_500),
-        _numbered(9, 5.0, None),
+        _numbered(9, 5.0, None, solves=True),
     )
 }
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.exact import Solver
+from engines.exact import Bounds, Solver, Verdict
+from engines.means import Means
 from games import AnyState
 from games.options import Options
 
@@ -21,10 +21,11 @@ Evaluate = Callable[[Any], tuple[float, ...]]
 Prior = Callable[[Any, Any], float]
 """How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
 
-MakeSolver = Callable[[Options, Path | None, int, int], Solver]
-"""Makes what solves a game with these options: the folder for what is worked out once, if it may be kept; MB of memory for
-the whole process; threads. Only when it is called are compilers and the like imported.
-"""
+MakeSolver = Callable[[Options, Means], Solver]
+"""Makes what solves a game with these options. Only when it is called are compilers and the like imported."""
+
+Judge = Callable[[Any, Bounds], Verdict | None]
+"""Says in words what bounds of a position's score mean for the side to move; None where that is nothing to people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Engine:
             when an engine process fails.
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
-        solver: for a game that is solved.
+        solver, verdict: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
             without it, the points of each seat.
     """
@@ -46,6 +47,7 @@ class Engine:
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
     solver: MakeSolver | None = None
+    verdict: Judge | None = None
 
 
 def choose_random(state: AnyState, dice: Random) -> Any:

@@ -1,4 +1,6 @@
-"""Thinks at a level: hands a position to the named player or the search that the level means, for as long as it may."""
+"""Thinks at a level: hands a position to the named player, the solver or the search that the level means, for as long as
+it may.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,15 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
-from engines.errors import BadCommand
 from engines.levels import NUMBERED, Level
+from engines.means import Means
+from engines.perfect import Perfect
 from engines.search import Found, Limit, Search, best, found
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
-from words import say
 
-MOST_THREADS = 1024  # the search for any game uses one; this is for engines that can use several
+LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
 
@@ -32,13 +34,26 @@ class Thinker:
         seconds: for a move; None is the level's own time.
     """
 
-    def __init__(self, game: AnyGame, options: Options, level: Level, dice: Random) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        level: Level,
+        dice: Random,
+        means: Means | None = None,
+    ) -> None:
         self._engine = engine_of(game.name)
+        self._options = options
         self._seats = game.seats(options)
         self._dice = dice
+        self._means = means or Means()
         self.seconds: float | None = None
-        self._threads = 1
+        self._perfect = self._solving()
         self._take_up(level)
+
+    def _solving(self) -> Perfect | None:
+        make = self._engine.solver
+        return make and Perfect(self._engine, lambda: make(self._options, self.means), self._dice)
 
     @property
     def level(self) -> Level:
@@ -50,40 +65,60 @@ class Thinker:
         self._take_up(level)
 
     @property
-    def threads(self) -> int:
-        """How many an engine may use; setting it raises `BadCommand` for a number that cannot be."""
-        return self._threads
+    def means(self) -> Means:
+        """What it may use of the machine; other means begin a new solver, where the game has one."""
+        return self._means
 
-    @threads.setter
-    def threads(self, number: int) -> None:
-        if not 1 <= number <= MOST_THREADS:
-            raise BadCommand(say("{n} threads cannot be: 1 to {most}", n=number, most=MOST_THREADS))
-        self._threads = number
+    @means.setter
+    def means(self, means: Means) -> None:
+        self._means = means
+        self._perfect = self._solving()
+
+    def warm(self, report: Report) -> None:
+        """Begins, in the background, to prepare what the level will need."""
+        if self._perfect and self.level.solves:
+            self._perfect.prepare(report)
 
     def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
         """A legal move of a position in which somebody is to move."""
         level = self.level
         if level.player:
             return self._engine.players[level.player](state, self._dice)
-        return best(_run(self._search, state, 1, self._limit(level.simulations, stopped), report))[0]
+        limit = self._limit(level.simulations, stopped)
+        if self._perfect and level.solves and len(state.legal()) > 1:
+            move = self._perfect.choose(state, self._most_of_the_time(stopped), report)
+            if move is not None:
+                return move
+        return best(_run(self._search, state, 1, limit, report))[0]
 
     def values(self, state: AnyState, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
         """The most promising moves with what they are worth, the one to play first.
 
-        By a search that knows and sees as much as the time allows within reason, however simply the level itself plays:
-        what a person is told about a move should be true.
+        By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
+        itself plays: what a person is told about a move should be true.
         """
         simulations = ADVISER.simulations if self.level.simulations or self.level.player else None
         limit = self._limit(simulations, stopped)
+        if self._perfect:
+            values = self._perfect.values(state, most, self._most_of_the_time(stopped), report)
+            if values:
+                return values
         return found(_run(self._adviser, state, most or len(state.legal()), limit, report), most)
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
-        if not self.level.player:
+        if not self.level.player and not (self._perfect and self.level.solves):
             self._search.run(state, Limit(stopped=stopped))
 
     def _limit(self, simulations: int | None, stopped: Stopped) -> Limit:
-        return Limit(simulations, self.seconds or self.level.seconds, stopped)
+        return Limit(simulations, self._time, stopped)
+
+    def _most_of_the_time(self, stopped: Stopped) -> Stopped:
+        return Limit(None, (1 - LEFT_OVER) * self._time, stopped).late
+
+    @property
+    def _time(self) -> float:
+        return self.seconds or self.level.seconds
 
     def _take_up(self, level: Level) -> None:
         self._level = level

@@ -46,7 +46,11 @@ class Thinking(Protocol):
 
 
 class Valued(Protocol):
-    """One legal move with what it is worth: the expected share of the win of each seat (0..1), in seat order."""
+    """One legal move with what it is worth: the expected share of the win of each seat (0..1), in seat order.
+
+    In games that are solved `why` says what is proven of it (`wins in 3 moves`), `short` the same in a few signs, and
+    `line` is this move and best play after it.
+    """
 
     @property
     def move(self) -> Any: ...
@@ -55,7 +59,11 @@ class Valued(Protocol):
     @property
     def exact(self) -> bool: ...
     @property
-    def why(self) -> str: ...
+    def why(self) -> Text | None: ...
+    @property
+    def short(self) -> str: ...
+    @property
+    def line(self) -> Sequence[str]: ...
 
 
 class Valuing(Protocol):

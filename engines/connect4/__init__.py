@@ -3,6 +3,7 @@
 from engines.connect4.evaluation import evaluate, prior
 from engines.connect4.seed import PLAYERS
 from engines.connect4.solver import Connect4Solver
+from engines.connect4.verdict import verdict
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, verdict=verdict)

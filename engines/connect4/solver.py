@@ -10,6 +10,7 @@ from engines.connect4.book import Book
 from engines.connect4.lines import landing
 from engines.errors import DamagedTable
 from engines.exact import Bounds, Report, Scored, Stopped
+from engines.means import Means
 from games.connect4.rules import COLUMNS, ROWS, Connect4, Drop, four
 from games.options import Options
 from words import Text
@@ -32,17 +33,11 @@ class Connect4Solver:
         notices: what people should know, such as that the book cannot be used.
     """
 
-    def __init__(
-        self,
-        options: Options,
-        folder: Path | None = None,
-        memory: int = 512,
-        threads: int = 1,
-        opening: Path | None = book.PATH,
-    ) -> None:
-        """`memory`: MB for the whole process, nearly; `opening`: the book's file, or None to do without."""
+    def __init__(self, options: Options, means: Means | None = None, opening: Path | None = book.PATH) -> None:
+        """`opening`: the book's file, or None to do without."""
+        means = means or Means()
         self.notices: list[Text] = []
-        self._memory, self._threads = min(memory // 4, MOST_MEMORY) * MB, threads
+        self._memory, self._threads = min(means.memory // 4, MOST_MEMORY) * MB, means.threads
         self._path = opening
         self._book: Book | None = None
         self._search: Search | None = None
@@ -85,9 +80,12 @@ class Connect4Solver:
 
     def best(self, state: Connect4, stopped: Stopped, report: Report) -> tuple[Bounds, list[Drop]]:
         """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
+        if state.over:
+            return self._after(state, stopped), []
         bounds = self.score(state, stopped, report)
-        reaching = [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
-        return bounds, reaching if bounds.exact else reaching[:1]
+        if not bounds.exact:
+            return bounds, [drop for drop in FROM_THE_MIDDLE if drop in state.legal()][:1]
+        return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
 
     def moves(self, state: Connect4, stopped: Stopped, report: Report) -> list[Scored]:
         """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""

@@ -7,7 +7,7 @@ import math
 import time
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines import engine_of, pentobi
@@ -17,7 +17,7 @@ from engines.gtp.session import Session
 from engines.levels import level
 from engines.search import Found
 from engines.thinker import Report, Stopped
-from games import ALIASES, CHANCE, REGISTRY, AnyGame, find
+from games import ALIASES, CHANCE, REGISTRY, AnyGame, AnyState, find
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -170,7 +170,8 @@ def threads(call: Call) -> str:
     text = call.word(0, "a number")
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise BadCommand(say("{text} is no number of threads", text=text))
-    call.session.thinker.threads = int(text)
+    thinker = call.session.thinker
+    thinker.means = replace(thinker.means, threads=int(text))
     return ""
 
 
@@ -193,23 +194,27 @@ def values(call: Call) -> str:
         raise BadCommand(say("{text} is no number of moves", text=most))
     state = session.ready(colour, " ".join(words))
     moves = session.thinker.values(state, int(most) if most else None, call.stopped, call.report)
-    return json.dumps(
-        {"unit": "share", "exact": all(move.exact for move in moves), "moves": [_valued(session, move) for move in moves]}
-    )
+    exact = all(move.exact for move in moves)
+    return json.dumps({"unit": "share", "exact": exact, "moves": [_valued(session, state, move) for move in moves]})
 
 
-def _valued(session: Session, move: Found) -> dict[str, object]:
+def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]:
     game, options = session.game, session.options
     owner = {
         colour: seat for seat in range(game.seats(options), 0, -1) for colour in reversed(game.colours_of(seat, options))
     }
-    return {
+    valued: dict[str, object] = {
         "move": str(move.move),
         "values": [round(move.shares[owner[colour] - 1], 4) for colour in range(1, len(game.sides(options)) + 1)],
         "bound": "exact" if move.exact else "estimate",
         "line": [str(step) for step in move.line],
         "why": "" if move.exact else f"{move.visits} simulations",
     }
+    if move.bounds:
+        judge = engine_of(game.name).verdict
+        verdict = judge(state, move.bounds) if judge else None
+        valued |= {"score": [move.bounds.low, move.bounds.high], "why": str(verdict.text) if verdict else ""}
+    return valued
 
 
 Command = Callable[[Call], str]

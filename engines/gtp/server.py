@@ -21,6 +21,7 @@ def serve(session: Session, source: Source, out: BinaryIO, errors: BinaryIO) -> 
     """Answers every command of the source on `out`; progress goes to `errors`."""
     inbox = Inbox(source)
     report = _reporter(errors)
+    session.thinker.warm(report)
     for order in inbox:
         out.write(_answer(session, order, report).encode())
         out.flush()

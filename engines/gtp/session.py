@@ -7,6 +7,7 @@ from random import Random
 from engines.dialects import waits_for_a_throw
 from engines.errors import BadCommand
 from engines.levels import Level, level
+from engines.means import Means
 from engines.thinker import Thinker
 from games import CHANCE, AnyGame, AnyState
 from games.errors import IllegalMove
@@ -24,11 +25,10 @@ class Session:
         state: the position.
     """
 
-    def __init__(self, game: AnyGame, options: Options, how: Level, threads: int = 1) -> None:
+    def __init__(self, game: AnyGame, options: Options, how: Level, means: Means | None = None) -> None:
         self.dice = Random()
         self.ponders = False
-        self.thinker = Thinker(game, options, how, self.dice)
-        self.thinker.threads = threads
+        self.thinker = Thinker(game, options, how, self.dice, means)
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
@@ -38,8 +38,8 @@ class Session:
             UnknownLevel: the level is a named player that this game does not have.
         """
         old = self.thinker
-        new = Thinker(game, options, level(old.level.spec, game.name), self.dice)
-        new.seconds, new.threads = old.seconds, old.threads
+        new = Thinker(game, options, level(old.level.spec, game.name), self.dice, old.means)
+        new.seconds = old.seconds
         self.thinker = new
         self._take_up(game, options)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.exact import Solver
 from engines.kalah.evaluation import evaluate, prior
 from engines.kalah.seed import PLAYERS
+from engines.kalah.verdict import verdict
+from engines.means import Means
 from engines.protocol import Engine
 from games.options import Options
 
 
-def _solver(options: Options, folder: Path | None, memory: int, threads: int) -> Solver:
+def _solver(options: Options, means: Means) -> Solver:
     from engines.kalah.solver import KalahSolver  # brings the compiler
 
-    return KalahSolver(options, folder, memory, threads)
+    return KalahSolver(options, means.folder, means.memory, means.threads)
 
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=_solver)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=_solver, verdict=verdict)

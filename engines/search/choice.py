@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from engines.exact import Bounds
 from engines.search.tree import Node, Shares
 
 LONGEST_LINE = 8  # moves shown of how play would go on
@@ -21,6 +22,7 @@ class Found:
         exact: proven.
         line: this move and those that most likely follow.
         visits: simulations that tried it.
+        bounds: what a solver has proven of the score, seen from the side that plays the move; None where none was asked.
     """
 
     move: Any
@@ -28,6 +30,7 @@ class Found:
     exact: bool
     line: tuple[Any, ...]
     visits: int
+    bounds: Bounds | None = None
 
 
 def best(node: Node) -> tuple[Any, Node]:

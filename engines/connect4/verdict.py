@@ -1,0 +1,20 @@
+"""What a proven score of Connect 4 means, in words."""
+
+from __future__ import annotations
+
+from engines.exact import Bounds, Verdict
+from games.connect4.rules import Connect4
+from words import say, say_many
+
+STONES = 22  # a winner's stones and its score make this together
+
+
+def verdict(state: Connect4, bounds: Bounds) -> Verdict | None:
+    """About the side to move; None where who wins is not proven. Counted are the winner's moves, this one included."""
+    if bounds.low > 0:
+        moves = STONES - bounds.low - state.own.bit_count()
+        return Verdict(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
+    if bounds.high < 0:
+        moves = STONES + bounds.high - (state.own ^ state.taken).bit_count()
+        return Verdict(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
+    return Verdict(say("a draw"), "=") if bounds.exact else None

@@ -1,0 +1,70 @@
+"""A solver at work: prepared in the background, it chooses moves and values them for as long as there is time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engines.exact import Bounds, Report, Solver, Stopped
+from engines.protocol import Engine
+from engines.search import Found
+
+WAITING = 0.05  # seconds between two looks at whether to stop
+
+
+class Perfect:
+    """Asks a solver. What it cannot answer in time is left to others."""
+
+    def __init__(self, engine: Engine, make: Callable[[], Solver], dice: Random) -> None:
+        """`make` is called once, in the background."""
+        self._engine, self._make, self._dice = engine, make, dice
+        self._solver: Solver | None = None
+        self._ready = threading.Event()
+        self._preparing: threading.Thread | None = None
+
+    def prepare(self, report: Report = lambda *_: None) -> None:
+        """Begins to load or build what the solver looks up; returns at once."""
+        if self._preparing is None:
+            self._preparing = threading.Thread(target=self._prepare, args=(report,), name="solver", daemon=True)
+            self._preparing.start()
+
+    def _prepare(self, report: Report) -> None:
+        try:
+            self._solver = self._make()
+            self._solver.prepare(report, lambda: False)
+        finally:
+            self._ready.set()
+
+    def _prepared(self, stopped: Stopped, report: Report) -> Solver | None:
+        self.prepare(report)
+        while not self._ready.wait(WAITING):
+            if stopped():
+                return None
+        return self._solver
+
+    def choose(self, state: Any, stopped: Stopped, report: Report) -> Any | None:
+        """One of the best moves, or of those that look best; None where the time was too short to say anything."""
+        solver = self._prepared(stopped, report)
+        if solver is None:
+            return None
+        _, best = solver.best(state, stopped, report)
+        return self._dice.choice(best) if best else None
+
+    def values(self, state: Any, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
+        """The moves with what is proven of them, the best first; nothing where the time was too short."""
+        solver = self._prepared(stopped, report)
+        scored = solver.moves(state, stopped, report) if solver else []
+        return [self._found(state, move.move, move.bounds, move.line) for move in scored[:most]]
+
+    def _found(self, state: Any, move: Any, bounds: Bounds, line: tuple[Any, ...]) -> Found:
+        share = bounds.share()
+        seat = state.seat - 1
+        if share is None:
+            after = state.play_unchecked(move)
+            evaluate = self._engine.evaluate
+            shares = evaluate(after) if evaluate else (0.5, 0.5)
+        else:
+            shares = (share, 1 - share) if seat == 0 else (1 - share, share)
+        return Found(move, shares, bounds.exact, line, 0, bounds)
