@@ -58,6 +58,12 @@ class Perfect:
         scored = solver.moves(state, stopped, report) if solver else []
         return [self._found(state, move.move, move.bounds, move.line) for move in scored[:most]]
 
+    def ponder(self, state: Any, stopped: Stopped) -> None:
+        """Values the moves until stopped; what the solver finds out it remembers."""
+        solver = self._prepared(stopped, lambda *_: None)
+        if solver:
+            solver.moves(state, stopped, lambda *_: None)
+
     def _found(self, state: Any, move: Any, bounds: Bounds, line: tuple[Any, ...]) -> Found:
         share = bounds.share()
         seat = state.seat - 1

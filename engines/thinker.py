@@ -107,7 +107,9 @@ class Thinker:
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
-        if not self.level.player and not (self._perfect and self.level.solves):
+        if self._perfect and self.level.solves:
+            self._perfect.ponder(state, stopped)
+        elif not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
 
     def _limit(self, simulations: int | None, stopped: Stopped) -> Limit:

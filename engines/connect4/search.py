@@ -44,6 +44,7 @@ class Search:
         """`memory`: bytes for the large table, of which the greatest power of two is used."""
         self._log = min(max((memory // WORD).bit_length() - 1, SMALLEST), LARGEST)
         self._table = Buffer(WORD << self._log)
+        self._table.clear()  # so that no search has to wait for the system to find the memory
         dice = Random(4)
         self._threads = [
             _Thread(Buffer(kernels.WORKSPACE), Buffer(3 * WORD), dice.getrandbits(49) if number else 0)
@@ -76,12 +77,12 @@ class Search:
             return found
         return self._race((*position[:3], found.low, found.high), stopped)
 
-    def scores(self, positions: Sequence[Position]) -> list[Bounds]:
-        """The scores of many positions, each searched with empty tables; cannot be stopped."""
-        if len(positions) + self._stamp >= STAMPS:
+    def scores(self, positions: Sequence[Position], fresh: bool = False) -> list[Bounds]:
+        """The scores of many positions, in one go that cannot be stopped. `fresh`: each is searched with empty tables."""
+        if fresh and len(positions) + self._stamp >= STAMPS:
             self._raise_stamp(STAMPS)
-        found = self._solve(self._threads[0], positions, 1, NO_LIMIT)
-        self._raise_stamp(len(positions))
+        found = self._solve(self._threads[0], positions, int(fresh), NO_LIMIT)
+        self._raise_stamp(len(positions) if fresh else 0)
         return found
 
     def _solve(self, thread: _Thread, positions: Sequence[Position], step: int, limit: int) -> list[Bounds]:

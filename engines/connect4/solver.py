@@ -90,14 +90,20 @@ class Connect4Solver:
     def moves(self, state: Connect4, stopped: Stopped, report: Report) -> list[Scored]:
         """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
         scored: list[Scored] = []
-        legal = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
-        for number, drop in enumerate(legal):
-            after = state.play_unchecked(drop)
-            bounds = _turned(self._after(after, stopped))
-            line = self._line(after, -bounds.low, stopped) if bounds.exact else ()
+        for drop, bounds in self.columns(state, stopped, report):
+            line = self._line(state.play_unchecked(drop), -bounds.low, stopped) if bounds.exact else ()
             scored.append(Scored(drop, bounds, (drop, *line)))
-            report((number + 1) / len(legal), "columns solved")
         return sorted(scored, key=lambda move: (-move.bounds.low, -move.bounds.high))
+
+    def columns(self, state: Connect4, stopped: Stopped, report: Report) -> list[tuple[Drop, Bounds]]:
+        """Every column with the score it leads to for the side to move, from the middle outward."""
+        scored = []
+        for drop in FROM_THE_MIDDLE:
+            if state.height(drop.column) < ROWS:
+                after = self._after(state.play_unchecked(drop), stopped)
+                scored.append((drop, Bounds(-after.high, -after.low)))
+                report(drop.column / COLUMNS, "columns solved")
+        return scored
 
     def _score(self, state: Connect4, known: Bounds, stopped: Stopped) -> Bounds:
         opening = self._open()
@@ -143,7 +149,3 @@ def _limits(state: Connect4) -> Bounds:
 def wins_at_once(state: Connect4) -> bool:
     """Whether the mover can complete a four."""
     return any(four(state.own | landing(state, drop.column)) for drop in state.legal())
-
-
-def _turned(bounds: Bounds) -> Bounds:
-    return Bounds(-bounds.high, -bounds.low)

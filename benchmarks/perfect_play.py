@@ -1,0 +1,102 @@
+"""Whether the perfect level of a solved game ever gives anything away.
+
+    uv run python -m benchmarks.perfect_play connect4 [--games 200] [--against 1 2 seed] [--log FILE]
+
+It plays every other level and named player, each side beginning half of the games. Every move it makes is checked by a
+second solver with tables of its own: it must be among the moves that keep the score. A log keeps what is done, so that a
+run that was ended goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from engines import engine_of
+from engines.exact import Solver
+from engines.levels import NUMBERED, level, named
+from engines.means import Means
+from engines.thinker import Thinker
+from games import AnyGame, find
+from games.options import Options
+from table.home import tables
+
+PERFECT = "9"
+
+
+def play(game: AnyGame, options: Options, players: dict[int, Thinker], perfect: int, checker: Solver) -> dict[str, Any]:
+    """One game; what became of it, and the moves by which the perfect seat gave something away."""
+    state = game.start(options)
+    moves: list[str] = []
+    gave: list[dict[str, Any]] = []
+    checked = 0
+    while not state.over:
+        move = players[state.seat].choose(state, lambda: False, lambda *_: None)
+        if state.seat == perfect and len(state.legal()) > 1:
+            bounds, best = checker.best(state, lambda: False, lambda *_: None)
+            assert bounds.exact
+            checked += 1
+            if move not in best:
+                gave.append({"ply": len(moves), "move": str(move), "score": bounds.low, "best": list(map(str, best))})
+        moves.append(str(move))
+        state = state.play(move)
+    return {"share": state.standing().share(perfect), "checked": checked, "gave": gave, "moves": moves}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=["connect4", "kalah"])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--against", nargs="+", help="levels and named players; all of them unless given")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--log", type=Path, help="keeps the games, a line each")
+    args = parser.parse_args()
+    game = find(args.game)
+    options = game.options(args.options)
+    against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT), *named(game.name)]
+    make = engine_of(game.name).solver
+    assert make
+    checker = make(options, Means(tables()))
+    checker.prepare(lambda *_: None, lambda: False)
+    done = [json.loads(line) for line in args.log.read_text("utf-8").splitlines()] if args.log and args.log.exists() else []
+    failed = False
+    for spec in against:
+        games = [entry for entry in done if entry["against"] == spec]
+        dice = random.Random(f"{spec} {len(games)}")
+        best = Thinker(game, options, level(PERFECT, game.name), dice, Means(tables()))
+        best.seconds = 60.0
+        other = Thinker(game, options, level(spec, game.name), dice)
+        for number in range(len(games), args.games):
+            perfect = 1 + number % 2
+            begun = time.process_time()
+            entry = {
+                "against": spec,
+                "first": perfect == 1,
+                **play(game, options, {perfect: best, 3 - perfect: other}, perfect, checker),
+                "cpu": round(time.process_time() - begun, 2),
+            }
+            games.append(entry)
+            if args.log:
+                with args.log.open("a", encoding="utf-8") as file:
+                    print(json.dumps(entry), file=file, flush=True)
+        failed |= report(spec, games)
+    sys.exit(failed)
+
+
+def report(spec: str, games: list[dict[str, Any]]) -> bool:
+    """Prints the line of one opponent; true where something was given away."""
+    gave = sum(len(entry["gave"]) for entry in games)
+    shares = [entry["share"] for entry in games]
+    counts = f"won {shares.count(1.0)}, drawn {shares.count(0.5)}, lost {shares.count(0.0)}"
+    checked = sum(entry["checked"] for entry in games)
+    print(f"against {spec:16} {len(games):4} games: {counts}; {checked} moves checked, {gave} gave value away", flush=True)
+    return bool(gave)
+
+
+if __name__ == "__main__":
+    main()

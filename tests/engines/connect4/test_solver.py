@@ -1,0 +1,156 @@
+"""Connect 4 solved: scores against a plain search, best columns, lines, threads, stopping."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engines.connect4.search import Search
+from engines.connect4.solver import Connect4Solver
+from engines.exact import Bounds
+from engines.means import Means
+from games import find
+from games.connect4.rules import Connect4, Drop, four
+
+GAME = find("connect4")
+DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"
+ANY = Bounds(-21, 21)
+
+
+def never() -> bool:
+    return False
+
+
+def quiet(done: float, words: str) -> None:
+    pass
+
+
+def after(digits: str) -> Connect4:
+    state: Connect4 = GAME.start(GAME.options())
+    for digit in digits:
+        state = state.play(Drop(int(digit)))
+    return state
+
+
+def at_random(dice: random.Random, stones: int) -> Connect4:
+    while True:
+        state: Connect4 = GAME.start(GAME.options())
+        while state.stones < stones and not state.over:
+            state = state.play(dice.choice(state.legal()))
+        if not state.over:
+            return state
+
+
+@cache
+def plain(state: Connect4) -> int:
+    """The score by the rules alone."""
+    if state.over:
+        return (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
+    return max(-plain(state.play(drop)) for drop in state.legal())
+
+
+@pytest.fixture(scope="module")
+def solver() -> Connect4Solver:
+    return Connect4Solver(GAME.options(), opening=None)
+
+
+@pytest.mark.parametrize("stones", range(32, 42))
+def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Solver, stones: int) -> None:
+    dice = random.Random(stones)
+    for _ in range(20):
+        state = at_random(dice, stones)
+        bounds, best = solver.best(state, never, quiet)
+        assert bounds == Bounds(plain(state), plain(state))
+        assert best == [drop for drop in state.legal() if -plain(state.play(drop)) == plain(state)]
+        for drop, score in solver.columns(state, never, quiet):
+            assert score.low == score.high == -plain(state.play(drop))
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
+def test_scores_of_hard_positions(path: Path) -> None:
+    """The scores in the files were found by other solvers too: see `benchmarks.connect4_solve`."""
+    search = Search(1 << 23)
+    for line in path.read_text("ascii").splitlines()[:40]:
+        digits, score = line.split()
+        state = after(digits)
+        assert search.score(state.own, state.taken, ANY, never) == Bounds(int(score), int(score)), digits
+
+
+def test_lines_lead_where_the_score_says(solver: Connect4Solver) -> None:
+    dice = random.Random(1)
+    for _ in range(20):
+        state = at_random(dice, 33)
+        for move in solver.moves(state, never, quiet):
+            end = state
+            for drop in move.line:
+                end = end.play(drop)
+            assert move.line[0] == move.move
+            assert plain(end) * (-1) ** len(move.line) == move.bounds.low, "every move of a line keeps the score"
+            assert end.over or len(move.line) >= 9
+
+
+def test_the_best_column_is_told_first(solver: Connect4Solver) -> None:
+    moves = solver.moves(after("1431735133"), never, quiet)
+    assert [str(move.move) for move in moves][:2] == ["4", "1"]
+    assert [move.bounds.low for move in moves] == sorted((move.bounds.low for move in moves), reverse=True)
+
+
+def test_the_first_player_wins_with_its_last_stone_but_one_from_the_middle() -> None:
+    """As James Allen and Victor Allis found in 1988; the book knows it."""
+    solver = Connect4Solver(GAME.options())
+    assert not solver.notices
+    scores = {drop.column: bounds for drop, bounds in solver.columns(after(""), never, quiet)}
+    assert [scores[column].low for column in range(1, 8)] == [-2, -1, 0, 1, 0, -1, -2]
+    assert all(bounds.exact for bounds in scores.values())
+    assert solver.nodes == 0, "nothing had to be searched"
+
+
+def test_book_and_search_agree() -> None:
+    dice = random.Random(2)
+    booked = Connect4Solver(GAME.options())
+    search = Search(1 << 23)
+    for _ in range(12):
+        state = at_random(dice, 8)
+        found = booked.score(state, never, quiet)
+        if found.low < 17:  # not won at once
+            assert search.score(state.own, state.taken, ANY, never) == found
+    assert booked.nodes == 0
+
+
+def test_several_threads_find_the_same() -> None:
+    lines = [line.split() for line in (DATA / "opening-hard.txt").read_text("ascii").splitlines()[:6]]
+    search = Search(1 << 20, threads=3)
+    for digits, score in lines:
+        state = after(digits)
+        search.clear()
+        assert search.score(state.own, state.taken, ANY, never).low == int(score)
+
+
+def test_a_stopped_search_tells_what_is_proven() -> None:
+    search = Search(1 << 23)
+    end = time.monotonic() + 0.3
+    bounds = search.score(0, 0, ANY, lambda: time.monotonic() > end)
+    assert time.monotonic() < end + 1.0
+    assert bounds.low <= 1 <= bounds.high
+    assert not bounds.exact and bounds != ANY
+    digits, score = (DATA / "opening-medium.txt").read_text("ascii").split()[:2]
+    state = after(digits)
+    assert search.score(state.own, state.taken, ANY, never).low == int(score), "and it can be asked again"
+
+
+def test_what_was_stopped_still_names_a_column() -> None:
+    solver = Connect4Solver(GAME.options(), Means(memory=256), opening=None)
+    bounds, best = solver.best(after("44"), lambda: True, quiet)
+    assert not bounds.exact and best == [Drop(4)]
+
+
+def test_many_positions_in_one_go() -> None:
+    search = Search(1 << 20)
+    states = [at_random(random.Random(seed), 32) for seed in range(50)]
+    numbers = [(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states]
+    for fresh in (True, False):
+        assert [bounds.low for bounds in search.scores(numbers, fresh)] == [plain(state) for state in states]
