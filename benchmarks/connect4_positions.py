@@ -1,4 +1,4 @@
-"""Makes sets of Connect 4 positions to measure by: random ones of a kind, scored by the search.
+"""Makes sets of Connect 4 positions to measure by: random ones of a kind, scored by the solver.
 
     uv run python -m benchmarks.connect4_positions FOLDER
 
@@ -13,8 +13,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.connect4.search import Search
-from engines.exact import Bounds
+from engines.connect4.solver import Connect4Solver
 from games import find
 from games.connect4.rules import Connect4
 
@@ -32,8 +31,8 @@ class Kind:
 
 KINDS = (
     Kind("middle-hard", range(15, 29), range(14, 28)),
-    Kind("opening-medium", range(1, 15), range(14, 28)),
-    Kind("opening-hard", range(7, 15), range(28, 43)),
+    Kind("opening-medium", range(4, 15), range(14, 28)),
+    Kind("opening-hard", range(4, 15), range(28, 43)),
 )
 
 
@@ -46,19 +45,19 @@ def stones_left(state: Connect4, score: int) -> int:
     return 2 * (22 + score - (state.stones + 1) // 2)
 
 
-def make(kind: Kind, number: int, dice: random.Random, search: Search) -> list[str]:
+def make(kind: Kind, number: int, dice: random.Random, solver: Connect4Solver) -> list[str]:
     """Lines with a position and its score."""
     lines: dict[str, int] = {}
     while len(lines) < number:
         state: Connect4 = GAME.start(GAME.options())
         digits = ""
-        for _ in range(dice.choice(kind.stones)):
+        for _ in range(max(dice.choice(kind.stones), dice.choice(kind.stones))):  # there are more of the later ones
             move = dice.choice(state.legal())
             state, digits = state.play(move), digits + str(move)
             if state.over:
                 break
         if not state.over and len(digits) in kind.stones:
-            score = search.score(state.own, state.taken, Bounds(-21, 21), lambda: False).low
+            score = solver.score(state, lambda: False, lambda *_: None).low
             if stones_left(state, score) in kind.left:
                 lines[digits] = score
     return [f"{digits} {score}" for digits, score in lines.items()]
@@ -71,9 +70,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    dice, search = random.Random(args.seed), Search(256 << 20)
+    dice, solver = random.Random(args.seed), Connect4Solver(GAME.options())
     for kind in KINDS:
-        lines = make(kind, args.number, dice, search)
+        lines = make(kind, args.number, dice, solver)
         (args.folder / f"{kind.name}.txt").write_text("\n".join(lines) + "\n", "ascii")
         print(f"{kind.name}: {len(lines)}", flush=True)
 
