@@ -82,6 +82,8 @@ class KalahSolver:
                 table_file.load(path, tables)
             except DamagedTable as error:
                 self.notices.append(error.text)
+            except OSError as error:
+                self._cannot_keep(path, error)
         if tables.ready == tables.seeds:
             return
         with ThreadPoolExecutor(self._threads) as pool:
@@ -91,9 +93,12 @@ class KalahSolver:
             try:
                 table_file.save(path, tables)
             except OSError as error:
-                self.notices.append(
-                    say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
-                )
+                self._cannot_keep(path, error)
+
+    def _cannot_keep(self, path: Path, error: OSError) -> None:
+        notice = say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
+        if notice not in self.notices:
+            self.notices.append(notice)
 
     def clear(self) -> None:
         """Forgets what was found out about positions; the endgame tables stay."""

@@ -1,4 +1,4 @@
-"""`companion.py solve kalah`: a line for each position, one for each mistake, and a status that says whether all is solved."""
+"""`companion.py solve kalah`: a line for each position, one for each mistake, a status that says whether all is solved."""
 
 from __future__ import annotations
 

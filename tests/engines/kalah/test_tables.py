@@ -72,7 +72,7 @@ def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
         bad = good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << dice.randrange(8)]) + good[at + 1 :]
         path.write_bytes(bad)
         again = Tables(3, 8, True)
-        with pytest.raises(DamagedTable, match="cut short or damaged|another version"):
+        with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):
             table_file.load(path, again)
         for level in range(again.ready + 1):
             assert bytes(again.level(level)) == bytes(tables.level(level))
