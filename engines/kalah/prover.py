@@ -134,7 +134,7 @@ class Proof:
         """`low`, `high`: what is known already."""
         self._prover, self._ring = prover, ring
         own, other = sides(ring)
-        seeds = sum(own) + sum(other)
+        self._seeds = seeds = sum(own) + sum(other)
         self.low = -seeds if low is None else max(low, -seeds)
         self.high = seeds if high is None else min(high, seeds)
         self._guess = estimate(own, other)
@@ -151,6 +151,8 @@ class Proof:
         """Works until the value is known, or only whether it is at least `beta`; or until it was stopped, or had so many
         nodes. Gives whether it is done.
         """
+        if beta is not None and (beta ^ self._seeds) & 1:
+            beta += 1  # the value differs from the seeds by an even number
         begun = self._prover.nodes
         while not (self.exact or (beta is not None and (self.low >= beta or self.high < beta))):
             if stopped() or (nodes is not None and self._prover.nodes - begun >= nodes):

@@ -22,6 +22,17 @@ PROCESS = 190 * MB  # what Python, numba and the work of building tables take
 FIRST_TRY = 1_500_000  # positions searched before a rough look is worth its time
 MOST_LISTED = 2_000  # chains
 MOST_ESTIMATED = 6  # seeds in play below which nothing is estimated
+DISTANCES = (
+    0.8,
+    0.6,
+    0.5,
+    0.4,
+    0.32,
+    0.25,
+    0.18,
+    0.12,
+    0.06,
+)  # of bounds to try from what a value looks like, in seeds in play
 TURNS_AHEAD = 8  # of a principal line
 
 
@@ -71,6 +82,8 @@ class KalahSolver:
                 table_file.load(path, tables)
             except DamagedTable as error:
                 self.notices.append(error.text)
+            except OSError as error:
+                self._cannot_keep(path, error)
         if tables.ready == tables.seeds:
             return
         with ThreadPoolExecutor(self._threads) as pool:
@@ -80,14 +93,22 @@ class KalahSolver:
             try:
                 table_file.save(path, tables)
             except OSError as error:
-                self.notices.append(
-                    say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
-                )
+                self._cannot_keep(path, error)
+
+    def _cannot_keep(self, path: Path, error: OSError) -> None:
+        notice = say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
+        if notice not in self.notices:
+            self.notices.append(notice)
 
     def clear(self) -> None:
         """Forgets what was found out about positions; the endgame tables stay."""
         for prover in self._provers.values():
             prover.clear()
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the process takes at most, as planned."""
+        return PROCESS + self._tables.table.size + self._entries + self._rough_entries
 
     @property
     def nodes(self) -> int:
@@ -115,7 +136,7 @@ class KalahSolver:
         """The seeds of the side to move at the end less those of the other."""
         self.prepare(report, stopped)
         here = self._valued(state, state.turn)
-        here.prove(stopped)
+        self._prove_or_look(here, [], stopped)
         return here.bounds
 
     def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
@@ -179,7 +200,9 @@ class KalahSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, here: Valued, ends: list[Valued], stopped: Stopped) -> None:
-        """Proves a position's value; as long as that does not come off, looks further and further ahead in between."""
+        """Proves a position's value. As long as that does not come off it proves, in between, bounds further away and looks
+        further and further ahead from the ends of the turn.
+        """
         nodes = FIRST_TRY
         horizon = sum(map(sum, sides(here.state.ring)))
         while not here.prove(stopped, nodes) and not stopped():
@@ -187,9 +210,19 @@ class KalahSolver:
             while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not stopped():
                 horizon -= 1
                 self._look(ends, horizon, stopped)
+            here.guess = max((end.likely for end in ends), default=here.guess)
+            self._narrow(here, nodes, stopped)
             if horizon <= MOST_ESTIMATED and not here.provable:
                 break
             nodes *= 2
+
+    def _narrow(self, here: Valued, nodes: int, stopped: Stopped) -> None:
+        """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
+        for sign in (-1, 1):
+            for distance in DISTANCES:
+                value = here.guess + sign * round(distance * here.seeds)
+                if not here.bounds.exact and here.reaches(value, stopped, nodes // 2) is None:
+                    break
 
     def _favourite(self, state: Kalah) -> Kalah | None:
         """The end of the turn that showed the best bound proven so far, where that is remembered."""

@@ -63,16 +63,6 @@ def _read_sums(path: Path, file: BinaryIO, tables: Tables) -> tuple[int, ...]:
     raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
 
 
-def levels_in(path: Path) -> int:
-    """How many levels a file claims to have; 0 where there is none."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD.size)
-    except OSError:
-        return 0
-    return int(HEAD.unpack(head)[4]) if len(head) == HEAD.size else 0
-
-
 def save(path: Path, tables: Tables) -> None:
     """Writes the levels that are filled; raises `OSError` where that cannot be."""
     levels = [tables.level(level).data.cast("B") for level in range(tables.ready + 1)]

@@ -13,6 +13,7 @@ class Valued:
     Attributes:
         state: the position.
         side: the colour that asks.
+        seeds: in play.
         guess: what its value looks like for that side.
     """
 
@@ -24,9 +25,9 @@ class Valued:
         self._sign = 1 if state.turn == side else -1
         self._stores = state.ring[state.pits] - state.ring[-1]
         own, other = sides(state.ring)
-        self._seeds = sum(own) + sum(other)
+        self.seeds = sum(own) + sum(other)
         self._proof = Proof(prover, state.ring, known, known) if prover else None
-        self.guess = self._outside(estimate(own, other) if self._seeds else 0)
+        self.guess = self._outside(estimate(own, other) if self.seeds else 0)
 
     def _outside(self, value: int) -> int:
         """The value for the side that asks, from that of the pits for the side to move."""
@@ -39,7 +40,7 @@ class Valued:
     @property
     def bounds(self) -> Bounds:
         """What is proven."""
-        low, high = (self._proof.low, self._proof.high) if self._proof else (-self._seeds, self._seeds)
+        low, high = (self._proof.low, self._proof.high) if self._proof else (-self.seeds, self.seeds)
         return Bounds(*sorted((self._outside(low), self._outside(high))))
 
     @property
@@ -61,8 +62,8 @@ class Valued:
         """Whether it is worth at least so much for the side that asks; None where that is not known in time."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high and self._proof:
-            # For the other side: whether what it wins is at most so much, that is, not two more.
-            beta = self._inside(value) if self._sign > 0 else self._inside(value) + 2
+            # For the other side: whether what it wins is at most so much, that is, not one more.
+            beta = self._inside(value) if self._sign > 0 else self._inside(value) + 1
             self._proof.work(stopped, nodes, beta)
             bounds = self.bounds
         return True if bounds.low >= value else False if bounds.high < value else None

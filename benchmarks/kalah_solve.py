@@ -1,0 +1,143 @@
+"""Kalah solved: the values of all small boards, and what that takes.
+
+    python -m uv run --group dev python -m benchmarks.kalah_solve [--seeds 4] [--positions 20] [--seconds 60]
+
+Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
+is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
+machine code is kept from before is told apart. The second table takes random positions after so many turns, with the
+endgame tables built and everything else forgotten before each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from games import find
+from games.kalah.rules import Kalah
+
+ROOT = Path(__file__).resolve().parents[1]
+MOST_PITS = 6
+TURNS = range(31)
+MUST = {True: 20.0, False: 40.0}  # seconds of processor time for (6,4), with and without empty capture
+MUST_MEMORY = 512  # MB
+MUST_WORST, MUST_MEDIAN = 5.0, 0.5  # seconds for a position
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="What it takes to solve Kalah.")
+    parser.add_argument("--seeds", type=int, default=4, help="boards of at most so many seeds a pit")
+    parser.add_argument("--positions", type=int, default=10, help="at each number of turns")
+    parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are told")
+    parser.add_argument("--memory", type=int, default=MUST_MEMORY, help="MB")
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.worker:
+        print(json.dumps(prove(asked.worker, asked.seconds, asked.memory)))
+        return 0
+    kept = values(asked.seeds, asked.seconds, asked.memory)
+    return 0 if all([kept, *(positions(rule, asked.positions, asked.memory) for rule in (True, False))]) else 1
+
+
+def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
+    return f"pits={pits},seeds={seeds},empty-capture={'on' if empty_capture else 'off'}"
+
+
+def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
+    """The value of a start from nothing, in this process."""
+    from engines.kalah.solver import KalahSolver
+
+    options = find("kalah").options(rules)
+    end = time.monotonic() + seconds
+    with TemporaryDirectory() as folder:
+        solver = KalahSolver(options, Path(folder), memory, 1, with_book=False)
+        bounds = solver.score(Kalah.start(options), lambda: time.monotonic() > end, lambda *_: None)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"low": bounds.low, "high": bounds.high, "cpu": time.process_time(), "memory": peak, "nodes": solver.nodes}
+
+
+def values(most: int, seconds: float, memory: int) -> bool:
+    """Prints the values of all boards under both rules; gives whether (6,4) kept to the limits."""
+    kept = True
+    print(f"compiling: {compiling():.1f} s")
+    print("first minus second, proven from nothing (CPU seconds, peak MB)")
+    for empty_capture in (True, False):
+        print(f"\nempty capture {'on' if empty_capture else 'off'}")
+        for pits in range(1, MOST_PITS + 1):
+            cells = []
+            for seeds in range(1, most + 1):
+                done = prove_apart(rules_text(pits, seeds, empty_capture), seconds, memory)
+                low, high = int(done["low"]), int(done["high"])
+                value = f"{low:+}" if low == high else f"{low}..{high}"
+                cells.append(f"{value} ({done['cpu']:.1f} s, {done['memory']:.0f} MB)")
+                if (pits, seeds) == (6, 4):
+                    kept &= low == high and done["cpu"] <= MUST[empty_capture] and done["memory"] <= MUST_MEMORY
+            print(f"m={pits}  " + "  ".join(f"{cell:24}" for cell in cells), flush=True)
+    return kept
+
+
+def compiling() -> float:
+    """CPU seconds that the first use on a machine takes longer than a later one."""
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        first, second = (prove_apart(rules_text(1, 1, True), 60, MUST_MEMORY, environment)["cpu"] for _ in range(2))
+    return first - second
+
+
+def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, str] | None = None) -> dict[str, float]:
+    """`prove` in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.kalah_solve", "--worker", rules]
+    limits = ["--seconds", str(seconds), "--memory", str(memory)]
+    done = subprocess.run([*command, *limits], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    result: dict[str, float] = json.loads(done.stdout)
+    return result
+
+
+def positions(empty_capture: bool, count: int, memory: int) -> bool:
+    """Prints what the exact value of random positions of (6,4) takes; gives whether that kept to the limits."""
+    from engines.kalah.solver import KalahSolver
+
+    options = find("kalah").options(rules_text(6, 4, empty_capture))
+    solver = KalahSolver(options, None, memory)
+    solver.prepare(lambda *_: None, lambda: False)
+    dice = Random(1)
+    every: list[float] = []
+    print(f"\n(6,4), empty capture {'on' if empty_capture else 'off'}: CPU seconds for a value (median, worst)")
+    for turns in TURNS:
+        spent = []
+        for _ in range(count):
+            state = played(Kalah.start(options), turns, dice)
+            solver.clear()
+            begun = time.process_time()
+            assert solver.score(state, lambda: False, lambda *_: None).exact
+            spent.append(time.process_time() - begun)
+        every += spent
+        print(f"after {turns:2} turns: {statistics.median(spent):.3f} {max(spent):.3f}", flush=True)
+    median, worst = statistics.median(every), max(every)
+    print(f"of all {len(every)}: {median:.3f} {worst:.3f}")
+    return median <= MUST_MEDIAN and worst <= MUST_WORST
+
+
+def played(start: Kalah, turns: int, dice: Random) -> Kalah:
+    """A position after so many random turns, not over."""
+    while True:
+        state = start
+        for _ in range(turns):
+            if state.over:
+                break
+            state = state.play_unchecked(dice.choice(state.legal()))
+        if not state.over:
+            return state
+
+
+if __name__ == "__main__":
+    sys.exit(main())
