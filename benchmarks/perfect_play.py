@@ -3,8 +3,8 @@
     uv run python -m benchmarks.perfect_play connect4 [--games 200] [--against 1 2 seed] [--log FILE]
 
 It plays every other level and named player, each side beginning half of the games. Every move it makes is checked by a
-second solver with tables of its own: it must be among the moves that keep the score. A log keeps what is done, so that a
-run that was ended goes on where it was.
+second solver with tables of its own: it must be among the moves that keep the score. Two games after another, each side
+beginning one, are a match: its scores are added. A log keeps what is done, so that a run that was ended goes on from there.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def play(game: AnyGame, options: Options, players: dict[int, Thinker], perfect: 
                 gave.append({"ply": len(moves), "move": str(move), "score": bounds.low, "best": list(map(str, best))})
         moves.append(str(move))
         state = state.play(move)
-    return {"share": state.standing().share(perfect), "checked": checked, "gave": gave, "moves": moves}
+    standing = state.standing()
+    margin = standing.scores[perfect - 1] - standing.scores[2 - perfect]
+    return {"share": standing.share(perfect), "margin": margin, "checked": checked, "gave": gave, "moves": moves}
 
 
 def main() -> None:
@@ -94,8 +96,14 @@ def report(spec: str, games: list[dict[str, Any]]) -> bool:
     shares = [entry["share"] for entry in games]
     counts = f"won {shares.count(1.0)}, drawn {shares.count(0.5)}, lost {shares.count(0.0)}"
     checked = sum(entry["checked"] for entry in games)
-    print(f"against {spec:16} {len(games):4} games: {counts}; {checked} moves checked, {gave} gave value away", flush=True)
-    return bool(gave)
+    matches = [first["margin"] + second["margin"] for first, second in zip(games[::2], games[1::2], strict=False)]
+    lost = sum(margin < 0 for margin in matches)
+    print(
+        f"against {spec:16} {len(games):4} games: {counts}; {checked} moves checked, {gave} gave value away; "
+        f"{len(matches)} matches, {lost} lost, worst {min(matches, default=0):+}",
+        flush=True,
+    )
+    return bool(gave or lost)
 
 
 if __name__ == "__main__":
