@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from engines import engine_of
 from engines.answers import Chosen, MoveValue
@@ -30,6 +30,8 @@ from games import AnyGame
 from games.line import Line
 from games.options import Options
 from words import FourthSeatError, Text, say
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTING = 60.0  # seconds for a process to answer its first command; `uv run` may have to set up first
@@ -149,7 +151,7 @@ class EnginePlayer:
 
     def _choose(self, line: Line, job: Job[Any]) -> Chosen:
         try:
-            return Chosen(self._talk(job, lambda link: self._genmove(link, line, job)))
+            return self._talk(job, lambda link: self._genmove(link, line, job))
         except EngineFailed as error:
             return Chosen(
                 choose_simply(self._game, line.state, self._dice),
@@ -163,7 +165,7 @@ class EnginePlayer:
             return ()
         return values
 
-    def _talk(self, job: Job[Any], talk: Callable[[Link], Any]) -> Any:
+    def _talk(self, job: Job[Any], talk: Callable[[Link], T]) -> T:
         """Talks to the process, started first where none runs; one that fails is ended.
 
         Raises:
@@ -252,12 +254,13 @@ class EnginePlayer:
         given = self._seconds or (self._level.seconds if self._level else None)
         return FOREIGN if given is None or "time_per_move" not in self._knows else given + GRACE
 
-    def _genmove(self, link: Link, line: Line, job: Job[Any]) -> Any:
+    def _genmove(self, link: Link, line: Line, job: Job[Any]) -> Chosen:
         self._tell(link, line, job)
         text = self._think(link, self._dialect.genmove(line), job)
         move = self._read(line, text)
         self._dialect.played(line, move)
-        return move
+        told = link.ask("notices", TELLING) if "notices" in self._knows else ""
+        return Chosen(move, say("{player}: {notice}", player=self._name, notice=" ".join(told.split())) if told else None)
 
     def _read(self, line: Line, text: str) -> Any:
         """The move that an engine answered.

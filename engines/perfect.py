@@ -10,6 +10,7 @@ from typing import Any
 from engines.exact import Bounds, Report, Solver, Stopped
 from engines.protocol import Engine
 from engines.search import Found
+from words import Text, say
 
 WAITING = 0.05  # seconds between two looks at whether to stop
 
@@ -21,6 +22,7 @@ class Perfect:
         """`make` is called once, in the background."""
         self._engine, self._make, self._dice = engine, make, dice
         self._solver: Solver | None = None
+        self._failures: list[Text] = []
         self._ready = threading.Event()
         self._preparing: threading.Thread | None = None
 
@@ -34,8 +36,18 @@ class Perfect:
         try:
             self._solver = self._make()
             self._solver.prepare(report, lambda: False)
+        except Exception as error:  # whatever keeps it from its work must not cost the game
+            self._solver = None
+            self._failures.append(say("the solver cannot be used: {reason}", reason=repr(error)))
         finally:
             self._ready.set()
+
+    def notices(self) -> list[Text]:
+        """What people should know, such as that a damaged table was built anew; told once."""
+        told, self._failures = self._failures, []
+        if self._solver:
+            told, self._solver.notices = [*told, *self._solver.notices], []
+        return told
 
     def _prepared(self, stopped: Stopped, report: Report) -> Solver | None:
         self.prepare(report)

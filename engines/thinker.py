@@ -16,6 +16,7 @@ from engines.search import Found, Limit, Search, best, found
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
+from words import Text
 
 LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot answer
 
@@ -104,6 +105,10 @@ class Thinker:
             if values:
                 return values
         return found(_run(self._adviser, state, most or len(state.legal()), limit, report), most)
+
+    def notices(self) -> list[Text]:
+        """What people should know about the solver's tables; told once."""
+        return self._perfect.notices() if self._perfect else []
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""

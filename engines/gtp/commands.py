@@ -219,6 +219,11 @@ def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]
     return valued
 
 
+def notices(call: Call) -> str:
+    """What people should know, a line each, told once."""
+    return "\n".join(map(str, call.session.thinker.notices()))
+
+
 Command = Callable[[Call], str]
 
 COMMANDS: dict[str, Command] = {
@@ -245,5 +250,6 @@ COMMANDS: dict[str, Command] = {
     "threads": threads,
     "ponder": ponder,
     "values": values,
+    "notices": notices,
     "stop": nothing,
 }

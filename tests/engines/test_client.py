@@ -216,6 +216,12 @@ def test_values_are_read(make: Make) -> None:
     assert (value.move, value.values, value.exact, value.why) == (Drop(4), (0.6, 0.4), True, None)
 
 
+def test_what_the_engine_wants_known_comes_with_its_move(make: Make) -> None:
+    chosen = make("--knows", "notices", "--at", "notices", "the table was built anew").choose(line()).wait(LONG)
+    assert chosen is not None and chosen.move == Drop(4)
+    assert str(chosen.notice).endswith(": the table was built anew")
+
+
 def test_what_is_proven_is_put_into_words(make: Make) -> None:
     text = (
         '{"unit": "share", "exact": true, "moves": ['

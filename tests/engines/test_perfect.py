@@ -1,0 +1,130 @@
+"""Solved games at the engine's own desk: level 9 never errs, values are proven, and a slow solver holds up nobody."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import engine_of
+from engines.exact import Bounds, Report, Scored, Stopped
+from engines.gtp.commands import COMMANDS, Call
+from engines.gtp.lines import Request
+from engines.gtp.session import Session
+from engines.levels import NUMBERED, level
+from engines.means import Means
+from engines.perfect import Perfect
+from engines.thinker import Thinker
+from games import find
+from words import Text
+
+SOLVED = {"connect4": "1431735133", "kalah": "0,0,1,5,0,3,12/0,2,0,0,4,1,20/s"}
+
+
+def never() -> bool:
+    return False
+
+
+def quiet(done: float, words: str) -> None:
+    pass
+
+
+def thinker(name: str, folder: Path, spec: str = "9") -> Thinker:
+    game = find(name)
+    made = Thinker(game, game.options(), level(spec, name), random.Random(1), Means(folder))
+    made.seconds = 60.0
+    return made
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_highest_level_plays_one_of_the_best_moves(name: str, tmp_path: Path) -> None:
+    game = find(name)
+    state = game.parse_position(SOLVED[name], game.options())
+    make = engine_of(name).solver
+    assert make
+    solver = make(game.options(), Means(tmp_path))
+    player = thinker(name, tmp_path)
+    while not state.over:
+        bounds, best = solver.best(state, never, quiet)
+        move = player.choose(state, never, quiet)
+        assert bounds.exact and move in best
+        state = state.play(move)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize("spec", ["1", "5", "9", "seed"])
+def test_values_are_proven_whatever_the_level(name: str, spec: str, tmp_path: Path) -> None:
+    game = find(name)
+    state = game.parse_position(SOLVED[name], game.options())
+    values = thinker(name, tmp_path, spec).values(state, 3, never, quiet)
+    assert 0 < len(values) <= 3
+    for value in values:
+        assert value.exact and value.bounds and value.bounds.exact
+        assert value.line[0] == value.move
+        assert sum(value.shares) == 1.0
+    assert values[0].bounds and values[-1].bounds
+    assert values[0].bounds.low >= values[-1].bounds.low
+
+
+def test_proven_values_over_gtp(tmp_path: Path) -> None:
+    game = find("connect4")
+    session = Session(game, game.options(), NUMBERED["1"], Means(tmp_path))
+    session.thinker.seconds = 60.0
+    session.set_position("1431735133")
+    answer = json.loads(COMMANDS["values"](Call(session, Request("", "values", "1 2"), never, quiet)))
+    assert answer["exact"] is True
+    first, second = answer["moves"]
+    assert (first["move"], first["score"], first["values"], first["bound"]) == ("4", [-2, -2], [0.0, 1.0], "exact")
+    assert first["why"] == "loses in 15 moves"
+    assert (second["move"], second["score"]) == ("1", [-6, -6])
+    assert first["line"][0] == "4" and len(first["line"]) > 5
+
+
+class Slow:
+    """A solver that never gets ready."""
+
+    def __init__(self) -> None:
+        self.notices: list[Text] = []
+
+    def prepare(self, report: Report, stopped: Stopped) -> None:
+        time.sleep(2.0)
+
+    def score(self, state: Any, stopped: Stopped, report: Report) -> Bounds:
+        raise AssertionError
+
+    def best(self, state: Any, stopped: Stopped, report: Report) -> tuple[Bounds, list[Any]]:
+        raise AssertionError
+
+    def moves(self, state: Any, stopped: Stopped, report: Report) -> list[Scored]:
+        raise AssertionError
+
+
+def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
+    game = find("connect4")
+    state = game.start(game.options())
+    player = thinker("connect4", tmp_path)
+    player.seconds = 0.3
+    player._perfect = Perfect(engine_of("connect4"), Slow, random.Random(1))
+    begun = time.monotonic()
+    assert player.choose(state, never, quiet) in state.legal()
+    assert player.values(state, 2, never, quiet)
+    assert time.monotonic() - begun < 1.5
+
+
+def test_a_solver_that_cannot_be_made_costs_no_game(tmp_path: Path) -> None:
+    def make() -> Slow:
+        raise OSError("no memory")
+
+    game = find("connect4")
+    state = game.start(game.options())
+    player = thinker("connect4", tmp_path)
+    player.seconds = 0.3
+    player._perfect = Perfect(engine_of("connect4"), make, random.Random(1))
+    assert player.choose(state, never, quiet) in state.legal()
+    (notice,) = player.notices()
+    assert "no memory" in str(notice)
+    assert not player.notices(), "it is told once"
