@@ -203,9 +203,9 @@ class KalahSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, here: Valued, ends: list[Valued], stopped: Stopped) -> None:
-        """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof does
-        not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the begin
-        of a long one it proves bounds further away.
+        """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
+        does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
+        begin of a long one it proves bounds further away.
         """
         if here.prove(stopped, FIRST_TRY):
             return
