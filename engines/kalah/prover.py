@@ -147,6 +147,10 @@ class Proof:
         """Whether the value is known."""
         return self.low >= self.high
 
+    def begin_at(self, guess: int) -> None:
+        """Asks about such a value next."""
+        self._guess, self._beta = guess + ((guess ^ self._seeds) & 1), None
+
     def work(self, stopped: Callable[[], bool], nodes: int | None = None, beta: int | None = None) -> bool:
         """Works until the value is known, or only whether it is at least `beta`; or until it was stopped, or had so many
         nodes. Gives whether it is done.

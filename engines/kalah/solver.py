@@ -19,7 +19,10 @@ from words import Text, say
 
 MB = 1 << 20
 PROCESS = 190 * MB  # what Python, numba and the work of building tables take
-FIRST_TRY = 1_500_000  # positions searched before a rough look is worth its time
+FIRST_TRY = 400_000  # positions searched before a look ahead is worth its time
+LOOKING = 4  # parts of the work on a proof, of which one more is spent on looking ahead
+LONG = 56  # seeds in play, from which on a proof takes so long that bounds further away are worth their time
+PATIENCE = 100_000_000  # positions of such a proof, after which nothing disturbs it any more
 MOST_LISTED = 2_000  # chains
 MOST_ESTIMATED = 6  # seeds in play below which nothing is estimated
 DISTANCES = (
@@ -200,21 +203,30 @@ class KalahSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, here: Valued, ends: list[Valued], stopped: Stopped) -> None:
-        """Proves a position's value. As long as that does not come off it proves, in between, bounds further away and looks
-        further and further ahead from the ends of the turn.
+        """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
+        does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
+        begin of a long one it proves bounds further away.
         """
+        if here.prove(stopped, FIRST_TRY):
+            return
         nodes = FIRST_TRY
-        horizon = sum(map(sum, sides(here.state.ring)))
-        while not here.prove(stopped, nodes) and not stopped():
+        seeds = horizon = here.seeds
+        begun = self.nodes
+        while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not stopped():
+            horizon -= 1
+            self._look([here], horizon, stopped)
+        here.begin_with_guess()
+        horizon = seeds
+        while not stopped():
+            nodes *= 2
             begun = self.nodes
-            while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not stopped():
+            while horizon > MOST_ESTIMATED and self.nodes - begun < nodes // LOOKING and not stopped():
                 horizon -= 1
                 self._look(ends, horizon, stopped)
-            here.guess = max((end.likely for end in ends), default=here.guess)
-            self._narrow(here, nodes, stopped)
-            if horizon <= MOST_ESTIMATED and not here.provable:
-                break
-            nodes *= 2
+            if seeds > LONG and nodes <= PATIENCE:
+                self._narrow(here, nodes, stopped)
+            if here.prove(stopped, nodes) or (horizon <= MOST_ESTIMATED and not here.provable):
+                return
 
     def _narrow(self, here: Valued, nodes: int, stopped: Stopped) -> None:
         """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""

@@ -54,6 +54,11 @@ class Valued:
         bounds = self.bounds
         return min(max(self.guess, bounds.low), bounds.high)
 
+    def begin_with_guess(self) -> None:
+        """Proves from what the value looks like."""
+        if self._proof:
+            self._proof.begin_at(self._inside(self.likely))
+
     def prove(self, stopped: Stopped, nodes: int | None = None) -> bool:
         """Works on the exact value; gives whether it is known."""
         return self._proof is not None and self._proof.work(stopped, nodes)
