@@ -131,7 +131,11 @@ class Hinted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Valued(Event):
-    """What the computer thought of the position after the first `at` moves and throws: each seat's share of the win."""
+    """What the computer thought of the position after the first `at` moves and throws: each seat's share of the win.
+
+    It may come later than the moves that follow the position, and again once more is known: the last one holds. Which of
+    them are proven is not kept: a solver that is asked again says so.
+    """
 
     kind: ClassVar[str] = "values"
     at: int

@@ -77,23 +77,30 @@ class Host:
             self._players[seat.computer] = self._make_player(seat)
         return self._players[seat.computer]
 
-    def value(self, player: Player, most: int) -> None:
-        """Asks a player what the moves of the position are worth; `valued` gives the answer."""
-        self.drop_values()
-        self._valuing = self.table.line, player.values(self.table.line, most)
+    def value(self, player: Player, most: int, line: Line | None = None) -> None:
+        """Asks a player what the moves of a position are worth, of that now unless a line says which; `valued` answers.
 
-    def valued(self) -> Sequence[Valued] | None:
-        """The values asked for once they are there; None before, and after the position has changed."""
+        What was asked before is dropped.
+        """
+        self.drop_values()
+        line = line or self.table.line
+        self._valuing = line, player.values(line, most)
+
+    @property
+    def valuing(self) -> Line | None:
+        """The line whose position is being valued."""
+        return self._valuing[0] if self._valuing else None
+
+    def valued(self) -> tuple[Line, Sequence[Valued]] | None:
+        """The values asked for, with the line whose position they are about, once they are there; they are told once."""
         if self._valuing is None:
             return None
         line, valuing = self._valuing
-        if line is not self.table.line:
-            self.drop_values()
-            return None
         values = valuing.poll()
-        if values is not None:
-            self._valuing = None
-        return values
+        if values is None:
+            return None
+        self._valuing = None
+        return line, values
 
     def drop_values(self) -> None:
         """Nobody waits for values any more."""

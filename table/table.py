@@ -350,9 +350,10 @@ class Table:
             raise OutOfTurn(say("{name} has no hints left", name=self.course.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))
 
-    def valued(self, values: Sequence[float]) -> None:
-        """What the computer thinks of the position now, for the graph."""
-        self._do(Valued(self.course.history.at, tuple(round(value, 4) for value in values)))
+    def valued(self, values: Sequence[float], at: int | None = None) -> None:
+        """What the computer thinks of a position, for the graph: after the first `at` moves and throws, or now."""
+        count = self.course.history.at if at is None else at
+        self._do(Valued(count, tuple(round(value, 4) for value in values)))
 
     # -- events ------------------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ SECTIONS = (
             say("A piece in hand: R turns it, F flips it; so does the mouse wheel, with Shift for flipping."),
             say("Anything else you type begins a move in notation, such as 4, c f a, or 8/5 6/5."),
             say("Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+H: a hint. Ctrl+E: set right. F10: more."),
+            say("Ctrl+M: whether the last move was a mistake, and pressed again, why (Connect 4, Kalah)."),
             say("F11: full screen and back. Escape: one step back. Digits on the start page: the games."),
         ),
     ),

@@ -36,6 +36,9 @@ class TableActions:
             self.buttons.append(Item("roll", say("Roll for me"), lambda: do(page.control.roll_now), "<Control-r>"))
         self._out = knows_out(table.game, table.state)
         out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
+        self._solved = page.review.solved
+        if self._solved:
+            self.buttons.insert(4, Item("why", say("Mistake?"), page.why, "<Control-m>"))
         self.menu: list[Item | None] = [
             Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),
             *out,
@@ -73,6 +76,8 @@ class TableActions:
         enable("resign", going_on and any(seat.people for seat in table.course.seats))
         if self._throws:
             enable("roll", going_on and table.needs_throw)
+        if self._solved:
+            enable("why", playing and page.review.last_choice(table.course.history.at) is not None)
         if self._out:
             enable("out", person)
         enable("next", page.another)

@@ -1,6 +1,7 @@
 """What the computer thinks of the position: for the graph, for hints, and for people who want to see how good moves are.
 
-Asked for in idle moments only; nobody waits for it.
+Asked for in idle moments only; nobody waits for it. In games that are solved, the positions that the game went through too
+quickly are asked about afterwards.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from games.line import Line
 from table.errors import OutOfTurn
 from table.host import Host
 from table.protocols import Player, Valued
+from table.review import FULL, Review
+from table.review import MOST as MOST_PROVEN
 from table.table import Table
 from ui.table.shown import touched
 from words import Text, say
 
-MOST = 8  # moves that are valued at a time
-FULL = "full"  # the level of help that shows how good moves are
+MOST = 8  # moves that are valued at a time, where none of them can be proven
 
 
 class Advice:
@@ -28,12 +30,15 @@ class Advice:
         said: called with what there is to say about a hint.
     """
 
-    def __init__(self, table: Table, host: Host, geometry: Geometry, make_adviser: Callable[[], Player]) -> None:
-        """`make_adviser` is called once, when something is first asked for."""
-        self._table, self._host, self._geometry = table, host, geometry
+    def __init__(
+        self, table: Table, host: Host, geometry: Geometry, review: Review, make_adviser: Callable[[], Player]
+    ) -> None:
+        """`review` is told what is found out; `make_adviser` is called once, when something is first asked for."""
+        self._table, self._host, self._geometry, self._review = table, host, geometry, review
         self._make_adviser = make_adviser
         self._adviser: Player | None = None
-        self._asked: Line | None = None  # the line of play about which the adviser was asked last
+        self._about: Line | None = None  # the line of play to whose position all that follows belongs
+        self._answered = False
         self._answers: Sequence[Valued] = ()
         self._hint_wanted = False
         self._hint: tuple[str, ...] = ()
@@ -51,18 +56,27 @@ class Advice:
         return self._captions if self._current else {}
 
     @property
+    def waiting(self) -> bool:
+        """Whether more will soon be known about how the game stands."""
+        return self._table.result is None and not (self._current and self._answered)
+
+    @property
     def _current(self) -> bool:
-        return self._asked is self._table.line
+        return self._about is self._table.line
 
     def step(self) -> bool:
         """Takes an answer that has come, and asks the next question; true if there is something new to show."""
-        answers = self._host.valued()
-        if answers is not None and self._current:
-            self._answers = answers
-            return self._take(answers)
-        if not self._current and self._may_ask():
-            self._ask()
-        return False
+        news = self._begin() if not self._current else False
+        answered = self._host.valued()
+        if answered:
+            news |= self._learn(*answered)
+        wanted = self._wanted()
+        if wanted is None:
+            self._host.drop_values()
+        elif wanted is not self._host.valuing:
+            self._adviser = self._adviser or self._make_adviser()
+            self._host.value(self._adviser, MOST_PROVEN if self._review.solved else MOST, wanted)
+        return news
 
     def want_hint(self) -> None:
         """A hint for whose turn it is; it is shown once the values are there.
@@ -71,15 +85,15 @@ class Advice:
             FourthSeatError: nobody is to move, or there are no hints left.
         """
         table = self._table
-        if table.result or table.computers_turn or table.needs_throw:
+        if not self._somebody_ponders:
             raise OutOfTurn(say("a hint is for somebody who is to move"))
         if table.hints_left(table.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=table.course.name(table.state.seat)))
         if not self._current:
-            self._ask()
+            self._begin()
         self._hint_wanted = True
-        if self._answers:
-            self._take(self._answers)
+        if self._answered:
+            self._take()
         else:
             self.said(say("Thinking about a hint ..."))
 
@@ -89,37 +103,64 @@ class Advice:
             self._adviser.close()
             self._adviser = None
 
-    def _may_ask(self) -> bool:
-        """Only while a person ponders: a computer that thinks is not to be slowed down."""
+    # -- questions ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def _somebody_ponders(self) -> bool:
         table = self._table
         return not (table.result or table.computers_turn or table.needs_throw)
 
-    def _ask(self) -> None:
-        if self._adviser is None:
-            self._adviser = self._make_adviser()
-        self._asked, self._answers = self._table.line, ()
-        self._hint_wanted, self._hint, self._captions = False, (), {}
-        self._host.value(self._adviser, MOST)
+    def _wanted(self) -> Line | None:
+        """What to ask about: the position in which somebody ponders first. A computer that thinks is not slowed down."""
+        if self._somebody_ponders and not self._answered:
+            return self._table.line
+        return None if self._table.computers_turn else self._review.wanted()
 
-    def _take(self, answers: Sequence[Valued]) -> bool:
-        table = self._table
+    def _begin(self) -> bool:
+        """Another position; it may be one about which all is known, because it was seen before."""
+        self._about = self._table.line
+        self._hint_wanted, self._hint, self._captions = False, (), {}
+        self._answers = self._review.answers(self._table.state)
+        self._answered = bool(self._answers)
+        return self._take() if self._answered and self._somebody_ponders else False
+
+    # -- answers -----------------------------------------------------------------------------------------------------------
+
+    def _learn(self, line: Line, answers: Sequence[Valued]) -> bool:
+        self._review.learn(line, answers)
+        if line is not self._table.line or self._table.result:
+            self._record(line, answers)
+            return True
+        self._answers, self._answered = answers, True
+        return self._take()
+
+    def _take(self) -> bool:
+        table, answers = self._table, self._answers
         if not answers:
             if self._hint_wanted:
                 self._hint_wanted = False
                 self.said(say("There is no hint for this position."))
             return False
         best = answers[0]
-        if table.course.history.at not in table.course.values:
-            table.valued(best.values)
+        self._record(table.line, answers)
         if table.course.person(table.state.seat).help == FULL:
             self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            share = f"{100 * best.values[table.state.seat - 1]:.0f}"
-            self.said(say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share))
+            self.said(hinted(best, table.state.seat))
         return True
+
+    def _record(self, line: Line, answers: Sequence[Valued]) -> None:
+        """Keeps the value of a position for the graph: the first that is known of it, and one that is proven."""
+        history, values = self._table.course.history, self._table.course.values
+        at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
+        if at is None or not answers or self._table.result:  # a record ends with the result
+            return
+        best = answers[0]
+        if at not in values or (best.exact and values[at] != tuple(best.values)):
+            self._table.valued(best.values, at)
 
     def _worth(self, answers: Sequence[Valued]) -> dict[str, str]:
         """The better move speaks for a cell on which several end."""
@@ -127,9 +168,20 @@ class Advice:
         for answer in answers:
             cell = self._end(answer.move)
             if cell:
-                found.setdefault(cell, f"{100 * answer.values[self._table.state.seat - 1]:.0f}")
+                found.setdefault(cell, answer.short or _percent(answer, self._table.state.seat))
         return found
 
     def _end(self, move: Any) -> str:
         cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
         return cells[-1] if cells else ""
+
+
+def hinted(best: Valued, seat: int) -> Text:
+    """The hint for a seat: what is proven of the best move, else what is thought of it."""
+    if best.why:
+        return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
+    return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=_percent(best, seat))
+
+
+def _percent(valued: Valued, seat: int) -> str:
+    return f"{100 * valued.values[seat - 1]:.0f}"

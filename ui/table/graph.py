@@ -1,31 +1,67 @@
-"""The game as a curve: each seat's share of the win after every move, as the computer saw it."""
+"""The game as a curve: each seat's share of the win after every move, as the computer saw it.
+
+In games that are solved, the curve is solid where it is proven, and dashed where it is thought.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageTk
 
 from hardware.hues import mix
+from table.review import Review
 from table.table import Table
 from ui.theme import SMALL, Theme
 from words import Text, say
 
 HEIGHT = 76  # pixels at 96 dots an inch and medium text
 FINE = 3  # how many times larger the curves are drawn before they are scaled down
-Points = list[tuple[float, float]]
+DASH = 4  # pixels of a dash, and of the gap behind it
+Point = tuple[float, float]
+
+
+class Value(NamedTuple):
+    """A place of the curve: after how many entries, each seat's share of the win, and whether it is drawn solid."""
+
+    at: int
+    shares: tuple[float, ...]
+    solid: bool
+
+
+def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
+    """The dashes of a line between two points; it begins with one, and gaps are as long."""
+    whole = dist(one, other)
+    begin = 0.0
+    while begin < whole:
+        end = min(begin + length, whole)
+        yield _between(one, other, begin / whole), _between(one, other, end / whole)
+        begin += 2 * length
+
+
+def _between(one: Point, other: Point, part: float) -> Point:
+    return one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
 
 
 class ValueGraph(tk.Canvas):
     """Curves over the moves; a click shows the position at that place."""
 
     def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, view: Callable[[int | None], None]
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        table: Table,
+        review: Review,
+        view: Callable[[int | None], None],
     ) -> None:
         """`view` is called with the number of entries at the place that was clicked; None for the game as it stands."""
         super().__init__(parent, height=round(HEIGHT * theme.scale), highlightthickness=0, borderwidth=0)
-        self._theme, self._text, self._table, self._view = theme, text, table, view
+        self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._shown: object = None
         self.bind("<Configure>", lambda _: self._again())
         self.bind("<Button-1>", self._clicked)
@@ -36,18 +72,33 @@ class ValueGraph(tk.Canvas):
         """Draws what is known now; `viewing` is the place that is looked at, None for the latest."""
         self._viewing = viewing
         course = self._table.course
-        known = tuple(sorted(course.values.items()))
+        known = self._known()
         shown = (known, course.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
         if shown != self._shown:
             self._shown = shown
-            self._draw(dict(known))
+            self._draw(known)
+
+    def _known(self) -> list[Value]:
+        course = self._table.course
+        values = {at: Value(at, shares, True) for at, shares in course.values.items() if len(shares) == len(course.seats)}
+        if not self._review.solved:
+            return sorted(values.values())
+        if not self._review.open:
+            return []
+        for at in range(course.history.at + 1):
+            proven = self._review.shares(at)
+            if proven:
+                values[at] = Value(at, tuple(proven), True)
+            elif at in values:
+                values[at] = values[at]._replace(solid=False)
+        return sorted(values.values())
 
     def _again(self) -> None:
         self._shown = None
         self.configure(height=round(HEIGHT * self._theme.scale))
         self.refresh(self._viewing)
 
-    def _draw(self, known: dict[int, tuple[float, ...]]) -> None:
+    def _draw(self, known: list[Value]) -> None:
         self.delete("all")
         width, height = self.winfo_width(), self.winfo_height()
         palette = self._theme.palette
@@ -59,37 +110,54 @@ class ValueGraph(tk.Canvas):
         draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), 6 * FINE, palette.sunken)
         if known:
             draw.line((0, height * FINE / 2, width * FINE, height * FINE / 2), palette.line, FINE)
-        ends = self._curves(draw, known)
+        self._curves(draw, known)
         if self._viewing is not None:
             x = self._x(self._viewing) * FINE
             draw.line((x, 0, x, height * FINE), palette.accent, 2 * FINE)
         self._photo = ImageTk.PhotoImage(image.reduce(FINE), master=self)
         self.create_image(0, 0, image=self._photo, anchor="nw")
-        if not ends:
-            said = self._text(say("Who stands better: drawn here as the game goes on"))
+        if not known:
+            said = self._text(self._promise())
             self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
 
-    def _curves(self, draw: ImageDraw.ImageDraw, known: dict[int, tuple[float, ...]]) -> bool:
+    def _curves(self, draw: ImageDraw.ImageDraw, known: list[Value]) -> None:
         course = self._table.course
-        seats = len(course.seats)
         palette = self._theme.palette
         sides = course.game.sides(course.options)
         height = self.winfo_height()
-        for seat in range(seats, 0, -1):
-            points: Points = [
-                (self._x(at) * FINE, (6 + (1 - values[seat - 1]) * (height - 12)) * FINE)
-                for at, values in sorted(known.items())
-                if len(values) == seats
+        solid = [one.solid and other.solid for one, other in pairwise(known)]
+        for seat in range(len(course.seats), 0, -1):
+            points = [
+                (self._x(value.at) * FINE, (6 + (1 - value.shares[seat - 1]) * (height - 12)) * FINE) for value in known
             ]
             colour = palette.colour(sides[course.game.colours_of(seat, course.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
-            if len(points) > 1:
-                draw.line(points, rim, round(3.4 * FINE * self._theme.density), joint="curve")
-                draw.line(points, colour, round(2.2 * FINE * self._theme.density), joint="curve")
+            for ink, thickness in ((rim, 3.4), (colour, 2.2)):
+                self._curve(draw, points, solid, ink, round(thickness * FINE * self._theme.density))
             for x, y in points[-1:]:
                 radius = 4 * FINE * self._theme.density
-                draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour, rim, FINE)
-        return bool(known)
+                inside = colour if known[-1].solid else palette.sunken
+                draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, FINE)
+
+    def _curve(
+        self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
+    ) -> None:
+        """Draws runs of solid pieces in one go, so that their corners are round; the others in dashes."""
+        run = list(points[:1])
+        for (one, other), whole in zip(pairwise(points), solid, strict=True):
+            if whole:
+                run.append(other)
+                continue
+            draw.line(run, ink, width, joint="curve")
+            for dash in dashes(one, other, DASH * FINE * self._theme.density):
+                draw.line(dash, ink, width)
+            run = [other]
+        draw.line(run, ink, width, joint="curve")
+
+    def _promise(self) -> Text:
+        if self._review.solved and not self._review.open:
+            return say("Who stood better: drawn here after the game, as somebody plays without help")
+        return say("Who stands better: drawn here as the game goes on")
 
     def _x(self, at: int) -> float:
         """The pixel of a place in the game; a short game does not fill the width."""

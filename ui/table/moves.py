@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from table.history import Entry
+from table.review import Review
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import SMALL, Theme
@@ -14,16 +15,27 @@ from words import Text, say
 
 START = "start"
 
+Shown = tuple[Entry, bool, str]  # an entry, whether it stands, and its mark
+
 
 class MoveList(ttk.Frame):
-    """One line a move or throw; those that were undone are pale. A chosen line shows the position after it."""
+    """One line a move or throw; those that were undone are pale. A chosen line shows the position after it.
+
+    In games that are solved, a question mark stands behind moves that gave value away, for those who may know.
+    """
 
     def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, view: Callable[[int | None], None]
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        table: Table,
+        review: Review,
+        view: Callable[[int | None], None],
     ) -> None:
         """`view` is called with the number of entries that a chosen line stands for; None for the game as it stands."""
         super().__init__(parent)
-        self._theme, self._text, self._table, self._view = theme, text, table, view
+        self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3, takefocus=False)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
@@ -33,7 +45,7 @@ class MoveList(ttk.Frame):
         self.tree.bind("<ButtonRelease-1>", self._chosen)
         # The list learns only after the event how many lines it shows now.
         self.tree.bind("<Configure>", lambda _: self.after_idle(self._see))
-        self._shown: list[tuple[Entry, bool]] = []
+        self._shown: list[Shown] = []
         self._filled = False
         theme.on_change(self, self._again)
         self._style()
@@ -41,9 +53,9 @@ class MoveList(ttk.Frame):
     def refresh(self, viewing: int | None) -> None:
         """Brings the lines up to date; only what changed is made anew."""
         history = self._table.course.history
-        wanted = [(entry, n < history.at) for n, entry in enumerate(history.entries)]
+        wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = 0
-        while same < min(len(wanted), len(self._shown)) and self._same(wanted[same], self._shown[same]):
+        while same < min(len(wanted), len(self._shown)) and self._updated(same, wanted[same], self._shown[same]):
             same += 1
         if not self._filled:
             self.tree.insert("", "end", iid=START, text=f"  {self._text(say('Start of the game'))}")
@@ -68,18 +80,25 @@ class MoveList(ttk.Frame):
         for line in self.tree.selection():
             self.tree.see(line)
 
-    @staticmethod
-    def _same(one: tuple[Entry, bool], other: tuple[Entry, bool]) -> bool:
-        return one[0] is other[0] and one[1] == other[1]
+    def _updated(self, n: int, wanted: Shown, shown: Shown) -> bool:
+        """Whether a line shows what it should, if need be by a change of its mark only: the list does not move then."""
+        entry, stands, mark = wanted
+        if shown[0] is not entry or shown[1] != stands:
+            return False
+        if shown[2] != mark:
+            self.tree.item(str(n), text=self._said(entry, mark))
+        return True
 
-    def _add(self, n: int, entry: Entry, stands: bool) -> None:
+    def _add(self, n: int, entry: Entry, stands: bool, mark: str) -> None:
         tags = ("stands",) if stands else ("undone",)
-        self.tree.insert(
-            "", "end", iid=str(n), text=f"  {self.line(entry)}", image=self._swatches.of(entry.colour), tags=tags
-        )
+        text = self._said(entry, mark)
+        self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)
+
+    def _said(self, entry: Entry, mark: str) -> str:
+        return f"  {self.line(entry)} {mark}".rstrip()
 
     def line(self, entry: Entry) -> str:
-        """What a line says."""
+        """What a line says, without its mark."""
         return self._text(described(entry))
 
     def _chosen(self, event: tk.Event[tk.Misc]) -> None:

@@ -18,6 +18,7 @@ from table.evening import next_game
 from table.events import Event
 from table.host import Host, MakePlayer
 from table.protocols import Announcement, Kind
+from table.review import Review
 from table.seats import Seat
 from table.table import Table
 from ui.board.canvas import BoardCanvas
@@ -26,6 +27,7 @@ from ui.table import sheets
 from ui.table.actions import TableActions
 from ui.table.advice import Advice
 from ui.table.entry import EntryControl
+from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import EntryLine, Offer
 from ui.table.panel import Panel, PanelActions
@@ -70,12 +72,15 @@ class TablePage(Page):
         self.host = Host(table, make_player, waits=people, dice=None if people else dice)
         self.geometry: Geometry = table.game.geometry(table.options)
         self.control = EntryControl(table, self.geometry, dice)
-        self.advice = Advice(table, self.host, self.geometry, lambda: make_player(Seat(computer=ADVISER)))
+        self.review = Review(table.course)
+        adviser = Seat(computer=ADVISER)
+        self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(adviser))
+        self.judge = Judge(table, self.review)
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
         self.sheet: Sheet | None = None
-        self._news: Text | None = None
+        self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
         self._build()
@@ -103,7 +108,7 @@ class TablePage(Page):
             next_game=self.next_game,
             evening=self.show_evening,
         )
-        self.panel = Panel(self, theme, text, table, self.orientation, actions)
+        self.panel = Panel(self, theme, text, table, self.review, self.orientation, actions)
         self.line = EntryLine(self, theme, text, self.type, self.board.focus_set)
         space = theme.space
         self.toolbar.grid(row=0, column=0, columnspan=2, sticky="ew")
@@ -125,6 +130,7 @@ class TablePage(Page):
         control.accepted = self._accepted
         control.refused = self._refused
         self.advice.said = self._tell
+        self.judge.said = lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
         self.table.displays.append(self)
         self.table.watchers.append(self._happened)
         Keyboard(self)
@@ -156,6 +162,7 @@ class TablePage(Page):
             if not self.setting_right.active:
                 self.host.step()
                 self._dirty |= self.advice.step()
+                self.judge.step()
         except FourthSeatError as error:
             self._rest_until = time.monotonic() + REST
             self.line.say(error.text, wrong=True)
@@ -171,9 +178,9 @@ class TablePage(Page):
         if announcement.kind is Kind.NOTICE:
             self._tell(announcement.texts[0])
 
-    def _tell(self, text: Text) -> None:
+    def _tell(self, text: Text, offer: Offer | None = None) -> None:
         """Something to be read with the next refresh, which is due now."""
-        self._news, self._dirty = text, True
+        self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
         """Shows everything as it is now."""
@@ -182,11 +189,12 @@ class TablePage(Page):
             self.shown.hint = self.advice.hint
             self.shown.refresh()
             self.board.caption({} if self.shown.viewing is not None else self.advice.captions)
-        self.panel.refresh(self.shown.viewing)
+        self.panel.refresh(self.shown.viewing, self.advice.waiting)
         self.actions.enable()
         if self._news:
-            self.line.say(self._news)
+            text, offer = self._news
             self._news = None
+            self.line.say(text, offer=offer)
         elif not self.line.said:
             self._say_next()
 
@@ -241,9 +249,13 @@ class TablePage(Page):
 
     def type(self, line: str) -> bool:
         """A typed line; whether it was taken."""
+        word = line.strip().lower()
+        if word == "why":  # also about an earlier position
+            self.why()
+            return True
         if self.shown.viewing is not None:
             self.view(None)
-        if line.strip().lower() == "hint":
+        if word == "hint":
             self.hint()
             return True
         return self.control.type(line)
@@ -271,9 +283,16 @@ class TablePage(Page):
 
     def hint(self) -> None:
         """A hint for whose turn it is."""
+        self._ask(self.advice.want_hint)
+
+    def why(self) -> None:
+        """Whether the last move was a mistake; then, why it was one."""
+        self._ask(lambda: self.judge.why(self.shown.viewing))
+
+    def _ask(self, question: Callable[[], None]) -> None:
         # Not through `do`: what is said about a hint should stay, and accepting anything clears the line.
         try:
-            self.advice.want_hint()
+            question()
         except FourthSeatError as error:
             self.line.say(error.text, wrong=True)
         self.refresh()
@@ -299,6 +318,7 @@ class TablePage(Page):
             return
         self.shown.viewing = count
         self.line.say(None)
+        self.judge.look(count)
         self.refresh()
         self.board.focus_set()
 

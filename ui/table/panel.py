@@ -9,12 +9,14 @@ from tkinter import ttk
 
 from calibration.orientation import Orientation
 from table.host import Host
+from table.review import Review
 from table.table import Table
 from ui.table.bars import GameOver, LookingBack
 from ui.table.card import PlacementCard
 from ui.table.graph import ValueGraph
 from ui.table.moves import MoveList
 from ui.table.scores import Scores
+from ui.table.standing import Standing
 from ui.table.turn import TurnHeader
 from ui.theme import Theme
 from words import Text
@@ -46,11 +48,12 @@ class Panel(ttk.Frame):
         theme: Theme,
         text: Callable[[Text], str],
         table: Table,
+        review: Review,
         orientation: Orientation,
         actions: PanelActions,
     ) -> None:
         super().__init__(parent, padding=(theme.space(1), 0, theme.space(2), theme.space(2)))
-        self._theme, self._table = theme, table
+        self._theme, self._table, self._review = theme, table, review
         self.pack_propagate(False)
         gap = theme.space(1.5)
         self.turn = TurnHeader(self, theme, text, table, actions.hurry)
@@ -60,14 +63,17 @@ class Panel(ttk.Frame):
         self.card = PlacementCard(self, theme, text, table, orientation, actions.set_down, actions.print_card)
         self.scores = Scores(self, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
-        self.graph = ValueGraph(self, theme, text, table, actions.view)
+        self.graph = ValueGraph(self, theme, text, table, review, actions.view)
         self.graph.pack(side="bottom", fill="x", pady=(gap, 0))
-        self.moves = MoveList(self, theme, text, table, actions.view)
+        self.standing = Standing(self, text, table, review)
+        if review.solved:
+            self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
+        self.moves = MoveList(self, theme, text, table, review, actions.view)
         self.moves.pack(fill="both", expand=True)
         self.bind("<Configure>", lambda _: self._make_room())
 
-    def refresh(self, viewing: int | None) -> None:
-        """Shows how the game stands."""
+    def refresh(self, viewing: int | None, waiting: bool = False) -> None:
+        """Shows how the game stands; `waiting` while more about that is about to be known."""
         self.turn.refresh()
         history = self._table.course.history
         if viewing is not None:
@@ -81,6 +87,7 @@ class Panel(ttk.Frame):
         self.scores.refresh()
         self.moves.refresh(viewing)
         self.graph.refresh(viewing)
+        self.standing.refresh(viewing, waiting)
         self._make_room()
 
     def card_waits(self) -> bool:
@@ -105,10 +112,11 @@ class Panel(ttk.Frame):
         """Where the panel is low, the card gets smaller, and the curve gives way to some lines of moves."""
         gap = self._theme.space(1.5)
         self.card.fit(self.winfo_width() - self._theme.space(3), self.winfo_height())
-        parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.graph]
+        parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.standing, self.graph]
         taken = sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part is self.graph)
         room = self.winfo_height() - taken > FEWEST * self._theme.scale
         if room and not self.graph.winfo_manager():
-            self.graph.pack(side="bottom", fill="x", pady=(gap, 0), before=self.moves)
+            above = self.standing if self.standing.winfo_manager() else self.moves
+            self.graph.pack(side="bottom", fill="x", pady=(gap, 0), before=above)
         elif not room and self.graph.winfo_manager():
             self.graph.pack_forget()

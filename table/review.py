@@ -1,0 +1,236 @@
+"""What is proven about a game that is played: how it stands, and which moves gave value away.
+
+Somebody asks a player for the values (`wanted` says of which position) and brings them here (`learn`). Only games that are
+solved are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines import engine_of
+from games import AnyState
+from games.line import Line
+from table.course import Course
+from table.errors import OutOfTurn
+from table.faults import Fault, fault, refuted
+from table.history import Entry
+from table.protocols import Valued
+from table.seats import HELP, Person
+from words import FourthSeatError, Text, say
+
+MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
+NO_HELP, FULL = HELP[0], HELP[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The answers about one position, the best move first, and by moves."""
+
+    answers: Sequence[Valued]
+    by_move: Mapping[Any, Valued]
+
+    @property
+    def best(self) -> Valued | None:
+        """The best move where it is proven to be that."""
+        return self.answers[0] if self.answers and self.answers[0].exact else None
+
+
+class Review:
+    """What is known of the positions of one course.
+
+    Attributes:
+        solved: whether there is anything to prove in this game.
+    """
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._known: dict[AnyState, Known] = {}
+        self._asked: dict[AnyState, int] = {}
+        self.solved = engine_of(course.game.name).verdict is not None
+
+    # -- asking ------------------------------------------------------------------------------------------------------------
+
+    def learn(self, line: Line, answers: Sequence[Valued]) -> None:
+        """Takes the values of a line's position, the best move first."""
+        if self.solved:
+            self._asked[line.state] = self._asked.get(line.state, 0) + 1
+            if line.state not in self._known or self._proves(answers):
+                self._known[line.state] = Known(answers, {answer.move: answer for answer in answers})
+
+    @staticmethod
+    def _proves(answers: Sequence[Valued]) -> bool:
+        return bool(answers) and answers[0].exact
+
+    def wanted(self) -> Line | None:
+        """A line of this game about whose position something may be found out that people could want to know.
+
+        The latest moves come first. What could not be proven is asked about once more after the game.
+        """
+        if not self.solved:
+            return None
+        times = 2 if self._course.result else 1
+        for number in reversed(self._moves()):
+            entry, line = self._course.history.entries[number], self._course.history.line_at(number)
+            if (
+                self._asked.get(line.state, 0) < times
+                and self._judged(line.state, entry) is None
+                and (entry.by == "human" or self._may_read(entry))
+            ):
+                return line
+        return None
+
+    def ask_again(self, number: int) -> None:
+        """Somebody asks about an entry: what could not be proven of it is tried once more."""
+        self._asked.pop(self._course.history.line_at(number).state, None)
+
+    def given_up(self, number: int) -> bool:
+        """Whether it could not be proven what an entry was worth."""
+        return not self.known(number) and self._course.history.line_at(number).state in self._asked
+
+    def _moves(self) -> list[int]:
+        """The numbers of the entries that stand and are moves that somebody chose."""
+        return [number for number, entry in enumerate(self._course.history.standing) if _chosen(entry)]
+
+    def _judged(self, state: AnyState, entry: Entry) -> Valued | None:
+        """What is proven of a move in this position, if all is known that can be said against it."""
+        known = self._known.get(state)
+        played = known.by_move.get(entry.move) if known and known.best else None
+        return played if played and played.exact else None
+
+    # -- how it stands -----------------------------------------------------------------------------------------------------
+
+    def answers(self, state: AnyState) -> Sequence[Valued]:
+        """The values of a position's moves where the best of them is proven; else none."""
+        known = self._known.get(state)
+        return known.answers if known and known.best else ()
+
+    def shares(self, count: int) -> Sequence[float] | None:
+        """Each seat's proven share of the win after so many entries."""
+        answers = self.answers(self._course.history.line_at(count).state)
+        return answers[0].values if answers else None
+
+    def standing(self, count: int) -> Text | None:
+        """How it stood after so many entries, with best play from there; None where that is not proven."""
+        course = self._course
+        state = course.history.line_at(count).state
+        answers = self.answers(state)
+        if answers:
+            return self._stands(answers[0], state.mover)
+        entry = course.history.entries[count - 1] if count else None
+        if entry is None or not _chosen(entry):
+            return None
+        played = self._judged(course.history.line_at(count - 1).state, entry)
+        return self._stands(played, entry.colour) if played else None
+
+    def _stands(self, valued: Valued, colour: int) -> Text | None:
+        if valued.values[0] == valued.values[-1]:
+            return say("a draw with best play")
+        who = self._course.game.colour_name(colour, self._course.options)
+        return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
+
+    # -- moves that gave value away ----------------------------------------------------------------------------------------
+
+    def last_choice(self, count: int) -> int | None:
+        """The number of the last move that a person chose among the first `count` entries."""
+        return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by == "human"), None)
+
+    def known(self, number: int) -> bool:
+        """Whether it is proven what an entry was worth."""
+        return _chosen(self._entry(number)) and self._played(number) is not None
+
+    def fault(self, number: int) -> Fault | None:
+        """What is to be said against an entry; None where nothing is proven against it."""
+        entry = self._entry(number)
+        played = self._played(number) if _chosen(entry) else None
+        if played is None:
+            return None
+        best = self.answers(self._course.history.line_at(number).state)[0]
+        return fault(self._course.game.name, entry.seat, best, played)
+
+    def mark(self, number: int) -> str:
+        """The sign behind an entry in the list of moves that all can read; empty where it has none."""
+        found = self.fault(number) if self.solved and self._may_read(self._entry(number)) else None
+        return found.mark if found else ""
+
+    def answer(self, number: int) -> Text:
+        """How an entry that is known is answered, and what becomes of it."""
+        entry, line = self._entry(number), self._course.history.line_at(number)
+        played = self._played(number)
+        assert played is not None
+        who = self._course.game.colour_name(entry.colour, self._course.options)
+        return refuted(played, who, ends=_ends(line, played.line))
+
+    def praise(self, number: int) -> Text:
+        """That a move which is known, and against which there is nothing to say, gave nothing away."""
+        played = self._played(number)
+        assert played is not None
+        return say("{move} gave nothing away: {why}.", move=str(played.move), why=played.why or "")
+
+    def check_asked(self, number: int | None) -> int:
+        """The number of an entry about which somebody asks, if they may be told.
+
+        Raises:
+            OutOfTurn: the reason why not.
+        """
+        if not self.solved:
+            raise OutOfTurn(say("nobody can prove what is a mistake in this game: it is not solved"))
+        if number is None:
+            raise OutOfTurn(say("nobody has moved yet"))
+        person = self._person(self._entry(number))
+        if person and person.help == NO_HELP and not self._course.result:
+            name = self._course.name(self._entry(number).seat)
+            raise OutOfTurn(say("{name} plays without help: that is told after the game", name=name))
+        return number
+
+    def _entry(self, number: int) -> Entry:
+        return self._course.history.entries[number]
+
+    def _played(self, number: int) -> Valued | None:
+        return self._judged(self._course.history.line_at(number).state, self._entry(number))
+
+    # -- who may be told ---------------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether what is proven may be shown where all at the table can read it: nobody of them wants no help, or the game
+        is over.
+        """
+        return bool(self._course.result) or all(person.help != NO_HELP for person in self._people())
+
+    def person(self, number: int) -> Person | None:
+        """Who played an entry; None for a computer."""
+        return self._person(self._entry(number))
+
+    def _person(self, entry: Entry) -> Person | None:
+        return self._course.seat(entry.seat).person(entry.turn) if self._course.seat(entry.seat).people else None
+
+    def _people(self) -> Iterator[Person]:
+        return (person for seat in self._course.seats for person in seat.people)
+
+    def _may_read(self, entry: Entry) -> bool:
+        """Whether all may read what an entry was worth: after the game, or where those whom it is about have full help."""
+        if self._course.result:
+            return True
+        person = self._person(entry) if _chosen(entry) else None
+        concerned = [person] if person else list(self._people())
+        return self.open and all(somebody.help == FULL for somebody in concerned)
+
+
+def _chosen(entry: Entry) -> bool:
+    """Whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
+    return entry.by in ("human", "computer") and entry.seat > 0 and entry.move is not None
+
+
+def _ends(line: Line, texts: Sequence[str]) -> bool:
+    """Whether these moves lead to the end of the game."""
+    state = line.state
+    try:
+        for text in texts:
+            for move in line.game.parse(state, text):
+                state = state.play(move)
+    except FourthSeatError:
+        return False
+    return bool(state.over)

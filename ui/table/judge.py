@@ -1,0 +1,89 @@
+"""Says which moves gave value away in games that are solved: to people with full help at once, to others when they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from table.events import Corrected, Event, Moved, Rewound
+from table.faults import told
+from table.review import FULL, Review
+from table.table import Table
+from words import Text, say
+
+
+class Judge:
+    """Looks at moves once a review knows what they were worth.
+
+    Attributes:
+        said: called with a sentence, and with whether `why` has more to say about it.
+    """
+
+    def __init__(self, table: Table, review: Review) -> None:
+        self._table, self._review = table, review
+        self._fresh: int | None = None  # the number of the move that a person has just made
+        self._asked: int | None = None  # that of a move about which somebody asked
+        self._told: int | None = None  # that of a move whose fault was told last
+        self.said: Callable[[Text, bool], None] = lambda *_: None
+        table.watchers.append(self._happened)
+
+    def _happened(self, event: Event) -> None:
+        if isinstance(event, (Rewound, Corrected)):
+            self._fresh = self._asked = self._told = None
+        elif isinstance(event, Moved) and event.by == "human":
+            self._fresh, self._asked, self._told = self._table.course.history.at - 1, None, None
+
+    def step(self) -> None:
+        """Says what has become known."""
+        fresh, asked = self._fresh, self._asked
+        if fresh is not None and self._review.known(fresh):
+            self._fresh = None
+            person = self._review.person(fresh)
+            if person and person.help == FULL and asked != fresh:
+                self._tell_fault(fresh)
+        if asked is not None and (self._review.known(asked) or self._review.given_up(asked)):
+            self._asked = None
+            self._tell(asked)
+
+    def why(self, viewing: int | None) -> None:
+        """Somebody asks whether the last move that a person made was a mistake; asked again, how it is answered.
+
+        Args:
+            viewing: how many entries of the game are shown, None for all.
+
+        Raises:
+            OutOfTurn: there is nothing to tell, or it must not be told.
+        """
+        number = self._review.check_asked(self._meant(viewing))
+        if number == self._told:
+            self.said(self._review.answer(number), False)
+        elif self._review.known(number):
+            self._tell(number)
+        else:
+            self._asked = number
+            self._review.ask_again(number)
+            self.said(say("Looking at {move} ...", move=self._table.course.history.entries[number].text), False)
+
+    def look(self, viewing: int | None) -> None:
+        """Somebody looks back at the position after so many entries: says what its mark in the list means."""
+        if viewing and self._review.mark(viewing - 1):
+            self._tell_fault(viewing - 1)
+
+    def _meant(self, viewing: int | None) -> int | None:
+        if viewing and self._review.mark(viewing - 1):
+            return viewing - 1  # also a computer's move
+        return self._review.last_choice(self._table.course.history.at if viewing is None else viewing)
+
+    def _tell(self, number: int) -> None:
+        if not self._review.known(number):
+            move = self._table.course.history.entries[number].text
+            self.said(say("What {move} was worth could not be proven.", move=move), False)
+        elif self._review.fault(number):
+            self._tell_fault(number)
+        else:
+            self.said(self._review.praise(number), False)
+
+    def _tell_fault(self, number: int) -> None:
+        fault = self._review.fault(number)
+        if fault:
+            self._told = number
+            self.said(told(fault, late=number + 1 < self._table.course.history.at), True)

@@ -1,0 +1,35 @@
+"""One quiet line in games that are solved: how the game stands with best play."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from table.review import Review
+from table.table import Table
+from ui.table.wording import sentence
+from words import Text
+
+
+class Standing(ttk.Label):
+    """Has its room from the beginning, so that nothing moves when there is something to say."""
+
+    def __init__(self, parent: tk.Misc, text: Callable[[Text], str], table: Table, review: Review) -> None:
+        super().__init__(parent, style="Muted.TLabel")
+        self._text, self._table, self._review = text, table, review
+
+    def refresh(self, viewing: int | None, waiting: bool) -> None:
+        """Says what is proven; while more is `waiting` to be known, what was said stays."""
+        said = self._said(viewing, waiting)
+        if self.cget("text") != said:
+            self.configure(text=said)
+
+    def _said(self, viewing: int | None, waiting: bool) -> str:
+        over = self._table.result is not None and viewing is None  # then the page says how it ended
+        if over or not self._review.open:
+            return ""
+        standing = self._review.standing(self._table.course.history.at if viewing is None else viewing)
+        if standing:
+            return sentence(self._text(standing))
+        return str(self.cget("text")) if waiting and viewing is None else ""
