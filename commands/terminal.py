@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -13,12 +13,14 @@ from typing import TextIO
 from calibration.orientation import load_orientation
 from games.errors import BadNotation
 from games.formats import format_of
+from games.line import Line
 from table import announce
 from table.corrections import read_cells
 from table.errors import BadSeat, NotSaved, OutOfTurn
 from table.events import Event
 from table.host import Host
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, Kind, Valued
+from table.review import MOST, Review
 from table.score_sheet import score_sheet
 from table.seats import Seat, read_seat
 from table.table import Table
@@ -27,7 +29,7 @@ from words import ENGLISH, FourthSeatError, Text, say
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
-    "Type a move, or one of: dice 31, roll, undo, redo, hint, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
+    "Type a move, or one of: dice 31, roll, undo, redo, hint, why, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
     "stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
@@ -39,6 +41,7 @@ class Terminal:
         self.table = table
         self.host = host
         self.adviser = adviser
+        self.review = Review(table.course)
         self.as_json = as_json
         self._out = out
         self._commands: dict[str, Callable[[str], None]] = {
@@ -47,6 +50,7 @@ class Terminal:
             "undo": lambda _: table.undo(),
             "redo": lambda _: table.redo(),
             "hint": lambda _: self._hint(),
+            "why": lambda _: self._why(),
             "show": lambda _: self._show(),
             "stand": table.let_stand,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
@@ -112,11 +116,33 @@ class Terminal:
         table = self.table
         if table.result or table.needs_throw:
             raise OutOfTurn(announce.turn(table.course))
+        answers = self._values(table.line) if self.review.solved else ()
+        if answers:
+            table.hinted(answers[0].move)
+            self._say(announce.hint(answers[0], table.state.seat))
+            return
         thinking = self.host.player(self.adviser).choose(table.line)
         while (answer := thinking.poll()) is None:
             time.sleep(PAUSE)
         table.hinted(answer.move)
         self._say(say("Hint: {move}", move=str(answer.move)))
+
+    def _why(self) -> None:
+        """Whether the last move of a person was a mistake, and how it is answered."""
+        review, history = self.review, self.table.course.history
+        number = review.check_asked(review.last_choice(history.at))
+        if not review.known(number):
+            self._values(history.line_at(number))
+        self._say(review.judged(number))
+        if review.fault(number):
+            self._say(review.answer(number))
+
+    def _values(self, line: Line) -> Sequence[Valued]:
+        valuing = self.host.player(self.adviser).values(line, MOST)
+        while (answers := valuing.poll()) is None:
+            time.sleep(PAUSE)
+        self.review.learn(line, answers)
+        return answers
 
     def _seat(self, text: str) -> None:
         number, _, player = text.partition(" ")

@@ -7,7 +7,7 @@ from typing import Any
 from games import CHANCE, AnyState
 from table.course import Course
 from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, Kind, Valued
 from words import Text, say
 
 
@@ -50,6 +50,14 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells())
+
+
+def hint(best: Valued, seat: int) -> Text:
+    """The hint for a seat: what is proven of the best move, else what is thought of it."""
+    if best.why:
+        return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
+    share = f"{100 * best.values[seat - 1]:.0f}"
+    return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 
 def turn(course: Course) -> Text:

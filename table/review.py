@@ -15,13 +15,14 @@ from games import AnyState
 from games.line import Line
 from table.course import Course
 from table.errors import OutOfTurn
-from table.faults import Fault, fault, refuted
+from table.faults import Fault, fault, refuted, told
 from table.history import Entry
 from table.protocols import Valued
 from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
 MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
+MOST_TRIES = 4  # to prove what the position is worth in which somebody ponders
 NO_HELP, FULL = HELP[0], HELP[-1]
 
 
@@ -89,6 +90,12 @@ class Review:
     def given_up(self, number: int) -> bool:
         """Whether it could not be proven what an entry was worth."""
         return not self.known(number) and self._course.history.line_at(number).state in self._asked
+
+    def may_prove(self, state: AnyState) -> bool:
+        """Whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
+        meantime, and go on where they were stopped.
+        """
+        return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
         """The numbers of the entries that stand and are moves that somebody chose."""
@@ -163,11 +170,15 @@ class Review:
         who = self._course.game.colour_name(entry.colour, self._course.options)
         return refuted(played, who, ends=_ends(line, played.line))
 
-    def praise(self, number: int) -> Text:
-        """That a move which is known, and against which there is nothing to say, gave nothing away."""
-        played = self._played(number)
-        assert played is not None
-        return say("{move} gave nothing away: {why}.", move=str(played.move), why=played.why or "")
+    def judged(self, number: int) -> Text:
+        """What there is to say about an entry: its fault, that it has none, or that nothing is proven."""
+        entry, played = self._entry(number), self._played(number)
+        if played is None:
+            return say("What {move} was worth could not be proven.", move=entry.text)
+        found = self.fault(number)
+        if found:
+            return told(found, late=number + 1 < self._course.history.at)
+        return say("{move} gave nothing away ({why}).", move=entry.text, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
         """The number of an entry about which somebody asks, if they may be told.

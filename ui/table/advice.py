@@ -11,6 +11,7 @@ from typing import Any
 
 from games.geometry import Geometry
 from games.line import Line
+from table import announce
 from table.errors import OutOfTurn
 from table.host import Host
 from table.protocols import Player, Valued
@@ -58,7 +59,7 @@ class Advice:
     @property
     def waiting(self) -> bool:
         """Whether more will soon be known about how the game stands."""
-        return self._table.result is None and not (self._current and self._answered)
+        return self._table.result is None and (not (self._current and self._answered) or self._table.computers_turn)
 
     @property
     def _current(self) -> bool:
@@ -112,9 +113,12 @@ class Advice:
 
     def _wanted(self) -> Line | None:
         """What to ask about: the position in which somebody ponders first. A computer that thinks is not slowed down."""
-        if self._somebody_ponders and not self._answered:
-            return self._table.line
-        return None if self._table.computers_turn else self._review.wanted()
+        table = self._table
+        if table.computers_turn:
+            return None
+        if self._somebody_ponders and (not self._answered or self._review.may_prove(table.state)):
+            return table.line
+        return self._review.wanted()
 
     def _begin(self) -> bool:
         """Another position; it may be one about which all is known, because it was seen before."""
@@ -149,7 +153,7 @@ class Advice:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self.said(hinted(best, table.state.seat))
+            self.said(announce.hint(best, table.state.seat))
         return True
 
     def _record(self, line: Line, answers: Sequence[Valued]) -> None:
@@ -168,20 +172,10 @@ class Advice:
         for answer in answers:
             cell = self._end(answer.move)
             if cell:
-                found.setdefault(cell, answer.short or _percent(answer, self._table.state.seat))
+                share = f"{100 * answer.values[self._table.state.seat - 1]:.0f}"
+                found.setdefault(cell, answer.short or share)
         return found
 
     def _end(self, move: Any) -> str:
         cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
         return cells[-1] if cells else ""
-
-
-def hinted(best: Valued, seat: int) -> Text:
-    """The hint for a seat: what is proven of the best move, else what is thought of it."""
-    if best.why:
-        return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
-    return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=_percent(best, seat))
-
-
-def _percent(valued: Valued, seat: int) -> str:
-    return f"{100 * valued.values[seat - 1]:.0f}"

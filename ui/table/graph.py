@@ -143,16 +143,20 @@ class ValueGraph(tk.Canvas):
         self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
     ) -> None:
         """Draws runs of solid pieces in one go, so that their corners are round; the others in dashes."""
-        run = list(points[:1])
-        for (one, other), whole in zip(pairwise(points), solid, strict=True):
-            if whole:
-                run.append(other)
+        begin = 0
+        for n, (one, other) in enumerate(pairwise(points)):
+            if solid[n]:
                 continue
-            draw.line(run, ink, width, joint="curve")
+            self._run(draw, points[begin : n + 1], ink, width)
+            begin = n + 1
             for dash in dashes(one, other, DASH * FINE * self._theme.density):
                 draw.line(dash, ink, width)
-            run = [other]
-        draw.line(run, ink, width, joint="curve")
+        self._run(draw, points[begin:], ink, width)
+
+    @staticmethod
+    def _run(draw: ImageDraw.ImageDraw, points: Sequence[Point], ink: str, width: int) -> None:
+        if len(points) > 1:
+            draw.line(points, ink, width, joint="curve")
 
     def _promise(self) -> Text:
         if self._review.solved and not self._review.open:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from table.events import Corrected, Event, Moved, Rewound
-from table.faults import told
 from table.review import FULL, Review
 from table.table import Table
 from words import Text, say
@@ -38,8 +37,8 @@ class Judge:
         if fresh is not None and self._review.known(fresh):
             self._fresh = None
             person = self._review.person(fresh)
-            if person and person.help == FULL and asked != fresh:
-                self._tell_fault(fresh)
+            if person and person.help == FULL and asked != fresh and self._review.fault(fresh):
+                self._tell(fresh)
         if asked is not None and (self._review.known(asked) or self._review.given_up(asked)):
             self._asked = None
             self._tell(asked)
@@ -66,7 +65,7 @@ class Judge:
     def look(self, viewing: int | None) -> None:
         """Somebody looks back at the position after so many entries: says what its mark in the list means."""
         if viewing and self._review.mark(viewing - 1):
-            self._tell_fault(viewing - 1)
+            self._tell(viewing - 1)
 
     def _meant(self, viewing: int | None) -> int | None:
         if viewing and self._review.mark(viewing - 1):
@@ -74,16 +73,7 @@ class Judge:
         return self._review.last_choice(self._table.course.history.at if viewing is None else viewing)
 
     def _tell(self, number: int) -> None:
-        if not self._review.known(number):
-            move = self._table.course.history.entries[number].text
-            self.said(say("What {move} was worth could not be proven.", move=move), False)
-        elif self._review.fault(number):
-            self._tell_fault(number)
-        else:
-            self.said(self._review.praise(number), False)
-
-    def _tell_fault(self, number: int) -> None:
-        fault = self._review.fault(number)
-        if fault:
+        at_fault = self._review.fault(number) is not None
+        if at_fault:
             self._told = number
-            self.said(told(fault, late=number + 1 < self._table.course.history.at), True)
+        self.said(self._review.judged(number), at_fault)
