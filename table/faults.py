@@ -1,4 +1,7 @@
-"""Moves that gave value away in a game that is solved: which they are, and what there is to say about them."""
+"""Moves that gave value away in a game that is solved: which they are, and what there is to say about them.
+
+No sentence begins with a move: at the beginning of a line it would be written large, and in Kalah `E` is not `e`.
+"""
 
 from __future__ import annotations
 
@@ -64,9 +67,9 @@ def told(fault: Fault, *, late: bool = False) -> Text:
         )
     drawn = fault.best.values[0] == fault.best.values[-1]
     if late and drawn:
-        return say("{move} was the mistake: {best} holds the draw.", move=move, best=best)
+        return say("The mistake was {move}: {best} holds the draw.", move=move, best=best)
     if late:
-        return say("{move} was the mistake: {best} {why}.", move=move, best=best, why=why)
+        return say("The mistake was {move}: {best} {why}.", move=move, best=best, why=why)
     if drawn:
         return say("That was the mistake: {best} holds the draw.", best=best)
     return say("That was the mistake: {best} {why}.", best=best, why=why)
@@ -84,4 +87,4 @@ def refuted(played: Valued, who: Text, *, ends: bool) -> Text:
     if not answers:
         return say("After {move}, {who} {why}.", move=move, who=who, why=why)
     line = (*answers,) if ends else (*answers, "…")
-    return say("{move} is answered by {line}: {who} {why}.", move=move, line=line, who=who, why=why)
+    return say("The answer to {move} is {line}: {who} {why}.", move=move, line=line, who=who, why=why)

@@ -178,7 +178,7 @@ class Review:
         found = self.fault(number)
         if found:
             return told(found, late=number + 1 < self._course.history.at)
-        return say("{move} gave nothing away ({why}).", move=entry.text, why=played.why or "")
+        return say("Nothing was given away with {move} ({why}).", move=entry.text, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
         """The number of an entry about which somebody asks, if they may be told.

@@ -23,6 +23,7 @@ IVORY = "#f7f2e7"  # dice that belong to nobody
 FIELD = "#d9cfb9"  # dice that are only pictures to tap
 DIE_WIDTH = 0.9  # of a triangular die, as part of its cell's
 NUMBER = "#fff8ea"  # on wood
+BELOW = 0.34  # of a pit's size: how far below its middle a caption stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,8 @@ class Pieces:
         width, height = round(pixels * (0.7 * len(text) + 0.8)), round(1.5 * pixels)
         photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
         x, y = self._projection.pixel(place)
+        if cell.holds is Holds.PILE:  # below the number of its seeds
+            y += BELOW * cell.size * self._projection.scale
         plate = self._canvas.create_image(x, y, image=photo)
         font = (self.look.family, -pixels, "bold")
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.geometry import Geometry
+from games.geometry import Geometry, Holds
 from games.line import Line
 from table import announce
 from table.errors import OutOfTurn
@@ -53,7 +53,7 @@ class Advice:
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: what moves are worth, by the cell they end on."""
+        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit."""
         return self._captions if self._current else {}
 
     @property
@@ -167,15 +167,17 @@ class Advice:
             self._table.valued(best.values, at)
 
     def _worth(self, answers: Sequence[Valued]) -> dict[str, str]:
-        """The better move speaks for a cell on which several end."""
+        """The better move speaks for a cell that several share."""
         found: dict[str, str] = {}
         for answer in answers:
-            cell = self._end(answer.move)
+            cell = self._place(answer.move)
             if cell:
                 share = f"{100 * answer.values[self._table.state.seat - 1]:.0f}"
                 found.setdefault(cell, answer.short or share)
         return found
 
-    def _end(self, move: Any) -> str:
+    def _place(self, move: Any) -> str:
         cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
-        return cells[-1] if cells else ""
+        if not cells:
+            return ""
+        return cells[0] if self._geometry[cells[0]].holds is Holds.PILE else cells[-1]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from table.home import records
+from table.protocols import Player
 from tests.ui.conftest import MakeApp
 from tests.ui.table.hands import Hands, begin
 
@@ -23,11 +24,12 @@ def sit(make_app: MakeApp) -> Sit:
         text: str = "medium",
         size: tuple[int, int] = (1280, 800),
         options: str = "",
+        adviser: Player | None = None,
     ) -> Hands:
         width, height = size
         app = make_app(mode=mode, text=text, width=width, height=height)
         app.root.geometry(f"{width}x{height}+0+0")
         app.root.update()
-        return Hands(app, begin(game, seats, records(), app.clock, options))
+        return Hands(app, begin(game, seats, records(), app.clock, options), adviser=adviser)
 
     return sit_down

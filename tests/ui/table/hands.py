@@ -61,8 +61,9 @@ class Adviser(InlinePlayer):
 class Hands:
     """A window with a table in it, and somebody who plays there."""
 
-    def __init__(self, app: App, table: Table, seed: int = 1) -> None:
-        self.app, self.table = app, table
+    def __init__(self, app: App, table: Table, seed: int = 1, adviser: Player | None = None) -> None:
+        """`adviser` takes all the seats of numbered levels, and gives advice."""
+        self.app, self.table, self.adviser = app, table, adviser
         self.dice = Random(seed)
         app.show(lambda parent: TablePage(parent, app, table, self._player, self.dice))
         assert isinstance(app.page, TablePage)
@@ -73,7 +74,7 @@ class Hands:
     def _player(self, seat: Seat) -> Player:
         named = seat.computer.removeprefix("computer:")
         if named.isdigit():
-            return Adviser(self.table.game, self.dice)
+            return self.adviser or Adviser(self.table.game, self.dice)
         return InlinePlayer(self.table.game, level(named, self.table.game.name), self.dice)
 
     # -- waiting -----------------------------------------------------------------------------------------------------------
