@@ -72,13 +72,14 @@ class ValueGraph(tk.Canvas):
         """Draws what is known now; `viewing` is the place that is looked at, None for the latest."""
         self._viewing = viewing
         course = self._table.course
-        known = self._known()
+        known = self.known()
         shown = (known, course.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
 
-    def _known(self) -> list[Value]:
+    def known(self) -> list[Value]:
+        """The places that are drawn, in the order of the game."""
         course = self._table.course
         values = {at: Value(at, shares, True) for at, shares in course.values.items() if len(shares) == len(course.seats)}
         if not self._review.solved:

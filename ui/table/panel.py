@@ -80,9 +80,9 @@ class Panel(ttk.Frame):
             self.looking.show(viewing, history.at)
         self._show(self.looking, viewing is not None)
         self._show(self.over, self._table.result is not None)
-        waiting = viewing is None and self.card_waits()
-        self._show(self.card, waiting)
-        if waiting:
+        to_set_down = viewing is None and self.card_waits()
+        self._show(self.card, to_set_down)
+        if to_set_down:
             self.card.refresh()
         self.scores.refresh()
         self.moves.refresh(viewing)

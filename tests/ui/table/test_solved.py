@@ -1,0 +1,282 @@
+"""What people see of games that are solved: how it stands, hints in words, mistakes told, explained and marked."""
+
+from __future__ import annotations
+
+from engines.answers import Chosen
+from engines.jobs import Job
+from games import find
+from games.line import Line
+from table.table import Table
+from tests.table.proven import CROWDED, SMALL, Prover
+from tests.ui.conftest import settle
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands
+from ui.table.graph import dashes
+from ui.table.page import TICK
+
+FULL = ["human:Anna?help=full", "human:Ben?help=full"]
+SOME = ["human:Anna", "human:Ben"]
+
+
+def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Prover]:
+    """A small Kalah with an adviser who knows it by heart."""
+    prover = Prover(find("kalah"))
+    prover.ready = ready
+    hands = sit("kalah", seats, options=SMALL, adviser=prover)
+    if ready:
+        know(hands)
+    return hands, prover
+
+
+def know(hands: Hands) -> None:
+    """Waits until all questions are answered."""
+    hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+    pause(hands)
+
+
+def pause(hands: Hands) -> None:
+    """Lets the window look around a few times."""
+    settle(hands.app, 5 * TICK / 1000)
+
+
+def stands(hands: Hands) -> str:
+    return str(hands.page.panel.standing.cget("text"))
+
+
+def said(hands: Hands) -> str:
+    return str(hands.page.line.label.cget("text"))
+
+
+def lines(hands: Hands) -> list[str]:
+    tree = hands.page.panel.moves.tree
+    return [str(tree.item(line, "text")).strip() for line in tree.get_children()][1:]
+
+
+class TestHints:
+    def test_say_what_is_proven(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, SOME)
+        hands.page.toolbar.invoke("hint")
+        hands.settle()
+        assert said(hands) == "Hint: b c (wins by 4 seeds)"
+
+    def test_captions_are_short_and_stand_where_a_turn_begins(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, FULL)
+        assert hands.page.board.captions == {"a": "−8", "b": "+4", "c": "="}
+
+    def test_what_is_not_proven_is_said_as_a_chance(self, sit: Sit) -> None:
+        hands = sit("kalah", SOME, options=SMALL)
+        hands.until(lambda: not hands.page.advice.waiting)
+        hands.page.toolbar.invoke("hint")
+        hands.settle()
+        assert "% to win" in said(hands)
+
+
+class TestHowItStands:
+    def test_is_said_and_moves_nothing(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, SOME, ready=False)
+        pause(hands)
+        place = hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry()
+        assert stands(hands) == ""
+        prover.ready = True
+        know(hands)
+        assert stands(hands) == "South wins by 4 seeds"
+        assert place == (hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry())
+
+    def test_stays_until_more_is_known(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, SOME)
+        prover.ready = False
+        hands.type("a")
+        pause(hands)
+        assert stands(hands) == "South loses by 8 seeds"
+        hands.type("B A")
+        pause(hands)
+        assert stands(hands) == "South loses by 8 seeds"
+        prover.ready = True
+        know(hands)
+        assert stands(hands) == "South loses by 8 seeds"
+
+    def test_in_moves(self, sit: Sit) -> None:
+        prover = Prover(find("connect4"))
+        prover.ready = False
+        hands = sit("connect4", SOME, adviser=prover)
+        hands.page.do(lambda: hands.table.set_position(CROWDED))
+        pause(hands)  # what was asked about the empty board is dropped
+        prover.ready = True
+        know(hands)
+        assert stands(hands) == "Yellow wins in 4 moves"
+
+    def test_is_not_told_where_somebody_wants_no_help(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, ["human:Anna?help=full", "human:Ben?help=none"])
+        hands.type("a")
+        know(hands)
+        assert stands(hands) == "" and not any("?" in line for line in lines(hands))
+        assert not hands.page.panel.graph.known()
+        hands.page.do(hands.table.stop)
+        know(hands)
+        assert lines(hands)[0] == "a ?" and hands.page.panel.graph.known()
+
+    def test_of_a_position_looked_back_at(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, SOME)
+        hands.type("a")
+        know(hands)
+        hands.page.view(0)
+        assert stands(hands) == "South wins by 4 seeds"
+
+    def test_is_not_there_in_other_games(self, sit: Sit) -> None:
+        hands = sit("blokus", ["human"] * 4)
+        assert not hands.page.panel.standing.winfo_manager()
+        assert "why" not in hands.page.toolbar.buttons
+        hands.type("why")
+        assert hands.refused and "not solved" in said(hands)
+
+
+class TestMistakes:
+    def test_are_told_at_once_with_full_help(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, FULL)
+        hands.type("a")
+        pause(hands)
+        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+        assert lines(hands) == ["a ?"]
+        assert hands.page.line.offer.winfo_ismapped()
+        hands.page.line.offer.invoke()
+        hands.settle()
+        assert said(hands) == "The answer to a is B A, b, A, c: south loses by 8 seeds."
+        assert not hands.page.line.offer.winfo_ismapped()
+
+    def test_are_told_to_others_when_they_ask(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, SOME)
+        assert hands.page.toolbar.buttons["why"].instate(["disabled"])
+        hands.type("a")
+        know(hands)
+        assert "mistake" not in said(hands) and lines(hands) == ["a"]
+        hands.press("Control-m")
+        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+        hands.press("Control-m")
+        assert said(hands).startswith("The answer to a is")
+        hands.page.toolbar.invoke("undo")
+        hands.type("b c")
+        hands.type("why")
+        assert said(hands) == "Nothing was given away with b c (wins by 4 seeds)."
+
+    def test_are_not_told_to_those_who_want_no_help(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, ["human:Anna?help=none", "human:Ben"])
+        hands.type("a")
+        know(hands)
+        assert "mistake" not in said(hands)
+        hands.press("Control-m")
+        assert hands.refused and "Anna plays without help" in said(hands)
+
+    def test_of_fast_players_are_found_afterwards(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, FULL, ready=False)
+        for move in ("a", "C"):
+            hands.type(move)
+        assert lines(hands) == ["a", "C"]
+        prover.ready = True
+        know(hands)
+        assert lines(hands) == ["a ?", "C ?"]
+        assert said(hands) == "That was the mistake: B A wins by 8 seeds."
+        assert set(hands.table.course.values) == {0, 1, 2}
+
+    def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, SOME, ready=False)
+        hands.type("a")
+        hands.press("Control-m")
+        assert said(hands) == "Looking at a ..."
+        prover.ready = True
+        know(hands)
+        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+
+    def test_what_cannot_be_proven_is_said(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, SOME, ready=False)
+        prover.proves, prover.ready = False, True
+        hands.type("a")
+        hands.press("Control-m")
+        hands.until(lambda: said(hands) == "What a was worth could not be proven.")
+
+    def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, SOME)
+        for move in ("b a", "B C", "b c", "C A C B C"):
+            hands.type(move)
+            know(hands)
+        assert hands.table.result
+        know(hands)
+        assert lines(hands) == ["b a ?", "B C", "b c ?", "C A C B C (?)"]
+        assert stands(hands) == ""
+        assert hands.table.record
+        assert hands.table.record.path.read_text().splitlines()[-1].startswith('{"event": "result"')
+
+    def test_are_explained_to_those_who_look_back(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, FULL)
+        for move in ("a", "C"):
+            hands.type(move)
+            know(hands)
+        hands.page.view(1)
+        hands.settle()
+        assert said(hands) == "The mistake was a: b c wins by 4 seeds."
+        hands.type("why")
+        assert said(hands).startswith("The answer to a is B A") and hands.page.shown.viewing == 1
+
+    def test_are_found_again_after_a_restart(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, FULL)
+        hands.type("a")
+        know(hands)
+        assert hands.table.record
+        path = hands.table.record.path
+        hands.page.leave()
+        again = Hands(hands.app, Table.resume(path, hands.app.clock), adviser=prover)
+        know(again)
+        assert lines(again) == ["a ?"] and "mistake" not in said(again)  # it has been told before
+
+
+class Ponderer(Prover):
+    """A computer that thinks without end."""
+
+    def choose(self, line: Line) -> Job[Chosen]:
+        return Job(lambda _: Chosen(None))
+
+
+def test_a_computer_that_thinks_is_not_slowed_down(sit: Sit) -> None:
+    prover = Ponderer(find("kalah"))
+    prover.ready = False
+    hands = sit("kalah", ["human:Anna?help=full", "computer:3"], options=SMALL, adviser=prover)
+    pause(hands)
+    assert hands.page.host.valuing is hands.table.line
+    hands.type("a")
+    prover.ready = True
+    pause(hands)
+    assert hands.page.host.thinking and hands.page.host.valuing is None
+    assert [state.mover for state in prover.asked] == [1]
+    hands.page.do(hands.table.undo)
+    know(hands)
+    assert stands(hands) == "South wins by 4 seeds"
+
+
+def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
+    hands, prover = kalah(sit, SOME, ready=False)
+    hands.type("a")
+    pause(hands)
+    assert prover.asked[-1] == hands.table.state
+    hands.page.toolbar.invoke("hint")
+    prover.ready = True
+    hands.until(lambda: said(hands) == "Hint: B A (wins by 8 seeds)")
+
+
+def test_the_curve_is_solid_where_it_is_proven(sit: Sit) -> None:
+    hands, prover = kalah(sit, SOME)
+    prover.ready = False
+    hands.type("a")
+    hands.table.valued((0.4, 0.6))
+    pause(hands)
+    graph = hands.page.panel.graph
+    assert [tuple(place) for place in graph.known()] == [(0, (1.0, 0.0), True), (1, (0.4, 0.6), False)]
+    prover.ready = True
+    know(hands)
+    assert [tuple(place) for place in graph.known()] == [(0, (1.0, 0.0), True), (1, (0.0, 1.0), True)]
+    other = sit("tridice", ["human", "human"])
+    other.table.valued((0.4, 0.6))
+    assert other.page.panel.graph.known()[0].solid
+
+
+def test_dashes() -> None:
+    assert list(dashes((0, 0), (0, 10), 4)) == [((0, 0), (0, 4)), ((0, 8), (0, 10))]
+    assert not list(dashes((1, 1), (1, 1), 4))
