@@ -16,7 +16,9 @@ from games import CHANCE, REGISTRY, find
 from table.course import Course
 from table.events import Begun, from_json
 from table.home import VARIABLE
+from table.host import Host
 from table.seats import Seat
+from tests.table.proven import SMALL, Prover
 from words import FourthSeatError
 
 
@@ -184,3 +186,51 @@ def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:
     printed = events(play("connect4", lines, "human,random"))
     assert [line["event"] for line in printed] == ["game", "refused", "move", "move", "notice", "notice", "refused"]
     assert [file.read_bytes()[:4] for file in files] == [b"%PDF", b"\x89PNG"]
+
+
+class TestSolvedGames:
+    """`hint` and `why` where what moves are worth can be proven."""
+
+    def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
+        table = open_table("kalah", seats, None, SMALL, False)
+        prover = Prover(table.game)
+        prover.proves = proves
+        host = Host(table, lambda _: prover, waits=False)
+        out = io.StringIO()
+        try:
+            Terminal(table, host, Seat(computer="computer:8"), out, as_json=True).run(lines)
+        finally:
+            host.close()
+            table.close()
+        return [line.get("text") or line.get("reason") or line["event"] for line in events(out.getvalue())][1:]
+
+    def test_a_hint_says_what_is_proven(self) -> None:
+        assert self.play(["hint"]) == ["hint", "Hint: b c (wins by 4 seeds)"]
+
+    def test_a_hint_without_proof(self) -> None:
+        first, second = self.play(["hint"], proves=False)
+        assert first == "hint" and second.startswith("Hint: ") and "(" not in second
+
+    def test_why(self) -> None:
+        assert self.play(["why", "a", "why", "undo", "b c", "why"]) == [
+            "nobody has moved yet",
+            "move",
+            "That was the mistake: b c wins by 4 seeds.",
+            "The answer to a is B A, b, A, c: south loses by 8 seeds.",
+            "rewind",
+            "move",
+            "Nothing was given away with b c (wins by 4 seeds).",
+        ]
+
+    def test_why_after_the_computer_has_answered(self) -> None:
+        said = self.play(["a", "why"], "human,computer:3")
+        assert said[2] == "The mistake was a: b c wins by 4 seeds."
+
+    def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
+        said = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
+        assert said[1] == "Lou plays without help: that is told after the game"
+        assert said[-2] == "The mistake was a: b c wins by 4 seeds."
+
+    def test_why_in_other_games(self) -> None:
+        printed = events(play("blokus", ["why"], "human,human,human,human"))
+        assert "not solved" in printed[-1]["reason"]
