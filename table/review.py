@@ -36,7 +36,7 @@ class Known:
     @property
     def best(self) -> Valued | None:
         """The best move where it is proven to be that."""
-        return self.answers[0] if self.answers and self.answers[0].exact else None
+        return self.answers[0] if self.answers and _proven(self.answers[0]) else None
 
 
 class Review:
@@ -58,12 +58,9 @@ class Review:
         """Takes the values of a line's position, the best move first."""
         if self.solved:
             self._asked[line.state] = self._asked.get(line.state, 0) + 1
-            if line.state not in self._known or self._proves(answers):
-                self._known[line.state] = Known(answers, {answer.move: answer for answer in answers})
-
-    @staticmethod
-    def _proves(answers: Sequence[Valued]) -> bool:
-        return bool(answers) and answers[0].exact
+            found = Known(answers, {answer.move: answer for answer in answers})
+            if line.state not in self._known or found.best:
+                self._known[line.state] = found
 
     def wanted(self) -> Line | None:
         """A line of this game about whose position something may be found out that people could want to know.
@@ -105,7 +102,7 @@ class Review:
         """What is proven of a move in this position, if all is known that can be said against it."""
         known = self._known.get(state)
         played = known.by_move.get(entry.move) if known and known.best else None
-        return played if played and played.exact else None
+        return played if played and _proven(played) else None
 
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
@@ -228,6 +225,11 @@ class Review:
         person = self._person(entry) if _chosen(entry) else None
         concerned = [person] if person else list(self._people())
         return self.open and all(somebody.help == FULL for somebody in concerned)
+
+
+def _proven(valued: Valued) -> bool:
+    """Whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
+    return valued.exact and valued.why is not None
 
 
 def _chosen(entry: Entry) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.line import Line
@@ -117,6 +119,11 @@ class TestAsking:
             tries += 1
         assert 1 < tries < 10
         assert not Review(begin("blokus", *["human"] * 4).course).may_prove(table.state)
+
+    def test_what_a_search_has_seen_to_the_end_is_not_enough(self, begin: Open) -> None:
+        table, review = small(begin, FULL, FULL)
+        review.learn(table.line, [replace(value, why=None, short="") for value in values(table.state)])
+        assert not review.answers(table.state) and review.may_prove(table.state)
 
 
 class TestStanding:

@@ -20,14 +20,24 @@ class LookingBack(ttk.Frame):
         self._text = text
         self._said = ttk.Label(self, style="Raised.Strong.TLabel")
         self._said.pack(anchor="w")
+        self._gap = theme.space(1)
         row = ttk.Frame(self, style="Raised.TFrame")
-        row.pack(fill="x", pady=(theme.space(1), 0))
+        row.pack(fill="x", pady=(self._gap, 0))
         self.back = ttk.Button(
             row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
         )
-        self.back.pack(side="left", fill="x", expand=True)
         self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
-        self.go_on.pack(side="left", fill="x", expand=True, padx=(theme.space(1), 0))
+        row.bind("<Configure>", lambda event: self._fit(event.width))
+
+    def _fit(self, width: int) -> None:
+        """The buttons side by side where there is room for that, else one below the other."""
+        beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
+        for place, button in enumerate((self.back, self.go_on)):
+            gap = self._gap if place else 0
+            if beside:
+                button.pack(side="left", fill="x", expand=True, padx=(gap, 0), pady=0)
+            else:
+                button.pack(side="top", fill="x", padx=0, pady=(gap, 0))
 
     def show(self, count: int, of: int) -> None:
         """Says where in the game the shown position is."""

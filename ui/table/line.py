@@ -52,10 +52,13 @@ class EntryLine(ttk.Frame):
         self.label.configure(text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         if offer is None:
             self.offer.pack_forget()
-            return
-        title, action = offer
-        self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
-        self.offer.pack(side="right", padx=self._theme.space(1))
+        else:
+            title, action = offer
+            self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
+            # Before the sentence, which is the one that gives way where there is little room.
+            self.offer.pack(side="right", padx=self._theme.space(1), before=self.label)
+        if self.winfo_width() > 1:  # else it is not there yet
+            self._fit(self.winfo_width())
 
     def begin(self, character: str) -> None:
         """Somebody types while the board has the keyboard."""
@@ -90,4 +93,7 @@ class EntryLine(ttk.Frame):
             self._hint.pack_forget()
         elif not self._hint.winfo_manager():
             self._hint.pack(side="right", padx=self._theme.space(1), after=self.field)
-        self.label.configure(wraplength=max(120, width - round((300 if not narrow else 190) * self._theme.scale)))
+        taken = round((300 if not narrow else 190) * self._theme.scale)
+        if self.offer.winfo_manager():
+            taken += self.offer.winfo_reqwidth() + 2 * self._theme.space(1)
+        self.label.configure(wraplength=max(120, width - taken))
