@@ -10,6 +10,8 @@ from ui.table.wording import sentence
 from ui.theme import BODY, Theme
 from words import Text, say
 
+FIELD = 16  # characters
+
 Offer = tuple[Text, Callable[[], None]]
 """The title of a button, and what it does."""
 
@@ -35,11 +37,11 @@ class EntryLine(ttk.Frame):
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.said: Text | None = None
         self.label = ttk.Label(self, justify="left")
-        self.label.pack(side="left", fill="x", expand=True)
-        self.field = ttk.Entry(self, width=16, font=BODY)
+        self.field = ttk.Entry(self, width=FIELD, font=BODY)
         self.field.pack(side="right")
         self._hint = ttk.Label(self, text=text(say("Type a move")), style="Muted.TLabel")
         self._hint.pack(side="right", padx=theme.space(1))
+        self.label.pack(side="left", fill="x", expand=True)  # last: it gives way where there is little room
         self.offer = ttk.Button(self, takefocus=False)
         self.field.bind("<Return>", lambda _: self._enter())
         self.field.bind("<KP_Enter>", lambda _: self._enter())
@@ -55,7 +57,6 @@ class EntryLine(ttk.Frame):
         else:
             title, action = offer
             self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
-            # Before the sentence, which is the one that gives way where there is little room.
             self.offer.pack(side="right", padx=self._theme.space(1), before=self.label)
         if self.winfo_width() > 1:  # else it is not there yet
             self._fit(self.winfo_width())
@@ -93,7 +94,7 @@ class EntryLine(ttk.Frame):
             self._hint.pack_forget()
         elif not self._hint.winfo_manager():
             self._hint.pack(side="right", padx=self._theme.space(1), after=self.field)
-        taken = round((300 if not narrow else 190) * self._theme.scale)
-        if self.offer.winfo_manager():
-            taken += self.offer.winfo_reqwidth() + 2 * self._theme.space(1)
+        parts = [self.field, *(part for part in (self._hint, self.offer) if part.winfo_manager())]
+        self.field.configure(width=FIELD // 2 if narrow and self.offer.winfo_manager() else FIELD)
+        taken = sum(part.winfo_reqwidth() + 2 * self._theme.space(1) for part in parts)
         self.label.configure(wraplength=max(120, width - taken))
