@@ -22,7 +22,7 @@ from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
 MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
-MOST_TRIES = 4  # to prove what the position is worth in which somebody ponders
+MOST_TRIES = 10  # to prove what the position is worth in which somebody ponders
 NO_HELP, FULL = HELP[0], HELP[-1]
 
 
@@ -62,15 +62,21 @@ class Review:
             if line.state not in self._known or found.best:
                 self._known[line.state] = found
 
-    def wanted(self) -> Line | None:
+    def wanted(self, of_last: int | None = None) -> Line | None:
         """A line of this game about whose position something may be found out that people could want to know.
 
         The latest moves come first. What could not be proven is asked about once more after the game.
+
+        Args:
+            of_last: only moves among so many last entries.
         """
         if not self.solved:
             return None
         times = 2 if self._course.result else 1
+        first = 0 if of_last is None else self._course.history.at - of_last
         for number in reversed(self._moves()):
+            if number < first:
+                break
             entry, line = self._course.history.entries[number], self._course.history.line_at(number)
             if (
                 self._asked.get(line.state, 0) < times

@@ -73,18 +73,21 @@ class Prover(InlinePlayer):
 
     Attributes:
         asked: the states about which it was asked.
+        jobs: the answers to that.
         proves: whether it finds anything out.
     """
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game, level("random", game.name), Random(1))
         self.asked: list[AnyState] = []
+        self.jobs: list[Held] = []
         self.ready = True
         self.proves = True
 
     def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
         self.asked.append(line.state)
-        return Held(self, line, most)
+        self.jobs.append(Held(self, line, most))
+        return self.jobs[-1]
 
 
 class Held(Job[Sequence[MoveValue]]):

@@ -22,6 +22,7 @@ from ui.table.shown import touched
 from words import Text, say
 
 MOST = 8  # moves that are valued at a time, where none of them can be proven
+JUST_PLAYED = 2  # moves: whether they were mistakes is asked before what could not be proven is tried again
 
 
 class Advice:
@@ -116,9 +117,12 @@ class Advice:
         table = self._table
         if table.computers_turn:
             return None
-        if self._somebody_ponders and (not self._answered or self._review.may_prove(table.state)):
+        if self._somebody_ponders and not self._answered:
             return table.line
-        return self._review.wanted()
+        just_played = self._review.wanted(of_last=JUST_PLAYED)
+        if just_played is None and self._somebody_ponders and self._review.may_prove(table.state):
+            return table.line
+        return just_played or self._review.wanted()
 
     def _begin(self) -> bool:
         """Another position; it may be one about which all is known, because it was seen before."""
@@ -135,7 +139,7 @@ class Advice:
         if line is not self._table.line or self._table.result:
             self._record(line, answers)
             return True
-        self._answers, self._answered = answers, True
+        self._answers, self._answered = answers or self._answers, True
         return self._take()
 
     def _take(self) -> bool:

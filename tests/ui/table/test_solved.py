@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.answers import Chosen
 from engines.jobs import Job
 from games import find
@@ -228,6 +230,23 @@ class TestMistakes:
         assert lines(again) == ["a ?"] and "mistake" not in said(again)  # it has been told before
 
 
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), "medium"), ((960, 640), "huge")])
+def test_no_button_is_cut_off(sit: Sit, size: tuple[int, int], text: str) -> None:
+    prover = Prover(find("kalah"))
+    hands = sit("kalah", FULL, options=SMALL, adviser=prover, size=size, text=text)
+    know(hands)
+    hands.type("a")
+    pause(hands)
+    bar = hands.page.panel.looking
+    hands.page.view(0)
+    pause(hands)
+    shown = [bar.back, bar.go_on, *hands.page.toolbar.buttons.values(), hands.page.toolbar.more]
+    hands.page.view(1)
+    pause(hands)
+    for button in (hands.page.line.offer, *shown):
+        assert button.winfo_ismapped() and button.winfo_width() >= button.winfo_reqwidth(), str(button.cget("text"))
+
+
 class Ponderer(Prover):
     """A computer that thinks without end."""
 
@@ -249,6 +268,15 @@ def test_a_computer_that_thinks_is_not_slowed_down(sit: Sit) -> None:
     hands.page.do(hands.table.undo)
     know(hands)
     assert stands(hands) == "South wins by 4 seeds"
+
+
+def test_questions_end_with_the_game_s_page(sit: Sit) -> None:
+    hands, prover = kalah(sit, FULL, ready=False)
+    hands.type("a")
+    pause(hands)
+    hands.page.toolbar.invoke("leave")
+    hands.settle()
+    assert len(prover.jobs) == 2 and all(job.cancelled for job in prover.jobs)
 
 
 def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
