@@ -1,9 +1,10 @@
 """How fast Connect 4 is solved, beside others in the same run.
 
-    uv run python -m benchmarks.connect4_solve [--sets FILE...] [--most 50]
+    uv run python -m benchmarks.connect4_solve [--sets FILE FILE:50 ...]
     uv run --with bitbully python -m benchmarks.connect4_solve --pons PATH
 
-Every set is a file with a position (columns as digits, `-` for none) and its score on each line. Printed is the processor
+Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first so
+many. Printed is the processor
 time for a position in milliseconds, tables empty before each, and how often the score was right; then the empty board,
 all seven columns of random positions with the opening book, what a second thread brings, and the first move of a fresh
 engine process.
@@ -30,16 +31,18 @@ from games import find
 from games.connect4.rules import Connect4
 
 SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
+OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
 MEMORY = 64 << 20  # bytes of the table, as in a game
 GAME = find("connect4")
 RANDOM_STONES = 20
 ANY = Bounds(-21, 21)
 
 
-def read(path: Path, most: int | None) -> list[tuple[str, int]]:
-    """Positions with their scores."""
-    lines = [line.split() for line in path.read_text("ascii").splitlines() if line.strip()]
-    return [(position.replace("-", ""), int(score)) for position, score in lines[:most]]
+def read(name: str) -> list[tuple[str, int]]:
+    """Positions with their scores, from `FILE` or `FILE:NUMBER`."""
+    path, _, most = name.partition(":")
+    lines = [line.split() for line in Path(path).read_text("ascii").splitlines() if line.strip()]
+    return [(position.replace("-", ""), int(score)) for position, score in lines[: int(most) if most else None]]
 
 
 def position(digits: str) -> Position:
@@ -155,8 +158,10 @@ def first_move() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sets", nargs="+", type=Path, help="files of positions and scores")
-    parser.add_argument("--most", type=int, help="positions of each set")
+    parser.add_argument(
+        "--sets", nargs="+", default=[str(SETS / name) for name in OWN], help="files of positions and scores"
+    )
+    parser.add_argument("--no-empty", action="store_true", help="leave out the empty board, which takes others minutes")
     parser.add_argument("--pons", type=Path, help="Pascal Pons's program c4solver")
     parser.add_argument("--random", type=int, default=1000, help="random positions for all columns")
     args = parser.parse_args()
@@ -168,14 +173,14 @@ def main() -> None:
     except ImportError:
         print("BitBully is not there: uv run --with bitbully python -m benchmarks.connect4_solve", file=sys.stderr)
     print(f"{'ms of processor time a position':34} {'':5} " + " ".join(f"{solver.name:>28}" for solver in solvers))
-    sets = args.sets or sorted(SETS.glob("*.txt"))
-    for path in sets:
-        positions = read(path, args.most)
-        compare(path.stem, positions, solvers)
-        if path.stem.endswith("_R1"):  # the easy ones, where starting a search costs as much as searching
-            compare(f"{path.stem}, in batch", positions, solvers, batch=True)
-    compare("empty board", [("", 1)], solvers)
-    two_threads([*read(sets[0], 50), ("", 1)])
+    for name in args.sets:
+        title, positions = Path(name).stem, read(name)
+        compare(title, positions, solvers)
+        if title.endswith("_R1"):  # the easy ones, where starting a search costs as much as searching
+            compare(f"{title}, in batch", positions, solvers, batch=True)
+    if not args.no_empty:
+        compare("empty board", [("", 1)], solvers)
+    two_threads([*read(f"{SETS / OWN[-1]}"), ("", 1)])
     all_columns(args.random)
     all_columns(args.random, threads=2)
     first_move()
