@@ -27,6 +27,7 @@ from games.options import Options
 from table.home import tables
 
 PERFECT = "9"
+LOGS = Path(__file__).with_name("logs")
 
 
 def play(game: AnyGame, options: Options, players: dict[int, Thinker], perfect: int, checker: Solver) -> dict[str, Any]:
@@ -47,7 +48,8 @@ def play(game: AnyGame, options: Options, players: dict[int, Thinker], perfect: 
         state = state.play(move)
     standing = state.standing()
     margin = standing.scores[perfect - 1] - standing.scores[2 - perfect]
-    return {"share": standing.share(perfect), "margin": margin, "checked": checked, "gave": gave, "moves": moves}
+    told = {"share": standing.share(perfect), "margin": margin, "checked": checked, "gave": gave}
+    return told | ({"moves": moves} if gave else {})
 
 
 def main() -> None:
@@ -56,7 +58,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--against", nargs="+", help="levels and named players; all of them unless given")
     parser.add_argument("--options", default="")
-    parser.add_argument("--log", type=Path, help="keeps the games, a line each")
+    parser.add_argument("--log", type=Path, help="where the games are kept, a line each")
     args = parser.parse_args()
     game = find(args.game)
     options = game.options(args.options)
@@ -65,7 +67,8 @@ def main() -> None:
     assert make
     checker = make(options, Means(tables()))
     checker.prepare(lambda *_: None, lambda: False)
-    done = [json.loads(line) for line in args.log.read_text("utf-8").splitlines()] if args.log and args.log.exists() else []
+    log = args.log or LOGS / f"perfect_{game.name}.jsonl"
+    done = [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
     failed = False
     for spec in against:
         games = [entry for entry in done if entry["against"] == spec]
@@ -83,9 +86,8 @@ def main() -> None:
                 "cpu": round(time.process_time() - begun, 2),
             }
             games.append(entry)
-            if args.log:
-                with args.log.open("a", encoding="utf-8") as file:
-                    print(json.dumps(entry), file=file, flush=True)
+            with log.open("a", encoding="utf-8") as file:
+                print(json.dumps(entry), file=file, flush=True)
         failed |= report(spec, games)
     sys.exit(failed)
 
