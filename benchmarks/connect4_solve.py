@@ -6,8 +6,7 @@
 Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first so
 many. Printed is the processor
 time for a position in milliseconds, tables empty before each, and how often the score was right; then the empty board,
-all seven columns of random positions with the opening book, what a second thread brings, and the first move of a fresh
-engine process.
+all seven columns of random positions with the opening book, and what a second thread brings.
 """
 
 from __future__ import annotations
@@ -15,14 +14,12 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.connect4_peers import BitBully, Peer, Pons
-from engines.client import own_command
 from engines.connect4.search import Position, Search
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
@@ -142,22 +139,6 @@ def two_threads(positions: Sequence[tuple[str, int]]) -> None:
     print(f"threads: {spent[0]:.1f} s with one, {spent[1]:.1f} s with two (wall, {len(positions)} positions)", flush=True)
 
 
-def first_move() -> None:
-    """Prints how long a fresh engine process takes to its first move, compiled code at hand."""
-    for moves in ("", "4444", "44444426"):
-        lines = [
-            "level 9",
-            *(f"play {1 + n % 2} {column}" for n, column in enumerate(moves)),
-            f"genmove {1 + len(moves) % 2}",
-        ]
-        spent = []
-        for _ in range(5):
-            begun = time.perf_counter()
-            subprocess.run(own_command(GAME), input="\n".join(lines) + "\n", text=True, capture_output=True, check=True)
-            spent.append(time.perf_counter() - begun)
-        print(f"first move of a fresh process, {len(moves)} stones: {statistics.median(spent):.2f} s wall, whole process")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -185,7 +166,6 @@ def main() -> None:
     two_threads([*read(f"{SETS / OWN[-1]}"), ("", 1)])
     all_columns(args.random)
     all_columns(args.random, threads=2)
-    first_move()
 
 
 if __name__ == "__main__":

@@ -72,7 +72,10 @@ class Solver(Protocol):
     notices: list[Text]
 
     def prepare(self, report: Report, stopped: Stopped) -> None:
-        """Loads or builds what it looks up. May be called again, and need not have ended for questions to be answered."""
+        """Loads or builds what it looks up. May be called again."""
+
+    def knows(self, state: Any) -> bool:
+        """Whether a book tells the best moves of a position: then `best` may be asked while another thread prepares."""
 
     def score(self, state: Any, stopped: Stopped, report: Report) -> Bounds:
         """The score of a position that is not over; exact unless stopped."""

@@ -23,7 +23,7 @@ class Perfect:
         self._engine, self._make, self._dice = engine, make, dice
         self._solver: Solver | None = None
         self._failures: list[Text] = []
-        self._ready = threading.Event()
+        self._made, self._ready = threading.Event(), threading.Event()
         self._preparing: threading.Thread | None = None
 
     def prepare(self, report: Report = lambda *_: None) -> None:
@@ -35,11 +35,13 @@ class Perfect:
     def _prepare(self, report: Report) -> None:
         try:
             self._solver = self._make()
+            self._made.set()
             self._solver.prepare(report, lambda: False)
         except Exception as error:  # whatever keeps it from its work must not cost the game
             self._solver = None
             self._failures.append(say("the solver cannot be used: {reason}", reason=repr(error)))
         finally:
+            self._made.set()
             self._ready.set()
 
     def notices(self) -> list[Text]:
@@ -49,16 +51,18 @@ class Perfect:
             told, self._solver.notices = [*told, *self._solver.notices], []
         return told
 
-    def _prepared(self, stopped: Stopped, report: Report) -> Solver | None:
+    def _waited(self, what: threading.Event, stopped: Stopped, report: Report) -> Solver | None:
         self.prepare(report)
-        while not self._ready.wait(WAITING):
+        while not what.wait(WAITING):
             if stopped():
                 return None
         return self._solver
 
     def choose(self, state: Any, stopped: Stopped, report: Report) -> Any | None:
         """One of the best moves, or of those that look best; None where the time was too short to say anything."""
-        solver = self._prepared(stopped, report)
+        solver = self._waited(self._made, stopped, report)
+        if solver and not solver.knows(state):
+            solver = self._waited(self._ready, stopped, report)
         if solver is None:
             return None
         _, best = solver.best(state, stopped, report)
@@ -66,13 +70,13 @@ class Perfect:
 
     def values(self, state: Any, most: int | None, stopped: Stopped, report: Report) -> list[Found]:
         """The moves with what is proven of them, the best first; nothing where the time was too short."""
-        solver = self._prepared(stopped, report)
+        solver = self._waited(self._ready, stopped, report)
         scored = solver.moves(state, stopped, report) if solver else []
         return [self._found(state, move.move, move.bounds, move.line) for move in scored[:most]]
 
     def ponder(self, state: Any, stopped: Stopped) -> None:
         """Values the moves until stopped; what the solver finds out it remembers."""
-        solver = self._prepared(stopped, lambda *_: None)
+        solver = self._waited(self._ready, stopped, lambda *_: None)
         if solver:
             solver.moves(state, stopped, lambda *_: None)
 

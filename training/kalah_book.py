@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from engines.kalah import book
-from engines.kalah.prover import sides
+from engines.kalah.book import sides
 from engines.kalah.solver import KalahSolver
 from engines.kalah.turns import Turn
 from games import find

@@ -47,6 +47,11 @@ class Connect4Solver:
         self._open()
         self._searching()
 
+    def knows(self, state: Connect4) -> bool:
+        """Whether the book has a position and all that one stone leads to."""
+        opening = self._open()
+        return opening is not None and state.stones < opening.stones
+
     def _open(self) -> Book | None:
         if self._path and not self._book:
             try:

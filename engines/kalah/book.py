@@ -25,6 +25,12 @@ Sides = tuple[Ring, Ring]
 """The pits of the side to move, and of the other."""
 
 
+def sides(ring: Ring) -> tuple[Ring, Ring]:
+    """The pits of the side to move, and of the other."""
+    half = len(ring) // 2
+    return ring[: half - 1], ring[half:-1]
+
+
 def path_of(options: Options) -> Path:
     """Where the book of such a game is, if there is one."""
     return FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"

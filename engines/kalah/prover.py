@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.jit.buffer import WORD, Buffer
+from engines.kalah.book import sides
 from engines.kalah.kernels import search as kernels
 from engines.kalah.tables import Tables
 from games.kalah.rules import Ring, scatter
@@ -172,12 +173,6 @@ class Proof:
                     self.high = self._guess = min(self.high, value)
                 self._beta = None
         return True
-
-
-def sides(ring: Ring) -> tuple[Ring, Ring]:
-    """The pits of the side to move, and of the other."""
-    half = len(ring) // 2
-    return ring[: half - 1], ring[half:-1]
 
 
 def estimate(own: Ring, other: Ring) -> int:

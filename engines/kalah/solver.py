@@ -9,7 +9,8 @@ from pathlib import Path
 from engines.errors import DamagedTable
 from engines.exact import Bounds, Report, Scored, Stopped
 from engines.kalah import book, table_file
-from engines.kalah.prover import Prover, fits, sides
+from engines.kalah.book import sides
+from engines.kalah.prover import Prover, fits
 from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
 from engines.kalah.values import Valued

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.exact import Bounds, Stopped
-from engines.kalah.prover import Proof, Prover, estimate, sides
+from engines.kalah.book import sides
+from engines.kalah.prover import Proof, Prover, estimate
 from games.kalah.rules import Kalah
 
 

@@ -93,6 +93,9 @@ class Slow:
     def prepare(self, report: Report, stopped: Stopped) -> None:
         time.sleep(2.0)
 
+    def knows(self, state: Any) -> bool:
+        return False
+
     def score(self, state: Any, stopped: Stopped, report: Report) -> Bounds:
         raise AssertionError
 
@@ -101,6 +104,39 @@ class Slow:
 
     def moves(self, state: Any, stopped: Stopped, report: Report) -> list[Scored]:
         raise AssertionError
+
+
+class Booked(Slow):
+    """One whose book tells the move at once."""
+
+    def knows(self, state: Any) -> bool:
+        return True
+
+    def best(self, state: Any, stopped: Stopped, report: Report) -> tuple[Bounds, list[Any]]:
+        return Bounds(1, 1), [state.legal()[3]]
+
+
+def test_what_a_book_knows_needs_no_preparing(tmp_path: Path) -> None:
+    game = find("connect4")
+    state = game.start(game.options())
+    player = thinker("connect4", tmp_path)
+    player._perfect = Perfect(engine_of("connect4"), Booked, random.Random(1))
+    begun = time.monotonic()
+    assert str(player.choose(state, never, quiet)) == "4"
+    assert time.monotonic() - begun < 1.0
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_solvers_know_the_opening(name: str) -> None:
+    game = find(name)
+    make = engine_of(name).solver
+    assert make
+    solver = make(game.options(), Means())
+    state = game.start(game.options())
+    assert solver.knows(state)
+    bounds, best = solver.best(state, never, quiet)
+    assert bounds.exact and best
+    assert not solver.knows(game.parse_position(SOLVED[name], game.options()))
 
 
 def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.errors import DamagedTable
 from engines.kalah import table_file
-from engines.kalah.prover import sides
+from engines.kalah.book import sides
 from engines.kalah.tables import Tables, positions, seeds_within
 from tests.engines.kalah.brute import Brute, emptied, options, scattered
 

@@ -1,0 +1,81 @@
+"""A solver that opens its book first: the compiler behind the other one takes a second to load."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from engines.errors import DamagedTable
+from engines.exact import Bounds, Report, Scored, Stopped
+from engines.kalah import book
+from engines.kalah.turns import Turn
+from engines.means import Means
+from games.kalah.rules import Chain, Kalah
+from games.options import Options
+from words import Text
+
+if TYPE_CHECKING:
+    from engines.kalah.solver import KalahSolver
+
+
+class BookedSolver:
+    """The best turns of the opening from the book, everything else from `KalahSolver`; see `engines.exact.Solver`."""
+
+    def __init__(self, options: Options, means: Means) -> None:
+        self._options, self._means = options, means
+        self._making = threading.Lock()
+        self._solver: KalahSolver | None = None
+        try:
+            self._book = book.read(book.path_of(options), options)
+        except DamagedTable:  # the other solver tells
+            self._book = {}
+
+    @property
+    def notices(self) -> list[Text]:
+        """What people should know, such as a table that had to be built anew."""
+        return self._solver.notices if self._solver else []
+
+    @notices.setter
+    def notices(self, notices: list[Text]) -> None:
+        if self._solver:
+            self._solver.notices = notices
+
+    def _whole(self) -> KalahSolver:
+        with self._making:
+            if self._solver is None:
+                from engines.kalah.solver import KalahSolver
+
+                means = self._means
+                self._solver = KalahSolver(self._options, means.folder, means.memory, means.threads)
+        return self._solver
+
+    def prepare(self, report: Report, stopped: Stopped) -> None:
+        """Loads the endgame tables, or builds and keeps them."""
+        self._whole().prepare(report, stopped)
+
+    def knows(self, state: Kalah) -> bool:
+        """Whether the book has all positions that a turn leads to."""
+        return not state.over and all(book.sides(end.ring) in self._book for end in Turn.of(state).ends)
+
+    def score(self, state: Kalah, stopped: Stopped, report: Report) -> Bounds:
+        """The seeds of the side to move at the end less those of the other."""
+        return self._whole().score(state, stopped, report)
+
+    def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
+        """The score, and every turn that reaches it."""
+        if not self.knows(state):
+            return self._whole().best(state, stopped, report)
+        turn = Turn.of(state)
+        values = {end: self._value(state, end) for end in turn.ends}
+        most = max(values.values())
+        best = sorted(chain for end, value in values.items() if value == most for chain in turn.chains(end))
+        return Bounds(most, most), best
+
+    def _value(self, state: Kalah, end: Kalah) -> int:
+        """What an end of a turn that the book has is worth to the side whose turn it was."""
+        value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
+        return value if end.turn == state.turn else -value
+
+    def moves(self, state: Kalah, stopped: Stopped, report: Report) -> list[Scored]:
+        """Every legal turn, the best first."""
+        return self._whole().moves(state, stopped, report)

@@ -1,0 +1,62 @@
+"""The book answers as the whole solver does, before that one is loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.kalah import book
+from engines.kalah.booked import BookedSolver
+from engines.means import Means
+from games import find
+
+GAME = find("kalah")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def never() -> bool:
+    return False
+
+
+def quiet(done: float, words: str) -> None:
+    pass
+
+
+@pytest.mark.parametrize("rule", ["on", "off"])
+def test_the_book_s_best_turns_are_the_solver_s(rule: str, tmp_path: Path) -> None:
+    options = GAME.options(f"empty-capture={rule}")
+    solver = BookedSolver(options, Means(tmp_path, memory=256))
+    state = GAME.start(options)
+    for _ in range(2):
+        assert solver.knows(state)
+        bounds, best = solver.best(state, never, quiet)
+        assert (bounds, best) == solver._whole().best(state, never, quiet)
+        state = state.play(best[0])
+
+
+def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = GAME.options()
+    path = tmp_path / book.path_of(options).name
+    path.write_bytes(book.path_of(options).read_bytes()[:-1])
+    monkeypatch.setattr(book, "FOLDER", tmp_path)
+    solver = BookedSolver(options, Means(tmp_path, memory=256))
+    assert not solver.knows(GAME.start(options))
+    assert not solver.notices
+    solver.prepare(quiet, never)
+    (notice,) = solver.notices
+    assert str(path) in str(notice)
+
+
+def test_the_book_needs_no_compiler() -> None:
+    check = (
+        "import sys; from engines import engine_of; from engines.means import Means; from games import find\n"
+        "for name in ('kalah', 'connect4'):\n"
+        "    game = find(name); solver = engine_of(name).solver(game.options(), Means())\n"
+        "    assert solver.best(game.start(game.options()), lambda: False, lambda *_: None)[0].exact\n"
+        "print(sorted({'numba', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
