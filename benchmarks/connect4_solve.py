@@ -97,7 +97,7 @@ def all_columns(number: int, threads: int = 1) -> None:
     solver.prepare(lambda *_: None, lambda: False)
     times, processor = [], []
     for _ in range(number):
-        state = random_position(dice)
+        state = random_position(dice, dice.randint(0, RANDOM_STONES))
         solver.clear()
         begun, before = time.perf_counter(), time.process_time()
         solver.columns(state, lambda: False, lambda *_: None)
@@ -115,9 +115,8 @@ def all_columns(number: int, threads: int = 1) -> None:
         print(notice)
 
 
-def random_position(dice: random.Random) -> Connect4:
+def random_position(dice: random.Random, stones: int) -> Connect4:
     """A position after random moves, the game not over."""
-    stones = dice.randint(0, RANDOM_STONES)
     while True:
         state: Connect4 = GAME.start(GAME.options())
         while state.stones < stones and not state.over:
@@ -126,17 +125,20 @@ def random_position(dice: random.Random) -> Connect4:
             return state
 
 
-def two_threads(positions: Sequence[tuple[str, int]]) -> None:
-    """Prints what threads bring, in wall time."""
+def two_threads() -> None:
+    """Prints what threads bring where all columns are asked for without a book, in wall time."""
     spent = []
     for threads in (1, 2):
-        search = Search(MEMORY, threads)
+        dice = random.Random(10)
+        solver = Connect4Solver(GAME.options(), Means(threads=threads), opening=None)
+        solver.prepare(lambda *_: None, lambda: False)
+        states = [random_position(dice, 9) for _ in range(40)]
         begun = time.perf_counter()
-        for digits, _ in positions:
-            search.clear()
-            search.score(*position(digits)[:2], ANY, lambda: False)
+        for state in states:
+            solver.clear()
+            solver.columns(state, lambda: False, lambda *_: None)
         spent.append(time.perf_counter() - begun)
-    print(f"threads: {spent[0]:.1f} s with one, {spent[1]:.1f} s with two (wall, {len(positions)} positions)", flush=True)
+    print(f"all columns of 40 positions of 9 stones: {spent[0]:.1f} s with one thread, {spent[1]:.1f} s with two (wall)")
 
 
 def main() -> None:
@@ -163,7 +165,7 @@ def main() -> None:
             compare(f"{title}, in batch", positions, solvers, batch=True)
     if not args.no_empty:
         compare("empty board", [("", 1)], solvers)
-    two_threads([*read(f"{SETS / OWN[-1]}"), ("", 1)])
+    two_threads()
     all_columns(args.random)
     all_columns(args.random, threads=2)
 

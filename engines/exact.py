@@ -29,6 +29,10 @@ class Bounds:
         """Whether the score is known."""
         return self.low == self.high
 
+    def __neg__(self) -> Bounds:
+        """What they prove for the other side."""
+        return Bounds(-self.high, -self.low)
+
     def share(self) -> float | None:
         """The share of the win that they prove for the side whose score it is; None where they leave that open."""
         if self.low > 0 or self.high < 0:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 
 from engines.connect4.kernels import search as kernels
 from engines.exact import Bounds, Stopped
@@ -27,14 +26,13 @@ class _Thread:
 
     workspace: Buffer
     control: Buffer
-    twist: int
 
 
 class Search:
     """Scores positions. One at a time may ask.
 
-    Several threads search the same position in slightly different orders, sharing what they find in the large table
-    ("lazy SMP"); the first to finish has the answer.
+    Several threads take one position each, and share what they find in the large table. On one position alone, in slightly
+    different orders, two were no faster than one: the small tables, which each has for itself, matter more.
 
     Attributes:
         nodes: positions searched so far.
@@ -45,11 +43,7 @@ class Search:
         self._log = min(max((memory // WORD).bit_length() - 1, SMALLEST), LARGEST)
         self._table = Buffer(WORD << self._log)
         self._table.clear()  # so that no search has to wait for the system to find the memory
-        dice = Random(4)
-        self._threads = [
-            _Thread(Buffer(kernels.WORKSPACE), Buffer(3 * WORD), dice.getrandbits(49) if number else 0)
-            for number in range(threads)
-        ]
+        self._threads = [_Thread(Buffer(kernels.WORKSPACE), Buffer(3 * WORD)) for _ in range(threads)]
         self._stamp = 1
 
     @property
@@ -71,11 +65,45 @@ class Search:
 
     def score(self, own: int, taken: int, known: Bounds, stopped: Stopped) -> Bounds:
         """Narrows what is known of a position's score until it is exact, or the search is stopped."""
-        position = (own, taken, taken.bit_count(), known.low, known.high)
-        found = self._solve(self._threads[0], [position], 0, FIRST_LIMIT)[0]
-        if found.exact or stopped():
-            return found
-        return self._race((*position[:3], found.low, found.high), stopped)
+        return self.at_once([(own, taken, taken.bit_count(), known.low, known.high)], stopped)[0]
+
+    def at_once(self, positions: Sequence[Position], stopped: Stopped) -> list[Bounds]:
+        """The same for several positions, by all threads."""
+        bounds = [self._solve(self._threads[0], [position], 0, FIRST_LIMIT)[0] for position in positions]
+        left = [number for number, found in enumerate(bounds) if not found.exact]
+        if not left or stopped():
+            return bounds
+        left.reverse()  # taken from the end
+        over = threading.Event()
+        lock = threading.Lock()
+        working = min(len(self._threads), len(left))
+
+        def run(thread: _Thread) -> None:
+            nonlocal working
+            while not thread.control.words[kernels.STOP]:
+                with lock:
+                    if not left:
+                        break
+                    number = left.pop()
+                position = (*positions[number][:3], bounds[number].low, bounds[number].high)
+                bounds[number] = self._solve(thread, [position], 0, NO_LIMIT)[0]
+            with lock:
+                working -= 1
+                if not working:
+                    over.set()
+
+        runners = [threading.Thread(target=run, args=(thread,), daemon=True) for thread in self._threads[:working]]
+        for runner in runners:
+            runner.start()
+        while not over.wait(LOOK) and not stopped():
+            pass
+        for thread in self._threads:
+            thread.control.words[kernels.STOP] = 1
+        for runner in runners:
+            runner.join()
+        for thread in self._threads:
+            thread.control.words[kernels.STOP] = 0
+        return bounds
 
     def scores(self, positions: Sequence[Position], fresh: bool = False) -> list[Bounds]:
         """The scores of many positions, in one go that cannot be stopped. `fresh`: each is searched with empty tables."""
@@ -98,28 +126,6 @@ class Search:
             self._stamp,
             step,
             thread.workspace.address,
-            thread.twist,
             thread.control.address,
         )
         return [Bounds(int(low), int(high)) for low, high in table[:, 3:]]
-
-    def _race(self, position: Position, stopped: Stopped) -> Bounds:
-        found: list[Bounds] = []
-        over = threading.Event()
-
-        def run(thread: _Thread) -> None:
-            found.append(self._solve(thread, [position], 0, NO_LIMIT)[0])
-            over.set()
-
-        runners = [threading.Thread(target=run, args=(thread,), daemon=True) for thread in self._threads]
-        for runner in runners:
-            runner.start()
-        while not over.wait(LOOK) and not stopped():
-            pass
-        for thread in self._threads:
-            thread.control.words[kernels.STOP] = 1
-        for runner in runners:
-            runner.join()
-        for thread in self._threads:
-            thread.control.words[kernels.STOP] = 0
-        return Bounds(max(bounds.low for bounds in found), min(bounds.high for bounds in found))

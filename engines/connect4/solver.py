@@ -86,7 +86,7 @@ class Connect4Solver:
     def best(self, state: Connect4, stopped: Stopped, report: Report) -> tuple[Bounds, list[Drop]]:
         """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
         if state.over:
-            return self._after(state, stopped), []
+            return self._score(state, _limits(state), stopped), []
         bounds = self.score(state, stopped, report)
         if not bounds.exact:
             return bounds, [drop for drop in FROM_THE_MIDDLE if drop in state.legal()][:1]
@@ -102,36 +102,35 @@ class Connect4Solver:
 
     def columns(self, state: Connect4, stopped: Stopped, report: Report) -> list[tuple[Drop, Bounds]]:
         """Every column with the score it leads to for the side to move, from the middle outward."""
-        scored = []
-        for drop in FROM_THE_MIDDLE:
-            if state.height(drop.column) < ROWS:
-                after = self._after(state.play_unchecked(drop), stopped)
-                scored.append((drop, Bounds(-after.high, -after.low)))
-                report(drop.column / COLUMNS, "columns solved")
-        return scored
+        drops = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
+        after = [state.play_unchecked(drop) for drop in drops]
+        found = [self._at_once(position) for position in after]
+        open_ = [position for position, bounds in zip(after, found, strict=True) if bounds is None]
+        if open_:
+            limits = _limits(open_[0])
+            numbers = [(after.own, after.taken, after.stones, limits.low, limits.high) for after in open_]
+            searched = iter(self._searching().at_once(numbers, stopped))
+            found = [bounds or next(searched) for bounds in found]
+        return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
     def _score(self, state: Connect4, known: Bounds, stopped: Stopped) -> Bounds:
-        opening = self._open()
-        if opening and state.stones <= opening.stones:
-            score = _limits(state).high if wins_at_once(state) else opening.score(state.own, state.taken)
-            if score is not None:
-                return Bounds(score, score)
-        return self._searching().score(state.own, state.taken, known, stopped)
+        return self._at_once(state) or self._searching().score(state.own, state.taken, known, stopped)
 
-    def _after(self, state: Connect4, stopped: Stopped) -> Bounds:
-        """The score for the side to move; also of a position in which the game has ended."""
-        if not state.over:
-            return self._score(state, _limits(state), stopped)
-        score = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
-        return Bounds(score, score)
+    def _at_once(self, state: Connect4) -> Bounds | None:
+        """The score for the side to move where it needs no search: the game is over, about to be won, or in the book."""
+        if state.over:
+            score: int | None = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
+        elif wins_at_once(state):
+            score = _limits(state).high
+        else:
+            opening = self._open()
+            score = opening.score(state.own, state.taken) if opening and state.stones <= opening.stones else None
+        return None if score is None else Bounds(score, score)
 
     def _reaches(self, state: Connect4, drop: Drop, score: int, stopped: Stopped) -> bool:
         """Whether a column is worth at least so much; where the search is stopped, whether it is not proven to be less."""
         after = state.play_unchecked(drop)
-        if after.over:
-            return -self._after(after, stopped).low >= score
-        known = Bounds(max(_limits(after).low, -score), min(_limits(after).high, 1 - score))
-        return -self._score(after, known, stopped).low >= score
+        return -self._score(after, Bounds(-score, 1 - score), stopped).low >= score
 
     def _line(self, state: Connect4, score: int, stopped: Stopped) -> tuple[Drop, ...]:
         """Best play from a position with this score."""

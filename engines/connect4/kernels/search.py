@@ -73,7 +73,7 @@ def tag_of(key, stones, log, stamp):
 
 
 @part
-def search(own, taken, stones, beta, table, log, stamp, small, twist, control):
+def search(own, taken, stones, beta, table, log, stamp, small, control):
     """A bound of a position's score: at least `beta` if it returns so much, else at most what it returns.
 
     The mover must not be able to win at once, and the game not be over. See `solve` for the tables.
@@ -154,7 +154,6 @@ def search(own, taken, stones, beta, table, log, stamp, small, twist, control):
                     order += popcount(wins & (answers << U(1)))
                 elif urgent:
                     order += U(1)
-                order = U(2) * order + popcount(move & twist)
                 at = frame + (MOVES + left * U(2)) * BYTES
                 while at > frame + MOVES * BYTES and load(at - U(2) * BYTES, U(0)) >> U(56) > order:
                     store(at, U(0), load(at - U(2) * BYTES, U(0)))
@@ -217,8 +216,8 @@ def asked(low, high):
     return max(middle, high >> 1)
 
 
-@kernel(int64(uint64, int64, uint64, uint64, uint64, uint64, uint64, uint64, uint64))
-def solve(positions, count, table, log, stamp, step, small, twist, control):
+@kernel(int64(uint64, int64, uint64, uint64, uint64, uint64, uint64, uint64))
+def solve(positions, count, table, log, stamp, step, small, control):
     """Narrows the bounds of positions' scores until both are equal, one position after another; gives how many were done.
 
     Where a search is stopped, that is fewer than `count`; what was proven till then is told.
@@ -230,7 +229,6 @@ def solve(positions, count, table, log, stamp, step, small, twist, control):
         stamp: a date above 0 for the entries of the tables, which makes them forget what has another.
         step: so much is added to the stamp after each position: with 1, each begins with empty tables.
         small: `WORKSPACE` bytes for this thread alone: the small table and the stack.
-        twist: holes preferred among moves that look equal; threads with different ones find different things.
         control: words, see there.
     """
     for i in range(count):
@@ -242,7 +240,7 @@ def solve(positions, count, table, log, stamp, step, small, twist, control):
             low = high = (HOLES + 1 - stones) >> 1
         while low < high:
             middle = asked(low, high)
-            score = search(own, taken, stones, middle + 1, table, log, stamp + U(i) * step, small, twist, control)
+            score = search(own, taken, stones, middle + 1, table, log, stamp + U(i) * step, small, control)
             if score == STOPPED:
                 break
             if score <= middle:

@@ -124,10 +124,10 @@ def test_book_and_search_agree() -> None:
 def test_several_threads_find_the_same() -> None:
     lines = [line.split() for line in (DATA / "opening-hard.txt").read_text("ascii").splitlines()[:6]]
     search = Search(1 << 20, threads=3)
-    for digits, score in lines:
-        state = after(digits)
-        search.clear()
-        assert search.score(state.own, state.taken, ANY, never).low == int(score)
+    states = [after(digits) for digits, _ in lines]
+    found = search.at_once([(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states], never)
+    assert [bounds.low for bounds in found] == [int(score) for _, score in lines]
+    assert all(bounds.exact for bounds in found)
 
 
 def test_a_stopped_search_tells_what_is_proven() -> None:
