@@ -36,6 +36,16 @@ KINDS = (
 )
 
 
+def random_position(dice: random.Random, stones: int) -> Connect4:
+    """A position after so many random moves, the game not over."""
+    while True:
+        state: Connect4 = GAME.start(GAME.options())
+        while state.stones < stones and not state.over:
+            state = state.play(dice.choice(state.legal()))
+        if not state.over:
+            return state
+
+
 def stones_left(state: Connect4, score: int) -> int:
     """How many stones will follow when both play best."""
     if score == 0:

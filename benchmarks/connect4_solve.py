@@ -4,9 +4,8 @@
     uv run --with bitbully python -m benchmarks.connect4_solve --pons PATH
 
 Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first so
-many. Printed is the processor
-time for a position in milliseconds, tables empty before each, and how often the score was right; then the empty board,
-all seven columns of random positions with the opening book, and what a second thread brings.
+many. Printed is the processor time for a position in milliseconds, tables empty before each, and how often the score was
+right; then the empty board, all seven columns of random positions with the opening book, and what a second thread brings.
 """
 
 from __future__ import annotations
@@ -20,18 +19,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.connect4_peers import BitBully, Peer, Pons
+from benchmarks.connect4_positions import GAME, random_position
 from engines.connect4.search import Position, Search
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
 from engines.means import Means
-from games import find
-from games.connect4.rules import Connect4
 
 SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
 BATCHES = 5  # a batch takes milliseconds, so that anything else on the machine is seen: the best of so many counts
 MEMORY = 64 << 20  # bytes of the table, as in a game
-GAME = find("connect4")
 RANDOM_STONES = 20
 ANY = Bounds(-21, 21)
 
@@ -59,7 +56,6 @@ class Ours:
 
     def __init__(self) -> None:
         self._search = Search(MEMORY)
-        self._search.clear()
 
     def solve(self, positions: Sequence[str]) -> tuple[list[int], float]:
         return self._run(positions, fresh=True)
@@ -113,16 +109,6 @@ def all_columns(number: int, threads: int = 1) -> None:
         )
     for notice in solver.notices:
         print(notice)
-
-
-def random_position(dice: random.Random, stones: int) -> Connect4:
-    """A position after random moves, the game not over."""
-    while True:
-        state: Connect4 = GAME.start(GAME.options())
-        while state.stones < stones and not state.over:
-            state = state.play(dice.choice(state.legal()))
-        if not state.over:
-            return state
 
 
 def two_threads() -> None:

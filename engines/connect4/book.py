@@ -46,6 +46,8 @@ class Book:
 
     def score(self, own: int, taken: int) -> int | None:
         """The score of a position for its mover; None where the book does not have it."""
+        if taken.bit_count() > self.stones:
+            return None
         word = key_of(own, taken) << SCORE_BITS
         place = bisect_left(self._entries, word)
         if place == len(self._entries) or self._entries[place] >> SCORE_BITS != word >> SCORE_BITS:

@@ -38,28 +38,23 @@ class Connect4Solver:
         means = means or Means()
         self.notices: list[Text] = []
         self._memory, self._threads = min(means.memory // 4, MOST_MEMORY) * MB, means.threads
-        self._path = opening
-        self._book: Book | None = None
+        self._book = self._read_book(opening) if opening else None
         self._search: Search | None = None
+
+    def _read_book(self, path: Path) -> Book | None:
+        try:
+            return book.read(path)
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return None
 
     def prepare(self, report: Report, stopped: Stopped) -> None:
         """Compiles the search, or loads it."""
-        self._open()
         self._searching()
 
     def knows(self, state: Connect4) -> bool:
         """Whether the book has a position and all that one stone leads to."""
-        opening = self._open()
-        return opening is not None and state.stones < opening.stones
-
-    def _open(self) -> Book | None:
-        if self._path and not self._book:
-            try:
-                self._book = book.read(self._path)
-            except DamagedTable as error:
-                self.notices.append(error.text)
-                self._path = None
-        return self._book
+        return self._book is not None and state.stones < self._book.stones
 
     def _searching(self) -> Search:
         """The search; made when it is first needed, because its compiler takes a second to load."""
@@ -89,7 +84,7 @@ class Connect4Solver:
             return self._score(state, _limits(state), stopped), []
         bounds = self.score(state, stopped, report)
         if not bounds.exact:
-            return bounds, [drop for drop in FROM_THE_MIDDLE if drop in state.legal()][:1]
+            return bounds, from_the_middle(state)[:1]
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
 
     def moves(self, state: Connect4, stopped: Stopped, report: Report) -> list[Scored]:
@@ -102,7 +97,7 @@ class Connect4Solver:
 
     def columns(self, state: Connect4, stopped: Stopped, report: Report) -> list[tuple[Drop, Bounds]]:
         """Every column with the score it leads to for the side to move, from the middle outward."""
-        drops = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
+        drops = from_the_middle(state)
         after = [state.play_unchecked(drop) for drop in drops]
         found = [self._at_once(position) for position in after]
         open_ = [position for position, bounds in zip(after, found, strict=True) if bounds is None]
@@ -123,8 +118,7 @@ class Connect4Solver:
         elif wins_at_once(state):
             score = _limits(state).high
         else:
-            opening = self._open()
-            score = opening.score(state.own, state.taken) if opening and state.stones <= opening.stones else None
+            score = self._book.score(state.own, state.taken) if self._book else None
         return None if score is None else Bounds(score, score)
 
     def _reaches(self, state: Connect4, drop: Drop, score: int, stopped: Stopped) -> bool:
@@ -136,13 +130,17 @@ class Connect4Solver:
         """Best play from a position with this score."""
         line: list[Drop] = []
         while not state.over and len(line) < LINE - 1 and not stopped():
-            legal = [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
-            drop = next((drop for drop in legal if self._reaches(state, drop, score, stopped)), None)
+            drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, stopped)), None)
             if drop is None:
                 break
             line.append(drop)
             state, score = state.play_unchecked(drop), -score
         return tuple(line)
+
+
+def from_the_middle(state: Connect4) -> list[Drop]:
+    """The columns with room, those nearest to the middle first."""
+    return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
 def _limits(state: Connect4) -> Bounds:

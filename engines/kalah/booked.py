@@ -54,8 +54,10 @@ class BookedSolver:
         self._whole().prepare(report, stopped)
 
     def knows(self, state: Kalah) -> bool:
-        """Whether the book has all positions that a turn leads to."""
-        return not state.over and all(book.sides(end.ring) in self._book for end in Turn.of(state).ends)
+        """Whether the book has a position and all that a turn leads to."""
+        if state.over or book.sides(state.ring) not in self._book:
+            return False  # without looking at the turn, which may have thousands of ways
+        return all(book.sides(end.ring) in self._book for end in Turn.of(state).ends)
 
     def score(self, state: Kalah, stopped: Stopped, report: Report) -> Bounds:
         """The seeds of the side to move at the end less those of the other."""

@@ -26,17 +26,8 @@ LONG = 56  # seeds in play, from which on a proof takes so long that bounds furt
 PATIENCE = 100_000_000  # positions of such a proof, after which nothing disturbs it any more
 MOST_LISTED = 2_000  # chains
 MOST_ESTIMATED = 6  # seeds in play below which nothing is estimated
-DISTANCES = (
-    0.8,
-    0.6,
-    0.5,
-    0.4,
-    0.32,
-    0.25,
-    0.18,
-    0.12,
-    0.06,
-)  # of bounds to try from what a value looks like, in seeds in play
+# Distances of bounds to try from what a value looks like, in parts of the seeds in play.
+DISTANCES = (0.8, 0.6, 0.5, 0.4, 0.32, 0.25, 0.18, 0.12, 0.06)
 TURNS_AHEAD = 8  # of a principal line
 
 

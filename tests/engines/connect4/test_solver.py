@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.connect4_positions import GAME, random_position
 from engines.connect4.search import Search
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
 from engines.means import Means
-from games import find
 from games.connect4.rules import Connect4, Drop, four
 
-GAME = find("connect4")
 DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"
 ANY = Bounds(-21, 21)
 
@@ -36,15 +35,6 @@ def after(digits: str) -> Connect4:
     return state
 
 
-def at_random(dice: random.Random, stones: int) -> Connect4:
-    while True:
-        state: Connect4 = GAME.start(GAME.options())
-        while state.stones < stones and not state.over:
-            state = state.play(dice.choice(state.legal()))
-        if not state.over:
-            return state
-
-
 @cache
 def plain(state: Connect4) -> int:
     """The score by the rules alone."""
@@ -62,7 +52,7 @@ def solver() -> Connect4Solver:
 def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Solver, stones: int) -> None:
     dice = random.Random(stones)
     for _ in range(20):
-        state = at_random(dice, stones)
+        state = random_position(dice, stones)
         bounds, best = solver.best(state, never, quiet)
         assert bounds == Bounds(plain(state), plain(state))
         assert best == [drop for drop in state.legal() if -plain(state.play(drop)) == plain(state)]
@@ -83,7 +73,7 @@ def test_scores_of_hard_positions(path: Path) -> None:
 def test_lines_lead_where_the_score_says(solver: Connect4Solver) -> None:
     dice = random.Random(1)
     for _ in range(20):
-        state = at_random(dice, 33)
+        state = random_position(dice, 33)
         for move in solver.moves(state, never, quiet):
             end = state
             for drop in move.line:
@@ -114,7 +104,7 @@ def test_book_and_search_agree() -> None:
     booked = Connect4Solver(GAME.options())
     search = Search(1 << 23)
     for _ in range(12):
-        state = at_random(dice, 8)
+        state = random_position(dice, 8)
         found = booked.score(state, never, quiet)
         if found.low < 17:  # not won at once
             assert search.score(state.own, state.taken, ANY, never) == found
@@ -150,7 +140,7 @@ def test_what_was_stopped_still_names_a_column() -> None:
 
 def test_many_positions_in_one_go() -> None:
     search = Search(1 << 20)
-    states = [at_random(random.Random(seed), 32) for seed in range(50)]
+    states = [random_position(random.Random(seed), 32) for seed in range(50)]
     numbers = [(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states]
     for fresh in (True, False):
         assert [bounds.low for bounds in search.scores(numbers, fresh)] == [plain(state) for state in states]
