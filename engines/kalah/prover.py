@@ -59,6 +59,7 @@ class Prover:
             kernels.BINOMIALS: tables.binomials.ctypes.data,
             kernels.MOST: tables.seeds,
             kernels.ONES: sum(1 << self.width * pit for pit in range(pits)),
+            **_repeats(pits, self.width),
             kernels.SEEDS: seeds,
         }.items():
             self._words[word] = value
@@ -180,6 +181,19 @@ def estimate(own: Ring, other: Ring) -> int:
     seeds = sum(own) + sum(other)
     odd = seeds & 1
     return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2
+
+
+def _repeats(pits: int, width: int) -> dict[np.uint64, int]:
+    """Words by which a side's sowings are told that end in its store: the counts for that, the lower bits of all fields, and
+    the highest bits of those that can hold such a count.
+    """
+    highest = 1 << width - 1
+    counts = {pit: pits - pit for pit in range(pits) if pits - pit < 2 * highest}
+    return {
+        kernels.REACHES: sum(count << width * pit for pit, count in counts.items()),
+        kernels.LOWER: sum(highest - 1 << width * pit for pit in range(pits)),
+        kernels.UPPER: sum(highest << width * pit for pit in counts),
+    }
 
 
 def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.uint64]:

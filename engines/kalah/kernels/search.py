@@ -29,9 +29,9 @@ U = np.uint64
 PITS, WIDTH, EMPTY, SOWINGS, ENTRIES, LOG, KNOWN, STACK = (U(word) for word in range(8))
 READY, TABLE, COUNTS, BASES, BINOMIALS, MOST, ONES, SEEDS = (U(word) for word in range(8, 16))
 # What they write: nodes so far; where the search stands; what came out, and the sowing that shows it.
-SPAN, HORIZON = U(16), U(17)
-NODES, FRAME, VALUE, CHOICE = (U(word) for word in range(18, 22))
-WORDS = 22
+SPAN, HORIZON, REACHES, LOWER, UPPER = (U(word) for word in range(16, 21))
+NODES, FRAME, VALUE, CHOICE = (U(word) for word in range(21, 25))
+WORDS = 25
 
 SOWING = U(4)  # words: changes of the own and the other side; place of the last seed; seeds into the store
 STORE, BEYOND = U(62), U(63)  # places of a last seed that are no own pit
@@ -41,10 +41,12 @@ NO_PIT = U(15)
 EFFORT = U(59)  # first bit of the logarithm of the nodes that an entry cost, where the own side leaves room for it
 A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
 
-# How sowings are ordered, found by trying: for a seed that is won, or known to be; for a place nearer to the store, because
-# the sowings of a chain do not disturb each other in that order; for another turn; for what was best before.
 TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
-STORED, NEAR, AGAIN, FIRST = U(8), U(6), U(128), U(1 << 20)
+# How sowings are ordered, found by counting positions: for a seed proven to be won; for another turn; for a last seed in an
+# own pit; for each seed on the other side; for each sowing that gives the other side another turn; for what was best before.
+# Of equal ones that nearest to the store is first, because the sowings of a chain do not disturb each other in that order:
+# any other order among them takes several times as long.
+PROMISE, PROVEN, AGAIN, WITHIN, ACROSS, REPEAT, FIRST = 4096, 14, 128, -12, -4, -10, 1 << 20
 
 # A frame of the stack, in words.
 OWN, OTHER, IN_PLAY, BETA, BEST, NEXT, COUNT, BEGUN, PIT, LOW, HIGH = (U(word) for word in range(11))
@@ -61,6 +63,14 @@ def sum_of(context, side):
     """The seeds on a side."""
     width = load(context, WIDTH)
     return ((side * load(context, ONES)) >> (width * (load(context, PITS) - U(1)))) & ((U(1) << width) - U(1))
+
+
+@part
+def repeats_of(context, side):
+    """How many sowings of a side end in its store without going round the board."""
+    off = side ^ load(context, REACHES)  # a field of zeros for each of them
+    lower = load(context, LOWER)
+    return popcount(~(((off & lower) + lower) | off) & load(context, UPPER))
 
 
 @part
@@ -233,7 +243,8 @@ def search(context, budget):
                 mover, waiting = (mine, yours) if again else (yours, mine)
                 store(child, U(0), mover)
                 store(child, U(1), waiting)
-                store(child, U(2), gain | (again << U(8)) | (pit << U(9)))
+                within = U(1) if last < pits else U(0)
+                store(child, U(2), gain | (again << U(8)) | (pit << U(9)) | (within << U(13)))
                 if left <= ready:  # before what is settled otherwise, for both may be the same
                     place = table + place_of(context, mover, waiting, left)
                 elif left <= settled:
@@ -249,7 +260,7 @@ def search(context, budget):
             while child < end and value < beta:
                 mover, waiting, word, place = load(child, U(0)), load(child, U(1)), load(child, U(2)), load(child, U(3))
                 child += CHILD * U(8)
-                gain, again, pit = int64(word & U(255)), (word >> U(8)) & U(1), word >> U(9)
+                gain, again, pit = int64(word & U(255)), (word >> U(8)) & U(1), (word >> U(9)) & U(15)
                 left = int64(seeds) - gain
                 if left <= int64(settled):
                     reached = load_byte(place, U(0)) if left <= int64(ready) else estimate(context, mover, left)
@@ -273,11 +284,14 @@ def search(context, budget):
                 elif most < beta:
                     value = max(value, most)
                 else:
-                    promise = (U(gain) + U(least + int64(seeds))) * STORED + pit * NEAR
+                    across = waiting if again else mover
+                    guess = PROMISE + least * PROVEN + int64(sum_of(context, across)) * ACROSS
+                    guess += int64(repeats_of(context, across)) * REPEAT + int64((word >> U(13)) & U(1)) * WITHIN
                     if again:
-                        promise += AGAIN
+                        guess += AGAIN
                     if pit == favourite:
-                        promise += FIRST
+                        guess += FIRST
+                    promise = U(max(guess, 0))
                     at = frame + (CHILDREN + count * CHILD) * U(8)
                     while at > frame + CHILDREN * U(8) and (load(at - CHILD * U(8), U(2)) >> U(16)) < promise:
                         before = at - CHILD * U(8)
