@@ -184,8 +184,8 @@ def estimate(own: Ring, other: Ring) -> int:
 
 
 def _repeats(pits: int, width: int) -> dict[np.uint64, int]:
-    """Words by which a side's sowings are told that end in its store: the counts for that, the lower bits of all fields, and
-    the highest bits of those that can hold such a count.
+    """Words by which a side's sowings are told that end in its store: the counts for that, the lower bits of all fields,
+    and the highest bits of those that can hold such a count.
     """
     highest = 1 << width - 1
     counts = {pit: pits - pit for pit in range(pits) if pits - pit < 2 * highest}

@@ -43,7 +43,7 @@ A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
 
 TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
 # How sowings are ordered, found by counting positions: for a seed proven to be won; for another turn; for a last seed in an
-# own pit; for each seed on the other side; for each sowing that gives the other side another turn; for what was best before.
+# own pit; for each seed across; for each sowing that would give the other side another turn; for what was best before.
 # Of equal ones that nearest to the store is first, because the sowings of a chain do not disturb each other in that order:
 # any other order among them takes several times as long.
 PROMISE, PROVEN, AGAIN, WITHIN, ACROSS, REPEAT, FIRST = 4096, 14, 128, -12, -4, -10, 1 << 20
