@@ -5,7 +5,7 @@
 Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
 is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
 machine code is kept from before is told apart. The second table takes random positions after so many turns, with the
-endgame tables built and everything else forgotten before each.
+endgame tables that an engine has unless told otherwise, built before, and everything else forgotten before each.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=4, help="boards of at most so many seeds a pit")
     parser.add_argument("--positions", type=int, default=10, help="at each number of turns")
     parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are told")
-    parser.add_argument("--memory", type=int, default=MUST_MEMORY, help="MB")
+    parser.add_argument("--memory", type=int, default=MUST_MEMORY, help="MB for the first table")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.worker:
         print(json.dumps(prove(asked.worker, asked.seconds, asked.memory)))
         return 0
     kept = values(asked.seeds, asked.seconds, asked.memory)
-    return 0 if all([kept, *(positions(rule, asked.positions, asked.memory) for rule in (True, False))]) else 1
+    return 0 if all([kept, *(positions(rule, asked.positions) for rule in (True, False))]) else 1
 
 
 def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
@@ -102,12 +102,12 @@ def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, 
     return result
 
 
-def positions(empty_capture: bool, count: int, memory: int) -> bool:
+def positions(empty_capture: bool, count: int) -> bool:
     """Prints what the exact value of random positions of (6,4) takes; gives whether that kept to the limits."""
     from engines.kalah.solver import KalahSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
-    solver = KalahSolver(options, None, memory)
+    solver = KalahSolver(options, None)
     solver.prepare(lambda *_: None, lambda: False)
     dice = Random(1)
     every: list[float] = []

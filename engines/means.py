@@ -8,7 +8,7 @@ from pathlib import Path
 from engines.errors import BadCommand
 from words import say
 
-MEMORY = 512  # MB
+MEMORY = 1024  # MB
 LEAST_MEMORY = 256
 MOST_THREADS = 1024
 

@@ -1,9 +1,10 @@
 """Makes an opening book of Kalah: the exact values of all positions within the first turns.
 
-    uv run python -m training.kalah_book [--options pits=6,seeds=4] [--turns 3] [--memory 4000] [--threads 1]
+    uv run python -m training.kalah_book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
 
-The positions after the last of these turns are searched; those before follow from them. The book goes to
-`engines/kalah/books/`, from where the solver reads it. Nothing but the solver itself goes into it.
+The positions after the last of these turns are searched; those before follow from them. Of the positions one turn later,
+those with most seeds in play are searched too: they take the solver longest. The book goes to `engines/kalah/books/`, from
+where the solver reads it. Nothing but the solver itself goes into it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Writes one book."""
     parser = argparse.ArgumentParser(prog="python -m training.kalah_book", description=__doc__.split("\n")[0])
     parser.add_argument("--options", default="pits=6,seeds=4", metavar="K=V,...", help="the game's options")
-    parser.add_argument("--turns", type=int, default=3, help="from the start")
+    parser.add_argument("--turns", type=int, default=4, help="from the start")
+    parser.add_argument("--beyond", type=int, default=44, metavar="SEEDS", help="in play, for the positions a turn later")
     parser.add_argument("--memory", type=int, default=4000, help="MB")
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args(arguments)
@@ -34,20 +36,23 @@ def main(arguments: list[str] | None = None) -> int:
     begun = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         solver = KalahSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
-        values = worked_out(Kalah.start(options), asked.turns, solver)
+        values = worked_out(Kalah.start(options), asked.turns, asked.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
     print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - begun:.0f} s")
     return 0
 
 
-def worked_out(start: Kalah, turns: int, solver: KalahSolver) -> dict[book.Sides, int]:
-    """The values of all positions up to so many turns from a start; the stores do not count."""
+def worked_out(start: Kalah, turns: int, beyond: int, solver: KalahSolver) -> dict[book.Sides, int]:
+    """The values of all positions up to so many turns from a start, and of those a turn later with at least `beyond` seeds
+    in play; the stores do not count.
+    """
     levels = [{start}]
     for _ in range(turns):
         levels.append({end for state in levels[-1] if not state.over for end in Turn.of(state).ends})
     values: dict[Kalah, int] = {}
-    searched = sorted(levels[-1], key=lambda state: state.ring)
+    later = {end for state in levels[-1] if not state.over for end in Turn.of(state).ends if in_play(end) >= beyond}
+    searched = sorted(levels[-1] | later, key=lambda state: state.ring)
     for n, state in enumerate(searched):
         values[state] = standing(state) if state.over else solver.score(state, lambda: False, lambda *_: None).low
         print(f"\r{n + 1}/{len(searched)}", end="", file=sys.stderr, flush=True)
@@ -59,6 +64,11 @@ def worked_out(start: Kalah, turns: int, solver: KalahSolver) -> dict[book.Sides
             else:
                 values[state] = max(values[end] * (1 if end.turn == state.turn else -1) for end in Turn.of(state).ends)
     return {sides(state.ring): value - stores(state) for state, value in values.items() if not state.over}
+
+
+def in_play(state: Kalah) -> int:
+    """The seeds that lie in pits."""
+    return sum(map(sum, sides(state.ring)))
 
 
 def stores(state: Kalah) -> int:

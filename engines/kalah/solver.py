@@ -14,6 +14,7 @@ from engines.kalah.prover import Prover, fits
 from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
 from engines.kalah.values import Valued
+from engines.means import MEMORY
 from games.kalah.rules import Chain, Kalah
 from games.options import Options
 from words import Text, say
@@ -39,7 +40,7 @@ class KalahSolver:
     """
 
     def __init__(
-        self, options: Options, folder: Path | None, memory: int = 512, threads: int = 1, *, with_book: bool = True
+        self, options: Options, folder: Path | None, memory: int = MEMORY, threads: int = 1, *, with_book: bool = True
     ) -> None:
         """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
         self.notices: list[Text] = []
