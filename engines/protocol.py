@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.exact import Bounds, Solver, Verdict
 from engines.means import Means
 from games import AnyState
 from games.options import Options
+
+if TYPE_CHECKING:
+    from engines.search.searcher import MakeSearcher
 
 Choose = Callable[[Any, Random], Any]
 """A player in pure Python: state (somebody's turn, not chance's) and randomness in, one of its legal moves out."""
@@ -37,6 +40,7 @@ class Engine:
             when an engine process fails.
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
+        searcher: a search of the game's own, for the upper levels.
         solver, verdict: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
             without it, the points of each seat.
@@ -46,6 +50,7 @@ class Engine:
     evaluate: Evaluate | None = None
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
+    searcher: MakeSearcher | None = None
     solver: MakeSolver | None = None
     verdict: Judge | None = None
 

@@ -13,6 +13,7 @@ from engines.levels import NUMBERED, Level
 from engines.means import Means
 from engines.perfect import Perfect
 from engines.search import Found, Limit, Search, best, found
+from engines.search.searcher import Report, Searcher
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
@@ -23,8 +24,6 @@ LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot an
 ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
 
 Stopped = Callable[[], bool]
-Report = Callable[[float, str], None]
-"""Is told the progress, 0..1, and a few words about it."""
 
 
 class Thinker:
@@ -50,11 +49,16 @@ class Thinker:
         self._means = means or Means()
         self.seconds: float | None = None
         self._perfect = self._solving()
+        self._searcher = self._searching()
         self._take_up(level)
 
     def _solving(self) -> Perfect | None:
         make = self._engine.solver
         return make and Perfect(self._engine, lambda: make(self._options, self.means), self._dice)
+
+    def _searching(self) -> Searcher | None:
+        make = self._engine.searcher
+        return make(self._options, self.means, self._dice) if make else None
 
     @property
     def level(self) -> Level:
@@ -74,11 +78,14 @@ class Thinker:
     def means(self, means: Means) -> None:
         self._means = means
         self._perfect = self._solving()
+        self._searcher = self._searching()
 
     def warm(self, report: Report) -> None:
         """Begins, in the background, to prepare what the level will need."""
         if self._perfect and self.level.solves:
             self._perfect.prepare(report)
+        if self._searcher and self.level.prior and not self.level.player:
+            self._searcher.prepare()
 
     def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
         """A legal move of a position in which somebody is to move."""
@@ -88,6 +95,10 @@ class Thinker:
         limit = self._limit(level.simulations, stopped)
         if self._perfect and level.solves and len(state.legal()) > 1:
             move = self._perfect.choose(state, self._most_of_the_time(stopped), report)
+            if move is not None:
+                return move
+        if self._searcher and level.prior and len(state.legal()) > 1:
+            move = self._searcher.choose(state, limit, report)
             if move is not None:
                 return move
         return best(_run(self._search, state, 1, limit, report))[0]
@@ -104,16 +115,25 @@ class Thinker:
             values = self._perfect.values(state, most, self._most_of_the_time(stopped), report)
             if values:
                 return values
+        if self._searcher:
+            values = self._searcher.values(state, most, limit, report)
+            if values:
+                return values
         return found(_run(self._adviser, state, most or len(state.legal()), limit, report), most)
 
     def notices(self) -> list[Text]:
-        """What people should know about the solver's tables; told once."""
-        return self._perfect.notices() if self._perfect else []
+        """What people should know, such as that a table was damaged; told once."""
+        told = self._perfect.notices() if self._perfect else []
+        if self._searcher:
+            told, self._searcher.notices = [*told, *self._searcher.notices], []
+        return told
 
     def ponder(self, state: AnyState, stopped: Stopped) -> None:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
         if self._perfect and self.level.solves:
             self._perfect.ponder(state, stopped)
+        elif self._searcher and self.level.prior and not self.level.player:
+            self._searcher.ponder(state, Limit(stopped=stopped))
         elif not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
 

@@ -16,7 +16,8 @@ from engines.gtp.lines import Request
 from engines.gtp.session import Session
 from engines.levels import level
 from engines.search import Found
-from engines.thinker import Report, Stopped
+from engines.search.searcher import Report
+from engines.thinker import Stopped
 from games import ALIASES, CHANCE, REGISTRY, AnyGame, AnyState, find
 from words import say
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import mmap
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=np.generic)
 
 WORD = 8  # bytes
 LARGE_PAGE = 1 << 21  # bytes, on x86-64 and most others
@@ -47,6 +50,11 @@ class Buffer:
     def integers(self) -> NDArray[np.int64]:
         """The whole of it as signed words; a view."""
         return self.words.view(np.int64)
+
+    def array(self, kind: type[Number]) -> NDArray[Number]:
+        """The whole of it as numbers of a kind; a view."""
+        size = np.dtype(kind).itemsize
+        return self._bytes[: self.size // size * size].view(kind)
 
     def clear(self) -> None:
         """All zero again."""

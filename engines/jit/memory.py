@@ -1,4 +1,6 @@
-"""Raw memory and machine instructions for kernels: unsigned 64-bit words and signed bytes at an address.
+"""Raw memory and machine instructions for kernels: numbers of several widths at an address.
+
+An array handed from function to function is counted each time, which takes longer than what small functions do with it.
 
 Nothing checks an address or an index; that is why a kernel's buffers belong to one class beside it.
 """
@@ -9,11 +11,12 @@ Nothing checks an address or an index; that is why a kernel's buffers belong to 
 from __future__ import annotations
 
 from llvmlite import ir
-from numba import int64, types, uint64
+from numba import float32, int64, types, uint64
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-_WORD, _BYTE, _INT32 = ir.IntType(64), ir.IntType(8), ir.IntType(32)
+_WORD, _INT32, _INT16, _BYTE = (ir.IntType(bits) for bits in (64, 32, 16, 8))
+_FLOAT = ir.FloatType()
 
 
 def _place(builder, address, index, kind):
@@ -74,14 +77,63 @@ def store_byte(typing, address, index, value):
     return types.void(uint64, uint64, int64), generate
 
 
+def _loader(kind, name):
+    def generate(_context, builder, _signature, args):
+        return builder.zext(builder.load(_place(builder, *args, kind)), _WORD)
+
+    def typed(typing, address, index):
+        return uint64(uint64, uint64), generate
+
+    typed.__name__, typed.__doc__ = name, f"The unsigned {kind.width}-bit number at an index, counted in such numbers."
+    return intrinsic(typed)
+
+
+def _storer(kind, name):
+    def generate(context, builder, _signature, args):
+        builder.store(builder.trunc(args[2], kind), _place(builder, args[0], args[1], kind))
+        return context.get_dummy_value()
+
+    def typed(typing, address, index, value):
+        return types.void(uint64, uint64, uint64), generate
+
+    typed.__name__, typed.__doc__ = name, f"Writes an unsigned {kind.width}-bit number at an index."
+    return intrinsic(typed)
+
+
+load_int, store_int = _loader(_INT32, "load_int"), _storer(_INT32, "store_int")
+load_short, store_short = _loader(_INT16, "load_short"), _storer(_INT16, "store_short")
+
+
 @intrinsic
-def load_int(typing, address, index):
-    """The unsigned 32-bit number at an index, counted in such numbers."""
+def load_float(typing, address, index):
+    """The 32-bit floating point number at an index."""
+    return float32(uint64, uint64), lambda _context, builder, _signature, args: builder.load(_place(builder, *args, _FLOAT))
+
+
+@intrinsic
+def store_float(typing, address, index, value):
+    """Writes a 32-bit floating point number at an index."""
 
     def generate(context, builder, signature, args):
-        return builder.zext(builder.load(_place(builder, *args, _INT32)), _WORD)
+        builder.store(args[2], _place(builder, args[0], args[1], _FLOAT))
+        return context.get_dummy_value()
 
-    return uint64(uint64, uint64), generate
+    return types.void(uint64, uint64, float32), generate
+
+
+def _counter(operation, name, text):
+    def generate(context, builder, signature, args):
+        return builder.atomic_rmw(operation, _place(builder, args[0], args[1], _WORD), args[2], "monotonic")
+
+    def typed(typing, address, index, value):
+        return uint64(uint64, uint64, uint64), generate
+
+    typed.__name__, typed.__doc__ = name, text
+    return intrinsic(typed)
+
+
+add_atomic = _counter("add", "add_atomic", "Adds to the word at an index; gives what it was. Safe among threads.")
+exchange = _counter("xchg", "exchange", "Writes the word at an index; gives what it was. Safe among threads.")
 
 
 @intrinsic

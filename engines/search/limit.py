@@ -40,6 +40,10 @@ class Limit:
                 left = min(left, done * (self._seconds - spent) / spent)
         return left
 
+    def pace(self, done: int) -> float:
+        """Simulations a second so far."""
+        return done / max(self._clock() - self._began, 1e-6)
+
     def progress(self, done: int) -> float:
         """0..1."""
         left = self.left(done)

@@ -1,0 +1,1 @@
+"""Blokus's compiled part: the board, playouts, the sense of promising placements, and the tree."""

@@ -1,0 +1,109 @@
+"""The search of the upper levels: loads the compiled kernels in the background, then grows a tree for as long as it may."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import TYPE_CHECKING
+
+from engines.means import Means
+from engines.search import Found, Limit
+from engines.search.searcher import Report
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus
+from games.blokus.variants import setting
+from games.options import Options
+from words import Text, say
+
+if TYPE_CHECKING:
+    from engines.blokus.tree import Child, Tree
+    from engines.blokus.weights import Weights
+
+MB = 1 << 20
+PROCESS = 220 * MB  # what Python, numba and everything but the nodes take
+WAITING = 0.02  # seconds between two looks at whether to stop
+SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
+SLICES_A_SECOND = 100
+LONGEST_LINE = 8  # placements told of how play would go on
+
+
+class BlokusSearcher:
+    """See `engines.search.searcher.Searcher`."""
+
+    def __init__(self, options: Options, means: Means, dice: Random) -> None:
+        self.notices: list[Text] = []
+        self._options, self._means, self._dice = options, means, dice
+        self._tree: Tree | None = None
+        self._weights: Weights
+        self._ready = threading.Event()
+        self._preparing: threading.Thread | None = None
+
+    def prepare(self) -> None:
+        """Begins to load or compile the kernels; returns at once."""
+        if self._preparing is None:
+            self._preparing = threading.Thread(target=self._prepare, name="blokus", daemon=True)
+            self._preparing.start()
+
+    def _prepare(self) -> None:
+        try:
+            from engines.blokus.tree import Tree
+            from engines.blokus.weights import weights
+
+            self._weights = weights(setting(self._options))
+            means = self._means
+            self._tree = Tree(max(means.memory * MB - PROCESS, 16 * MB), means.threads, self._dice.getrandbits(60))
+        except Exception as error:  # whatever keeps it from its work must not cost the game
+            self.notices.append(say("the search of the upper levels cannot be used: {reason}", reason=repr(error)))
+        finally:
+            self._ready.set()
+
+    def choose(self, state: Blokus, limit: Limit, report: Report) -> Place | None:
+        """The placement that was tried most."""
+        tree = self._searched(state, limit, report, 1)
+        if tree is None:
+            return None
+        return tree.best()
+
+    def values(self, state: Blokus, most: int | None, limit: Limit, report: Report) -> list[Found]:
+        """The placements that were tried, those tried most first."""
+        tree = self._searched(state, limit, report, most or 1)
+        if tree is None:
+            return []
+        ranked = sorted(enumerate(tree.children()), key=lambda pair: _tried(pair[1]), reverse=True)
+        return [
+            Found(child.move, child.shares, False, tuple(tree.line(n, LONGEST_LINE)), child.visits)
+            for n, child in ranked[:most]
+            if child.visits
+        ]
+
+    def ponder(self, state: Blokus, limit: Limit) -> None:
+        """Goes on with the tree of a position."""
+        self._searched(state, limit, lambda *_: None, 2)
+
+    def _searched(self, state: Blokus, limit: Limit, report: Report, moves: int) -> Tree | None:
+        """The tree, grown below a position until the limit; or, for one move, until that cannot change any more."""
+        self.prepare()
+        while not self._ready.wait(WAITING):
+            if limit.late():
+                return None
+        tree = self._tree
+        if tree is None:
+            return None
+        done = 0
+        tree.take_up(state, self._weights)
+        piece = SLICE
+        while not limit.reached(done):
+            left = limit.left(done)
+            tree.search(int(max(1, min(piece, left))))
+            done += int(max(1, min(piece, left)))
+            if moves == 1 and tree.decided(limit.left(done)):
+                break
+            piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
+            report(limit.progress(done), f"{done} simulations")
+        if not done:
+            tree.search(1)
+        return tree
+
+
+def _tried(child: Child) -> tuple[int, float]:
+    return child.visits, child.worth

@@ -1,0 +1,221 @@
+"""The search tree in memory: takes up a position, lets threads search it, and tells what they found."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.blokus.kernels import playout
+from engines.blokus.kernels import tree as kernels
+from engines.blokus.kernels.board import MOST_PLACEMENTS
+from engines.blokus.kernels.prior import WEIGHTS
+from engines.blokus.kernels.root import find_all
+from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
+from engines.blokus.weights import Weights
+from engines.jit.buffer import WORD, Buffer
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus
+
+ARRAYS: dict[str, tuple[Any, type[np.generic]]] = {
+    "visits": (kernels.VISITS, np.uint32),
+    "values": (kernels.VALUES, np.float32),
+    "priors": (kernels.PRIORS, np.float32),
+    "first": (kernels.FIRST, np.uint32),
+    "count": (kernels.COUNT, np.uint16),
+    "moves": (kernels.MOVES, np.uint16),
+    "states": (kernels.STATES, np.uint64),
+}
+FOLLOWED = 12  # plies between two positions of one game, within which the tree is kept
+NODE = sum(np.dtype(kind).itemsize for _, kind in ARRAYS.values())  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the tree is searched.
+
+    Attributes:
+        exploration: weight of the prior against what was found.
+        first_play: how much worse than its siblings a placement is taken to be that was not tried.
+        margin: the part of a result that is for points ahead, the rest is for the place.
+        scale: points ahead that are worth three quarters of that part.
+        cut: placements this much less promising than the best are not looked at.
+        local: how much likelier in a playout one more local square makes a placement, up to
+        most_local: of them.
+        expand_at: visits after which a node gets children.
+    """
+
+    exploration: float = 0.4
+    first_play: float = 0.0
+    margin: float = 0.6
+    scale: float = 20.0
+    cut: float = 0.002
+    expand_at: int = 2
+    local: float = 5.0
+    most_local: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A placement at the root: how often it was tried, what it is worth to the side that makes it (0 to 1), how promising
+    it looked at first (all sum to 1), and each side's share of the win where it was tried lately.
+    """
+
+    move: Place
+    visits: int
+    worth: float
+    prior: float
+    shares: tuple[float, ...]
+
+
+class Tree:
+    """A growing tree below one position at a time."""
+
+    def __init__(self, memory: int, threads: int, seed: int, manner: Manner | None = None) -> None:
+        """`memory`: bytes for the nodes."""
+        manner = manner or Manner()
+        self._room = max(memory // NODE, 4 * int(MOST_PLACEMENTS))
+        self._head = Buffer(int(kernels.HEAD_WORDS) * WORD)
+        self._root = Buffer(int(playout.ROOT_WORDS) * WORD)
+        self._threads = [Buffer(int(kernels.THREAD_WORDS) * WORD) for _ in range(threads)]
+        for n, thread in enumerate(self._threads):
+            floats = thread.words[playout.LOCAL_WEIGHTS :].view(np.float32)
+            floats[: playout.MOST_LOCAL + 1] = [
+                manner.local ** min(local, manner.most_local) for local in range(int(playout.MOST_LOCAL) + 1)
+            ]
+            thread.words[playout.RANDOM] = 2 * (seed + n * 0x9E3779B97F4A7C15 & (1 << 62) - 1) + 1
+        self._wins = Buffer(int(MOST_PLACEMENTS) * 16)
+        self._weights = Buffer(int(WEIGHTS) * 4)
+        head, floats = self._head.words, self._head.words.view(np.float32)
+        self._buffers: list[Buffer] = []
+        self._nodes: dict[str, NDArray[Any]] = {}
+        for name, (field, kind) in ARRAYS.items():
+            buffer = Buffer(self._room * np.dtype(kind).itemsize)
+            self._buffers.append(buffer)
+            self._nodes[name] = buffer.array(kind)
+            head[field] = buffer.address
+        head[kernels.ROOM] = self._room
+        head[kernels.WINS] = self._wins.address
+        head[kernels.WEIGHTS_AT] = self._weights.address
+        head[kernels.EXPAND_AT] = manner.expand_at
+        floats[kernels.EXPLORATION], floats[kernels.FIRST_PLAY] = manner.exploration, manner.first_play
+        floats[kernels.MARGIN], floats[kernels.SCALE] = manner.margin, manner.scale
+        floats[kernels.CUT] = manner.cut
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._weighed: object = None
+        self._state: Blokus | None = None
+
+    def take_up(self, state: Blokus, weights: Weights) -> None:
+        """Takes up a position in which somebody can place. What is known of it from before is kept."""
+        node = self._found(state) if self._state else None
+        self._set(state, weights)
+        if node is None:
+            self._head.words[kernels.USED] = 1
+            for array in self._nodes.values():
+                array[0] = 0
+        elif node:
+            places = np.zeros(self.nodes, np.uint32)
+            kernels.keep_below(self._head.address, node, places.ctypes.data)
+
+    def _found(self, state: Blokus) -> int | None:
+        """The node of a position that follows from the one taken up, if the tree has it."""
+        here, node = self._state, 0
+        for _ in range(FOLLOWED):
+            if here is None or here.rules != state.rules:
+                return None
+            if here == state:
+                return node
+            placed, now = (of.tableaux[here.turn - 1].placed for of in (here, state))
+            if len(now) <= len(placed) or now[: len(placed)] != placed:
+                return None
+            squares = now[len(placed)]
+            node = kernels.child_by(self._head.address, node, placement_of(squares))
+            if not node:
+                return None
+            here = here.play_unchecked(Place(squares))
+        return None
+
+    def _set(self, state: Blokus, weights: Weights) -> None:
+        """Makes a position the one from which simulations begin."""
+        self._state = state
+        colours = len(state.tableaux)
+        write(state, self._root.words)
+        find_all(self._root.address, colours)
+        head = self._head.words
+        for field, value in {
+            kernels.COLOURS_IN: colours,
+            kernels.TO_MOVE: state.turn - 1,
+            kernels.ALLIES: allies_of(state),
+            kernels.SIDES: sides_of(state),
+            kernels.SIDE_COUNT: len(state.setting.owners),
+            kernels.BONUS: int(state.rules["score"] == "advanced"),
+        }.items():
+            head[field] = value
+        self._wins.clear()
+        self._sides = len(state.setting.owners)
+        if self._weighed != (weights, state.setting):
+            self._weights.array(np.float32)[:WEIGHTS] = weights.laid_out(state.setting)
+            self._weighed = (weights, state.setting)
+
+    def search(self, simulations: int) -> None:
+        """Does about so many simulations, all threads together."""
+        each = -(-simulations // len(self._threads))
+        if self._pool is None:
+            self._search(self._threads[0], each)
+        else:
+            list(self._pool.map(lambda thread: self._search(thread, each), self._threads))
+
+    def _search(self, thread: Buffer, simulations: int) -> None:
+        kernels.search(self._head.address, thread.address, self._root.address, simulations)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes in use."""
+        return int(self._head.words[kernels.USED])
+
+    def best(self) -> Place:
+        """The placement at the root that was tried most; after at least one simulation."""
+        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
+        return place_of(int(self._nodes["moves"][first + int(np.argmax(self._nodes["visits"][first : first + count]))]))
+
+    def decided(self, left: float) -> bool:
+        """Whether so many simulations more cannot change which placement is tried most."""
+        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
+        if count < 2:
+            return bool(count)
+        second, most = np.partition(self._nodes["visits"][first : first + count], count - 2)[-2:]
+        return bool(int(most) - int(second) > left)
+
+    def children(self) -> list[Child]:
+        """The placements at the root that are looked at; none before the first simulation."""
+        wins = self._wins.array(np.float32).reshape(-1, 4)[:, : self._sides]
+        unknown = (1 / self._sides,) * self._sides
+        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
+        return [
+            Child(
+                place_of(int(self._nodes["moves"][node])),
+                int(self._nodes["visits"][node]),
+                float(self._nodes["values"][node]),
+                float(self._nodes["priors"][node]),
+                tuple(map(float, wins[node - first] / total)) if (total := wins[node - first].sum()) else unknown,
+            )
+            for node in range(first, first + count)
+        ]
+
+    def line(self, child: int, longest: int) -> list[Place]:
+        """How play would most likely go on after a child of the root, given by its index: the moves tried most."""
+        visits, moves = self._nodes["visits"], self._nodes["moves"]
+        node, line = int(self._nodes["first"][0]) + child, list[Place]()
+        while len(line) < longest:
+            line.append(place_of(int(moves[node])))
+            first, count = int(self._nodes["first"][node]), int(self._nodes["count"][node])
+            if int(self._nodes["states"][node]) & 3 != kernels.OPEN or not count:
+                break
+            best = first + int(np.argmax(visits[first : first + count]))
+            if not visits[best]:
+                break
+            node = best
+        return line

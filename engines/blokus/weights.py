@@ -1,0 +1,94 @@
+"""The learned weights of the prior, as files keep them, and laid out for the kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels.shapes import SQUARES
+from engines.blokus.position import square_of
+from games.blokus.pieces import PIECES
+from games.blokus.squares import column_row, named, split
+from games.blokus.variants import Setting
+
+FOLDER = Path(__file__).parent / "weights"
+SIDE = 20  # of the table of places, for boards of all sizes
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """Logarithms that add up to that of a placement's gamma; see `kernels.prior`.
+
+    Attributes:
+        codes: (roles, codes).
+        pieces: (phases, pieces).
+        places: (phases, SIDE * SIDE), by `SIDE * row + column` as `seen_from` gives them.
+    """
+
+    codes: Floats
+    pieces: Floats
+    places: Floats
+
+    def laid_out(self, setting: Setting) -> Floats:
+        """All of them in the order in which the kernels read them."""
+        places = np.zeros((4, kernels.PHASES, SQUARES), np.float32)
+        for colour in range(len(setting.sides)):
+            squares, seen = seen_from(setting, colour)
+            places[colour][:, squares] = self.places[:, seen]
+        return np.concatenate([self.codes.ravel(), self.pieces.ravel(), places.ravel()])
+
+
+def empty() -> Weights:
+    """Weights by which all placements look alike."""
+    return Weights(
+        np.zeros((kernels.ROLES, kernels.CODES), np.float32),
+        np.zeros((kernels.PHASES, len(PIECES)), np.float32),
+        np.zeros((kernels.PHASES, SIDE * SIDE), np.float32),
+    )
+
+
+@cache
+def seen_from(setting: Setting, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The squares of a board, and where they lie as a colour sees them from its start; colours count from 0.
+
+    The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
+    both sides of which a placement is worth the same. So nobody's place at the table makes a difference.
+    """
+    last = setting.size - 1
+    x0, y0 = column_row(named(setting.starts[colour]))
+    squares, seen = [], []
+    for square in split(setting.board):
+        x, y = column_row(square)
+        if setting.duo:
+            u, v = (x, y) if colour == 0 else (last - x, last - y)
+            u, v = min((u, v), (last - v, last - u))
+        else:
+            u, v = sorted((x if x0 == 0 else last - x, y if y0 == 0 else last - y))
+        squares.append(square_of(square))
+        seen.append(SIDE * v + u)
+    return np.array(squares), np.array(seen)
+
+
+@cache
+def weights(setting: Setting) -> Weights:
+    """The weights for a game of this kind."""
+    return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
+
+
+def read(path: Path) -> Weights:
+    """The weights of a file."""
+    with np.load(path) as file:
+        return Weights(file["codes"], file["pieces"], file["places"])
+
+
+def write(path: Path, kept: Weights) -> None:
+    """Keeps weights in a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(path, codes=kept.codes, pieces=kept.pieces, places=kept.places)

@@ -1,0 +1,42 @@
+"""What a search of a game's own offers beside the generic one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol
+
+from engines.means import Means
+from engines.search.choice import Found
+from engines.search.limit import Limit
+from games.options import Options
+from words import Text
+
+Report = Callable[[float, str], None]
+"""Is told the progress, 0..1, and a few words about it."""
+
+
+class Searcher(Protocol):
+    """Searches the positions of one game, one after another. What it cannot answer in time it leaves to the generic search.
+
+    Attributes:
+        notices: what people should know, such as why it cannot work.
+    """
+
+    notices: list[Text]
+
+    def prepare(self) -> None:
+        """Begins, in the background, to load what it needs; returns at once."""
+
+    def choose(self, state: Any, limit: Limit, report: Report) -> Any | None:
+        """The move to play; None where there was no time to look."""
+
+    def values(self, state: Any, most: int | None, limit: Limit, report: Report) -> list[Found]:
+        """The most promising moves with what they are worth, the one to play first; none where there was no time."""
+
+    def ponder(self, state: Any, limit: Limit) -> None:
+        """Searches for the next question about a position that follows from this one."""
+
+
+MakeSearcher = Callable[[Options, Means, Random], Searcher]
+"""Makes one for a game with these options. Only when it is prepared or asked are compilers and the like imported."""

@@ -1,0 +1,176 @@
+"""The compiled board against the rules, and what the tree finds on it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engines.blokus.kernels import playout
+from engines.blokus.kernels.board import MOST_PLACEMENTS
+from engines.blokus.kernels.root import find_all, play_many
+from engines.blokus.kernels.shapes import LARGEST
+from engines.blokus.position import allies_of, place_of, placement_of, write
+from engines.blokus.tree import Manner, Tree
+from engines.blokus.weights import seen_from, weights
+from engines.jit.buffer import WORD, Buffer
+from games import find
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus, start
+from games.blokus.variants import setting
+
+KINDS = ("", "variant=duo", "players=2", "players=3,corners=counterclockwise,start=t1")
+GAME = find("blokus")
+
+
+def begin(kind: str) -> Blokus:
+    return start(GAME.options(kind))
+
+
+def played(state: Blokus, plies: int, dice: Random) -> Blokus:
+    """After some random placements of the largest size, or fewer where the game ends."""
+    for _ in range(plies):
+        if state.over:
+            break
+        moves = state.legal()
+        largest = max(move.squares.bit_count() for move in moves)
+        state = state.play_unchecked(dice.choice([move for move in moves if move.squares.bit_count() == largest]))
+    return state
+
+
+@pytest.fixture(scope="module")
+def root() -> Buffer:
+    return Buffer(int(playout.ROOT_WORDS) * WORD)
+
+
+@pytest.fixture(scope="module")
+def tree() -> Tree:
+    return Tree(32 << 20, 1, seed=1)
+
+
+def found(root: Buffer, colour: int) -> list[Place]:
+    begins = root.words[int(playout.BEGINS) + colour * int(playout.SIZES) :]
+    lists = root.words[int(playout.ROOT_LISTS) :].view(np.uint16).reshape(-1)[colour * int(MOST_PLACEMENTS) :]
+    return [place_of(int(placement)) for placement in lists[: int(begins[LARGEST + 1])]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -> None:
+    dice = Random(kind)
+    for _ in range(2):
+        state = begin(kind)
+        while not state.over:
+            write(state, root.words)
+            find_all(root.address, len(state.tableaux))
+            for colour in range(len(state.tableaux)):
+                placements = found(root, colour)
+                assert len(placements) == len(set(placements))
+                assert set(placements) == set(state.legal_for(colour + 1))
+            state = state.play(dice.choice(state.legal()))
+
+
+def test_placements_have_numbers() -> None:
+    for move in begin("variant=duo").legal():
+        assert place_of(placement_of(move.squares)) == move
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: Buffer) -> None:
+    state = played(begin(kind), 10, Random(2))
+    hand = Buffer(int(playout.HAND_WORDS) * WORD)
+    hand.words[playout.RANDOM] = 5
+    hand.words[playout.LOCAL_WEIGHTS :].view(np.float32)[: playout.MOST_LOCAL + 1] = 1
+    write(state, root.words)
+    find_all(root.address, len(state.tableaux))
+    covered = np.zeros((50, 4), np.int64)
+    colours = len(state.tableaux)
+    plies = play_many(hand.address, root.address, colours, state.turn - 1, allies_of(state), 50, covered)
+    before = np.array([tableau.own.bit_count() for tableau in state.tableaux])
+    after = covered[:, :colours]
+    assert (after >= before).all()
+    assert (after <= 89).all()
+    assert after.sum() - 50 * before.sum() <= 5 * plies
+    assert len({tuple(row) for row in after}) > 20
+    assert after.mean() > 40  # of 89: random placements of the largest size get this far
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_plays_legal_games(kind: str, tree: Tree) -> None:
+    state = begin(kind)
+    while not state.over:
+        tree.take_up(state, weights(state.setting))
+        tree.search(30)
+        move = tree.best()
+        assert move in state.legal()
+        children = tree.children()
+        assert sum(child.prior for child in children) == pytest.approx(1, abs=1e-3)
+        assert all(0 <= child.worth <= 1 and sum(child.shares) == pytest.approx(1, abs=1e-3) for child in children)
+        state = state.play(move)
+
+
+def test_the_last_placements_are_played_out_well(tree: Tree) -> None:
+    """Where the game is as good as over, the move that gets most points is found."""
+    state = played(begin("variant=duo"), 22, Random(6))
+    assert not state.over
+    tree.take_up(state, weights(state.setting))
+    tree.search(3000)
+    best = tree.best()
+
+    def outcome(state: Blokus) -> tuple[int, ...]:
+        if state.over:
+            return tuple(tableau.advanced for tableau in state.tableaux)
+        mover = state.turn - 1
+        outcomes = [outcome(state.play_unchecked(move)) for move in state.legal()]
+        return max(outcomes, key=lambda points: points[mover] - points[1 - mover])
+
+    mover = state.turn - 1
+    margins = {move: (points := outcome(state.play_unchecked(move)))[mover] - points[1 - mover] for move in state.legal()}
+    assert margins[best] == max(margins.values())
+
+
+def test_what_is_known_of_a_position_is_kept(tree: Tree) -> None:
+    state = begin("")
+    kept = weights(state.setting)
+    tree.take_up(state, kept)
+    tree.search(2000)
+    child = max(tree.children(), key=lambda child: child.visits)
+    after = state.play(child.move)
+    nodes = tree.nodes
+    tree.take_up(after, kept)
+    assert 1 < tree.nodes < nodes
+    assert sum(child.visits for child in tree.children()) >= child.visits - Manner().expand_at - 1
+    tree.search(100)
+    assert tree.best() in after.legal()
+    tree.take_up(state, kept)  # back again: nothing is known of it any more
+    assert tree.nodes == 1
+
+
+def test_a_full_tree_goes_on_without_growing() -> None:
+    small = Tree(1, 1, seed=3)
+    state = begin("variant=duo")
+    small.take_up(state, weights(state.setting))
+    small.search(4000)
+    assert sum(child.visits for child in small.children()) == 4000
+    assert small.best() in state.legal()
+
+
+def test_several_threads_search_one_tree() -> None:
+    two = Tree(64 << 20, 2, seed=4)
+    state = begin("")
+    two.take_up(state, weights(state.setting))
+    two.search(3000)
+    visits = sum(child.visits for child in two.children())
+    assert visits == pytest.approx(3000, rel=0.02)  # an update may be lost
+    assert two.best() in state.legal()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everybody_sees_the_board_from_the_own_corner(kind: str) -> None:
+    fixed = setting(GAME.options(kind))
+    views = [
+        dict(zip(*map(np.ndarray.tolist, seen_from(fixed, colour)), strict=True)) for colour in range(len(fixed.sides))
+    ]
+    starts = [placement_of(fixed.start(colour)) & 511 for colour in range(1, len(fixed.sides) + 1)]
+    assert len({view[square] for view, square in zip(views, starts, strict=True)}) == 1
+    assert all(len(view) == fixed.size**2 for view in views)

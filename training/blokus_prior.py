@@ -1,0 +1,220 @@
+"""Fits the weights of Blokus's prior to what the search found in games against itself.
+
+    uv run python -m training.blokus_prior WEIGHTS FILE... [--epochs 8]
+
+The prior's gammas, made to sum to 1 over the placements of a position, shall come near the visits of the search (softmax
+regression; Adam, Kingma and Ba 2014). A code's weight is a sum of weights of what it is made up of, so that rare codes
+learn from common ones, and a small one of its own. One game in ten is left out to test by.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels import tree as tree_kernels
+from engines.blokus.kernels.playout import ROOT_WORDS
+from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
+from engines.blokus.position import allies_of, place_of, write
+from engines.blokus.weights import SIDE, Weights, seen_from
+from engines.blokus.weights import write as keep
+from engines.jit.buffer import WORD, Buffer
+from games import find
+from games.blokus.pieces import PIECES
+from games.blokus.rules import start
+from training.blokus_games import Game, games_in
+
+BATCH = 256  # positions
+RATE = 0.02
+TESTED = 10  # one game in so many
+# Weight decay, for the parts of codes, codes, pieces and places.
+DECAY = (1e-5, 3e-4, 1e-5, 3e-4)
+
+_COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
+    table.astype(np.int64) for table in (COVERED, SIZE, EDGE, EDGES, TIP, TIPS, PIECE_OF)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Positions to fit to. By position: codes (n, squares); phase; seen (n, squares), the places as the mover sees them;
+    game; begin (n + 1) into the lists of placements and their targets.
+    """
+
+    codes: NDArray[np.uint16]
+    phase: NDArray[np.int64]
+    seen: NDArray[np.int16]
+    game: NDArray[np.int64]
+    begin: NDArray[np.int64]
+    placements: NDArray[np.int64]
+    targets: NDArray[np.float32]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.blokus_prior", description=__doc__.split("\n")[0])
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--epochs", type=int, default=8)
+    asked = parser.parse_args()
+    material = gathered([game for path in asked.files for game in games_in(path)])
+    print(f"{len(material.codes)} positions, {len(material.placements)} placements", flush=True)
+    keep(asked.weights, fitted(material, asked.epochs))
+    return 0
+
+
+def gathered(games: list[Game]) -> Material:
+    """The positions of games in which there was a choice."""
+    root, thread = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(tree_kernels.THREAD_WORDS) * WORD)
+    codes, phase, seen, numbers, placements, targets = [], [], [], [], [], []
+    for number, game in enumerate(games):
+        state = start(find("blokus").options(game.options))
+        for looked in game.looked:
+            colour = state.turn - 1
+            if len(looked.placements) > 1:
+                write(state, root.words)
+                allied = allies_of(state) >> 4 * colour
+                tree_kernels.code_root(thread.address, root.address, len(state.tableaux), colour, allied)
+                coded = thread.words[int(tree_kernels.SCRATCH) :].view(np.uint16)[:SQUARES]
+                codes.append(coded.copy())
+                phase.append(int(kernels.PHASE_OF[state.tableaux[colour].pieces_placed]))
+                table = np.zeros(SQUARES, np.int16)
+                squares, places = seen_from(state.setting, colour)
+                table[squares] = places
+                seen.append(table)
+                numbers.append(number)
+                placements.append(looked.placements)
+                targets.append(looked.visits / looked.visits.sum())
+            state = state.play_unchecked(place_of(looked.played))
+    return Material(
+        np.array(codes),
+        np.array(phase),
+        np.array(seen),
+        np.array(numbers),
+        np.cumsum([0, *map(len, placements)]),
+        np.concatenate(placements).astype(np.int64),
+        np.concatenate(targets).astype(np.float32),
+    )
+
+
+def parts_of_codes() -> NDArray[np.float64]:
+    """(codes, parts): what each code is made up of."""
+    rows = [_parts(code) for code in range(kernels.CODES)]
+    names = sorted(set().union(*rows))
+    return np.array([[float(name in row) for name in names] for row in rows])
+
+
+def _parts(code: int) -> set[str]:
+    if code >= kernels.FREE_CODES:
+        return {"barred" if code == kernels.BARRED else "occupied"}
+    own = code >> kernels.OWN_ATTACH & 1
+    theirs = code >> kernels.THEIR_ATTACH & 7
+    may = code >> kernels.THEIRS_TOO & 3
+    near, local = code >> kernels.NEAR_ATTACH & 1, code >> kernels.LOCAL_BIT & 1
+    opened = code >> kernels.OPEN
+    return {
+        "free",
+        f"own {own}",
+        f"theirs {theirs}",
+        f"may {may}",
+        f"near {near}",
+        f"local {local}",
+        f"open {opened}",
+        f"own {own} open {opened}",
+        f"may {may} open {opened}",
+        f"own {own} theirs {theirs > 0}",
+        f"theirs {theirs > 0} local {local} near {near}",
+    }
+
+
+def fitted(material: Material, epochs: int) -> Weights:
+    """The weights that the search's visits look likeliest by."""
+    parts = parts_of_codes()
+    shapes = ((kernels.ROLES, parts.shape[1]), (kernels.ROLES, kernels.CODES))
+    sizes = (*shapes, (kernels.PHASES, len(PIECES)), (kernels.PHASES, SIDE * SIDE))
+    values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
+    numbers = np.arange(len(material.codes))
+    tested, learned = numbers[material.game % TESTED == 0], numbers[material.game % TESTED != 0]
+    dice, begun, steps = np.random.default_rng(1), time.time(), 0
+
+    def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
+        codes = values[0] @ parts.T + values[1]
+        found = [np.zeros_like(codes), np.zeros(sizes[2]), np.zeros(sizes[3])]
+        loss, hits = _slopes(
+            chosen, *(getattr(material, name) for name in FIELDS), codes, values[2], values[3], *found, learn
+        )
+        return [found[0] @ parts, *found], loss, hits
+
+    for epoch in range(epochs):
+        dice.shuffle(learned)
+        rate = RATE * (1 - epoch / epochs) + RATE / 20
+        for at in range(0, len(learned), BATCH):
+            batch = learned[at : at + BATCH]
+            steps += 1
+            for value, slope, one, two, decay in zip(values, slopes(batch, True)[0], first, second, DECAY, strict=True):
+                step = slope / len(batch) + decay * value
+                one += 0.1 * (step - one)
+                two += 0.001 * (step * step - two)
+                value -= rate * (one / (1 - 0.9**steps)) / (np.sqrt(two / (1 - 0.999**steps)) + 1e-8)
+        _, loss, hits = slopes(tested, False)
+        print(
+            f"epoch {epoch + 1}: log loss {loss / len(tested):.4f}, the search's choice first in "
+            f"{hits / len(tested):.1%}, {time.time() - begun:.0f} s",
+            flush=True,
+        )
+    codes = values[0] @ parts.T + values[1]
+    return Weights(*(table.astype(np.float32) for table in (codes, values[2], values[3])))
+
+
+FIELDS = ("codes", "phase", "seen", "begin", "placements", "targets")
+
+
+@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+def _slopes(  # type: ignore[no-untyped-def]
+    chosen, codes, phase, seen, begin, placements, targets, by_code, by_piece, by_place, to_code, to_piece, to_place, learn
+):
+    """The loss over some positions, how often the likeliest is the search's choice, and the loss's slopes, added up."""
+    loss, hits = 0.0, 0
+    sums = np.empty(8192)
+    for n in chosen:
+        a, b, now = begin[n], begin[n + 1], phase[n]
+        for k in range(a, b):
+            shape, first = placements[k] >> 9, placements[k] & 511
+            total = by_piece[now, _PIECE[shape]]
+            for i in range(_SIZE[shape]):
+                square = first + _COVERED[shape, i]
+                total += by_code[0, codes[n, square]] + by_place[now, seen[n, square]]
+            for i in range(_EDGES[shape]):
+                total += by_code[1, codes[n, first + _EDGE[shape, i]]]
+            for i in range(_TIPS[shape]):
+                total += by_code[2, codes[n, first + _TIP[shape, i]]]
+            sums[k - a] = total
+        most = sums[: b - a].max()
+        logarithm = most + np.log(np.exp(sums[: b - a] - most).sum())
+        hits += np.argmax(sums[: b - a]) == np.argmax(targets[a:b])
+        for k in range(a, b):
+            loss -= targets[k] * (sums[k - a] - logarithm)
+            if learn:
+                slope = np.exp(sums[k - a] - logarithm) - targets[k]
+                shape, first = placements[k] >> 9, placements[k] & 511
+                to_piece[now, _PIECE[shape]] += slope
+                for i in range(_SIZE[shape]):
+                    square = first + _COVERED[shape, i]
+                    to_code[0, codes[n, square]] += slope
+                    to_place[now, seen[n, square]] += slope
+                for i in range(_EDGES[shape]):
+                    to_code[1, codes[n, first + _EDGE[shape, i]]] += slope
+                for i in range(_TIPS[shape]):
+                    to_code[2, codes[n, first + _TIP[shape, i]]] += slope
+    return loss, hits
+
+
+if __name__ == "__main__":
+    sys.exit(main())
