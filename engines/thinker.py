@@ -19,6 +19,7 @@ from games import AnyGame, AnyState
 from games.options import Options
 from words import Text
 
+PROVING = 6.0  # seconds that a solver gets for the values of moves, at least: on first use it has tables to build
 LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
@@ -92,9 +93,9 @@ class Thinker:
         level = self.level
         if level.player:
             return self._engine.players[level.player](state, self._dice)
-        limit = self._limit(level.simulations, stopped)
+        limit = Limit(level.simulations, self._time, stopped)
         if self._perfect and level.solves and len(state.legal()) > 1:
-            move = self._perfect.choose(state, self._most_of_the_time(stopped), report)
+            move = self._perfect.choose(state, self._most_of(self._time, stopped), report)
             if move is not None:
                 return move
         if self._searcher and level.prior and len(state.legal()) > 1:
@@ -110,9 +111,10 @@ class Thinker:
         itself plays: what a person is told about a move should be true.
         """
         simulations = ADVISER.simulations if self.level.simulations or self.level.player else None
-        limit = self._limit(simulations, stopped)
+        seconds = self.seconds or max(PROVING, self.level.seconds) if self._perfect else self._time
+        limit = Limit(simulations, seconds, stopped)
         if self._perfect:
-            values = self._perfect.values(state, most, self._most_of_the_time(stopped), report)
+            values = self._perfect.values(state, most, self._most_of(seconds, stopped), report)
             if values:
                 return values
         if self._searcher:
@@ -137,11 +139,9 @@ class Thinker:
         elif not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
 
-    def _limit(self, simulations: int | None, stopped: Stopped) -> Limit:
-        return Limit(simulations, self._time, stopped)
-
-    def _most_of_the_time(self, stopped: Stopped) -> Stopped:
-        return Limit(None, (1 - LEFT_OVER) * self._time, stopped).late
+    @staticmethod
+    def _most_of(seconds: float, stopped: Stopped) -> Stopped:
+        return Limit(None, (1 - LEFT_OVER) * seconds, stopped).late
 
     @property
     def _time(self) -> float:
