@@ -1,10 +1,10 @@
 """Plays Blokus against itself and keeps what the search found: material for `training/blokus_prior.py`.
 
-    uv run python -m training.blokus_games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--seed 1]
+    uv run python -m training.blokus_games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
 first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
-weights, made up by hand; every later one with those that the last was fitted to. Files grow game by game.
+weights, a few guesses made by hand; every later one with those that the last was fitted to. Files grow game by game.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.blokus.kernels import prior as kernels
 from engines.blokus.position import placement_of
 from engines.blokus.tree import Tree
-from engines.blokus.weights import Weights, read, weights
+from engines.blokus.weights import Weights, empty, read, weights
 from games import find
 from games.blokus.moves import Place
 from games.blokus.rules import Blokus, start
@@ -29,6 +30,7 @@ from games.blokus.rules import Blokus, start
 MEMORY = 64 << 20
 MIXED = 16  # plies with draws by lot
 LOT = 0.6  # how many of these
+OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point with so many squares to go on to
 EVEN = 0.7  # exponent of the visits in a draw
 
 
@@ -56,11 +58,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     asked = parser.parse_args()
     tree, dice = Tree(MEMORY, 1, asked.seed), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
-    used = read(asked.weights) if asked.weights else weights(first.setting)
+    used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
     with asked.file.open("ab") as file:
         for n in range(asked.games):
             found = played(first, tree, used, asked.simulations, dice)
@@ -68,6 +71,19 @@ def main() -> int:
             file.flush()
             print(f"\r{n + 1}/{asked.games}", end="", file=sys.stderr, flush=True)
     return 0
+
+
+def plain() -> Weights:
+    """Guesses to begin with: large pieces, squares that opponents need, own attach points kept and open ones made."""
+    made = empty()
+    for code in range(kernels.FREE_CODES):
+        own, theirs = code >> kernels.OWN_ATTACH & 1, (code >> kernels.THEIR_ATTACH & 7).bit_count()
+        near, local = code >> kernels.NEAR_ATTACH & 1, code >> kernels.LOCAL_BIT & 1
+        made.codes[0, code] = 1 + 0.5 * (theirs > 0) + 0.25 * theirs + 0.25 * near + 0.3 * local - 0.1 * own
+        made.codes[1, code] = -0.1 - 0.6 * own
+        made.codes[2, code] = 0 if own else OPENNESS[min(code >> kernels.OPEN, 4)]
+    made.codes[1, kernels.OCCUPIED] = 0.4
+    return made
 
 
 def played(state: Blokus, tree: Tree, used: Weights, simulations: int, dice: Random) -> tuple[Looked, ...]:
