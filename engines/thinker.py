@@ -4,16 +4,16 @@ it may.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from engines import engine_of
+from engines.exact import Report, Stopped
 from engines.levels import NUMBERED, Level
 from engines.means import Means
 from engines.perfect import Perfect
 from engines.search import Found, Limit, Search, best, found
-from engines.search.searcher import Report, Searcher
+from engines.search.searcher import Searcher
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
@@ -23,8 +23,6 @@ PROVING = 6.0  # seconds that a solver gets for the values of moves, at least: o
 LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
-
-Stopped = Callable[[], bool]
 
 
 class Thinker:

@@ -6,9 +6,9 @@ import threading
 from random import Random
 from typing import TYPE_CHECKING
 
+from engines.exact import Report
 from engines.means import Means
 from engines.search import Found, Limit
-from engines.search.searcher import Report
 from games.blokus.moves import Place
 from games.blokus.rules import Blokus
 from games.blokus.variants import setting
@@ -60,9 +60,7 @@ class BlokusSearcher:
     def choose(self, state: Blokus, limit: Limit, report: Report) -> Place | None:
         """The placement that was tried most."""
         tree = self._searched(state, limit, report, 1)
-        if tree is None:
-            return None
-        return tree.best()
+        return tree.best() if tree else None
 
     def values(self, state: Blokus, most: int | None, limit: Limit, report: Report) -> list[Found]:
         """The placements that were tried, those tried most first."""
@@ -93,9 +91,9 @@ class BlokusSearcher:
         tree.take_up(state, self._weights)
         piece = SLICE
         while not limit.reached(done):
-            left = limit.left(done)
-            tree.search(int(max(1, min(piece, left))))
-            done += int(max(1, min(piece, left)))
+            now = int(max(1, min(piece, limit.left(done))))
+            tree.search(now)
+            done += now
             if moves == 1 and tree.decided(limit.left(done)):
                 break
             piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))

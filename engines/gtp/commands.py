@@ -12,12 +12,11 @@ from pathlib import Path
 
 from engines import engine_of, pentobi
 from engines.errors import BadCommand
+from engines.exact import Report, Stopped
 from engines.gtp.lines import Request
 from engines.gtp.session import Session
 from engines.levels import level
 from engines.search import Found
-from engines.search.searcher import Report
-from engines.thinker import Stopped
 from games import ALIASES, CHANCE, REGISTRY, AnyGame, AnyState, find
 from words import say
 

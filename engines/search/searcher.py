@@ -6,14 +6,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from engines.exact import Report
 from engines.means import Means
 from engines.search.choice import Found
 from engines.search.limit import Limit
 from games.options import Options
 from words import Text
-
-Report = Callable[[float, str], None]
-"""Is told the progress, 0..1, and a few words about it."""
 
 
 class Searcher(Protocol):
