@@ -4,7 +4,8 @@
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
 first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
-weights, a few guesses made by hand; every later one with those that the last was fitted to. Files grow game by game.
+weights, a few guesses made by hand, and to the end in every simulation; every later one with those that the last was fitted
+to. Files grow game by game.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels.root import TO_THE_END
 from engines.blokus.position import placement_of
-from engines.blokus.tree import Tree
+from engines.blokus.tree import Manner, Tree
 from engines.blokus.weights import Weights, empty, read, weights
 from games import find
 from games.blokus.moves import Place
@@ -61,7 +63,8 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     asked = parser.parse_args()
-    tree, dice = Tree(MEMORY, 1, asked.seed), Random(asked.seed)
+    manner = Manner(horizon=TO_THE_END) if asked.plain else Manner()
+    tree, dice = Tree(MEMORY, 1, asked.seed, manner), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
     used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
     with asked.file.open("ab") as file:
@@ -79,10 +82,10 @@ def plain() -> Weights:
     for code in range(kernels.FREE_CODES):
         own, theirs = code >> kernels.OWN_ATTACH & 1, (code >> kernels.THEIR_ATTACH & 7).bit_count()
         near, local = code >> kernels.NEAR_ATTACH & 1, code >> kernels.LOCAL_BIT & 1
-        made.codes[0, code] = 1 + 0.5 * (theirs > 0) + 0.25 * theirs + 0.25 * near + 0.3 * local - 0.1 * own
-        made.codes[1, code] = -0.1 - 0.6 * own
-        made.codes[2, code] = 0 if own else OPENNESS[min(code >> kernels.OPEN, 4)]
-    made.codes[1, kernels.OCCUPIED] = 0.4
+        made.codes[:, 0, code] = 1 + 0.5 * (theirs > 0) + 0.25 * theirs + 0.25 * near + 0.3 * local - 0.1 * own
+        made.codes[:, 1, code] = -0.1 - 0.6 * own
+        made.codes[:, 2, code] = 0 if own else OPENNESS[min(code >> kernels.OPEN, 4)]
+    made.codes[:, 1, kernels.OCCUPIED] = 0.4
     return made
 
 

@@ -1,6 +1,6 @@
 """Fits the weights of Blokus's prior to what the search found in games against itself.
 
-    uv run python -m training.blokus_prior WEIGHTS FILE... [--epochs 8]
+    uv run python -m training.blokus_prior WEIGHTS FILE... [--epochs 12]
 
 The prior's gammas, made to sum to 1 over the placements of a position, shall come near the visits of the search (softmax
 regression; Adam, Kingma and Ba 2014). A code's weight is a sum of weights of what it is made up of, so that rare codes
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numba
@@ -24,7 +24,7 @@ from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT_WORDS
 from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
 from engines.blokus.position import allies_of, place_of, write
-from engines.blokus.weights import SIDE, Weights, seen_from
+from engines.blokus.weights import SIDE, Floats, empty, read, seen_from
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
 from games import find
@@ -33,10 +33,10 @@ from games.blokus.rules import start
 from training.blokus_games import Game, games_in
 
 BATCH = 256  # positions
-RATE = 0.02
+RATE = 0.008
 TESTED = 10  # one game in so many
-# Weight decay, for the parts of codes, codes, pieces and places.
-DECAY = (1e-5, 3e-4, 1e-5, 3e-4)
+# Weight decay: of the parts of codes in all phases and in each, of codes, reaches, pieces and places.
+DECAY = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
 
 _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
     table.astype(np.int64) for table in (COVERED, SIZE, EDGE, EDGES, TIP, TIPS, PIECE_OF)
@@ -45,11 +45,12 @@ _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Positions to fit to. By position: codes (n, squares); phase; seen (n, squares), the places as the mover sees them;
-    game; begin (n + 1) into the lists of placements and their targets.
+    """Positions to fit to. By position: codes and reached (n, squares); phase; seen (n, squares), the places as the mover
+    sees them; game; begin (n + 1) into the lists of placements and their targets.
     """
 
     codes: NDArray[np.uint16]
+    reached: NDArray[np.uint16]
     phase: NDArray[np.int64]
     seen: NDArray[np.int16]
     game: NDArray[np.int64]
@@ -62,18 +63,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus_prior", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--epochs", type=int, default=12)
     asked = parser.parse_args()
     material = gathered([game for path in asked.files for game in games_in(path)])
     print(f"{len(material.codes)} positions, {len(material.placements)} placements", flush=True)
-    keep(asked.weights, fitted(material, asked.epochs))
+    known = read(asked.weights) if asked.weights.exists() else empty()
+    keep(asked.weights, replace(known, **fitted(material, asked.epochs)))
     return 0
 
 
 def gathered(games: list[Game]) -> Material:
     """The positions of games in which there was a choice."""
     root, thread = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(tree_kernels.THREAD_WORDS) * WORD)
-    codes, phase, seen, numbers, placements, targets = [], [], [], [], [], []
+    codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
     for number, game in enumerate(games):
         state = start(find("blokus").options(game.options))
         for looked in game.looked:
@@ -84,6 +86,8 @@ def gathered(games: list[Game]) -> Material:
                 tree_kernels.code_root(thread.address, root.address, len(state.tableaux), colour, allied)
                 coded = thread.words[int(tree_kernels.SCRATCH) :].view(np.uint16)[:SQUARES]
                 codes.append(coded.copy())
+                coded = thread.words[int(tree_kernels.SCRATCH) + int(kernels.REACHED) :].view(np.uint16)[:SQUARES]
+                reached.append(coded.copy())
                 phase.append(int(kernels.PHASE_OF[state.tableaux[colour].pieces_placed]))
                 table = np.zeros(SQUARES, np.int16)
                 squares, places = seen_from(state.setting, colour)
@@ -95,6 +99,7 @@ def gathered(games: list[Game]) -> Material:
             state = state.play_unchecked(place_of(looked.played))
     return Material(
         np.array(codes),
+        np.array(reached),
         np.array(phase),
         np.array(seen),
         np.array(numbers),
@@ -134,23 +139,29 @@ def _parts(code: int) -> set[str]:
     }
 
 
-def fitted(material: Material, epochs: int) -> Weights:
-    """The weights that the search's visits look likeliest by."""
+def fitted(material: Material, epochs: int) -> dict[str, Floats]:
+    """The prior's weights, by name, that the search's visits look likeliest by."""
     parts = parts_of_codes()
-    shapes = ((kernels.ROLES, parts.shape[1]), (kernels.ROLES, kernels.CODES))
-    sizes = (*shapes, (kernels.PHASES, len(PIECES)), (kernels.PHASES, SIDE * SIDE))
+    each = (kernels.PHASES, kernels.ROLES)
+    sizes = (
+        (kernels.ROLES, parts.shape[1]),
+        (*each, parts.shape[1]),
+        (kernels.ROLES, kernels.CODES),
+        (*each, kernels.REACHES),
+        (kernels.PHASES, len(PIECES)),
+        (kernels.PHASES, SIDE * SIDE),
+    )
     values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(material.codes))
     tested, learned = numbers[material.game % TESTED == 0], numbers[material.game % TESTED != 0]
     dice, begun, steps = np.random.default_rng(1), time.time(), 0
 
     def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
-        codes = values[0] @ parts.T + values[1]
-        found = [np.zeros_like(codes), np.zeros(sizes[2]), np.zeros(sizes[3])]
-        loss, hits = _slopes(
-            chosen, *(getattr(material, name) for name in FIELDS), codes, values[2], values[3], *found, learn
-        )
-        return [found[0] @ parts, *found], loss, hits
+        codes = (values[0] + values[1]) @ parts.T + values[2]
+        found = [np.zeros_like(codes), *map(np.zeros, sizes[3:])]
+        loss, hits = _slopes(chosen, *(getattr(material, name) for name in FIELDS), codes, *values[3:], *found, learn)
+        by_part = found[0] @ parts
+        return [by_part.sum(0), by_part, found[0].sum(0), *found[1:]], loss, hits
 
     for epoch in range(epochs):
         dice.shuffle(learned)
@@ -169,16 +180,33 @@ def fitted(material: Material, epochs: int) -> Weights:
             f"{hits / len(tested):.1%}, {time.time() - begun:.0f} s",
             flush=True,
         )
-    codes = values[0] @ parts.T + values[1]
-    return Weights(*(table.astype(np.float32) for table in (codes, values[2], values[3])))
+    codes = (values[0] + values[1]) @ parts.T + values[2]
+    return {name: table.astype(np.float32) for name, table in zip(TABLES, (codes, *values[3:]), strict=True)}
 
 
-FIELDS = ("codes", "phase", "seen", "begin", "placements", "targets")
+TABLES = ("codes", "reaches", "pieces", "places")
+FIELDS = ("codes", "reached", "phase", "seen", "begin", "placements", "targets")
 
 
 @numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
 def _slopes(  # type: ignore[no-untyped-def]
-    chosen, codes, phase, seen, begin, placements, targets, by_code, by_piece, by_place, to_code, to_piece, to_place, learn
+    chosen,
+    codes,
+    reached,
+    phase,
+    seen,
+    begin,
+    placements,
+    targets,
+    by_code,
+    by_reach,
+    by_piece,
+    by_place,
+    to_code,
+    to_reach,
+    to_piece,
+    to_place,
+    learn,
 ):
     """The loss over some positions, how often the likeliest is the search's choice, and the loss's slopes, added up."""
     loss, hits = 0.0, 0
@@ -190,11 +218,17 @@ def _slopes(  # type: ignore[no-untyped-def]
             total = by_piece[now, _PIECE[shape]]
             for i in range(_SIZE[shape]):
                 square = first + _COVERED[shape, i]
-                total += by_code[0, codes[n, square]] + by_place[now, seen[n, square]]
+                total += (
+                    by_code[now, 0, codes[n, square]]
+                    + by_reach[now, 0, reached[n, square]]
+                    + by_place[now, seen[n, square]]
+                )
             for i in range(_EDGES[shape]):
-                total += by_code[1, codes[n, first + _EDGE[shape, i]]]
+                square = first + _EDGE[shape, i]
+                total += by_code[now, 1, codes[n, square]] + by_reach[now, 1, reached[n, square]]
             for i in range(_TIPS[shape]):
-                total += by_code[2, codes[n, first + _TIP[shape, i]]]
+                square = first + _TIP[shape, i]
+                total += by_code[now, 2, codes[n, square]] + by_reach[now, 2, reached[n, square]]
             sums[k - a] = total
         most = sums[: b - a].max()
         logarithm = most + np.log(np.exp(sums[: b - a] - most).sum())
@@ -207,12 +241,17 @@ def _slopes(  # type: ignore[no-untyped-def]
                 to_piece[now, _PIECE[shape]] += slope
                 for i in range(_SIZE[shape]):
                     square = first + _COVERED[shape, i]
-                    to_code[0, codes[n, square]] += slope
+                    to_code[now, 0, codes[n, square]] += slope
+                    to_reach[now, 0, reached[n, square]] += slope
                     to_place[now, seen[n, square]] += slope
                 for i in range(_EDGES[shape]):
-                    to_code[1, codes[n, first + _EDGE[shape, i]]] += slope
+                    square = first + _EDGE[shape, i]
+                    to_code[now, 1, codes[n, square]] += slope
+                    to_reach[now, 1, reached[n, square]] += slope
                 for i in range(_TIPS[shape]):
-                    to_code[2, codes[n, first + _TIP[shape, i]]] += slope
+                    square = first + _TIP[shape, i]
+                    to_code[now, 2, codes[n, square]] += slope
+                    to_reach[now, 2, reached[n, square]] += slope
     return loss, hits
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engines.blokus.kernels import playout
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MOST_PLACEMENTS
+from engines.blokus.kernels.gains import GAIN_WEIGHTS
 from engines.blokus.kernels.prior import WEIGHTS
 from engines.blokus.kernels.root import find_all
 from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
@@ -45,6 +46,7 @@ class Manner:
         cut: placements this much less promising than the best are not looked at.
         local: how much likelier in a playout one more local square makes a placement, up to
         most_local: of them.
+        horizon: plies that a playout goes on for; then points are estimated.
         expand_at: visits after which a node gets children.
     """
 
@@ -56,6 +58,7 @@ class Manner:
     expand_at: int = 2
     local: float = 5.0
     most_local: int = 6
+    horizon: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class Tree:
             ]
             thread.words[playout.RANDOM] = 2 * (seed + n * 0x9E3779B97F4A7C15 & (1 << 62) - 1) + 1
         self._wins = Buffer(int(MOST_PLACEMENTS) * 16)
-        self._weights = Buffer(int(WEIGHTS) * 4)
+        self._weights, self._gains = Buffer(int(WEIGHTS) * 4), Buffer(int(GAIN_WEIGHTS) * 4)
         head, floats = self._head.words, self._head.words.view(np.float32)
         self._buffers: list[Buffer] = []
         self._nodes: dict[str, NDArray[Any]] = {}
@@ -99,8 +102,8 @@ class Tree:
             head[field] = buffer.address
         head[kernels.ROOM] = self._room
         head[kernels.WINS] = self._wins.address
-        head[kernels.WEIGHTS_AT] = self._weights.address
-        head[kernels.EXPAND_AT] = manner.expand_at
+        head[kernels.WEIGHTS_AT], head[kernels.GAINS_AT] = self._weights.address, self._gains.address
+        head[kernels.EXPAND_AT], head[kernels.HORIZON] = manner.expand_at, manner.horizon
         floats[kernels.EXPLORATION], floats[kernels.FIRST_PLAY] = manner.exploration, manner.first_play
         floats[kernels.MARGIN], floats[kernels.SCALE] = manner.margin, manner.scale
         floats[kernels.CUT] = manner.cut
@@ -157,7 +160,8 @@ class Tree:
         self._wins.clear()
         self._sides = len(state.setting.owners)
         if self._weighed != (weights, state.setting):
-            self._weights.array(np.float32)[:WEIGHTS] = weights.laid_out(state.setting)
+            self._weights.array(np.float32)[:WEIGHTS] = weights.prior(state.setting)
+            self._gains.array(np.float32)[:GAIN_WEIGHTS] = weights.outlook()
             self._weighed = (weights, state.setting)
 
     def search(self, simulations: int) -> None:

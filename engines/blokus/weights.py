@@ -1,14 +1,15 @@
-"""The learned weights of the prior, as files keep them, and laid out for the kernels."""
+"""What the search has learned, as files keep it, and laid out for the kernels."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.blokus.kernels import gains
 from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import square_of
@@ -24,34 +25,49 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Logarithms that add up to that of a placement's gamma; see `kernels.prior`.
+    """The prior's weights, logarithms that add up to that of a placement's gamma (see `kernels.prior`), and those of what a
+    colour is likely to gain (see `kernels.gains`). Their phases differ.
 
     Attributes:
-        codes: (roles, codes).
+        codes: (phases, roles, codes).
+        reaches: (phases, roles, reaches).
         pieces: (phases, pieces).
         places: (phases, SIDE * SIDE), by `SIDE * row + column` as `seen_from` gives them.
+        gains: (phases, features), points.
+        doubts: (phases,), points.
     """
 
     codes: Floats
+    reaches: Floats
     pieces: Floats
     places: Floats
+    gains: Floats
+    doubts: Floats
 
-    def laid_out(self, setting: Setting) -> Floats:
-        """All of them in the order in which the kernels read them."""
+    def prior(self, setting: Setting) -> Floats:
+        """The prior's in the order in which the kernels read them."""
         places = np.zeros((4, kernels.PHASES, SQUARES), np.float32)
         for colour in range(len(setting.sides)):
             squares, seen = seen_from(setting, colour)
             places[colour][:, squares] = self.places[:, seen]
-        return np.concatenate([self.codes.ravel(), self.pieces.ravel(), places.ravel()])
+        return np.concatenate([table.ravel() for table in (self.codes, self.reaches, self.pieces, places)])
+
+    def outlook(self) -> Floats:
+        """The others in the order in which the kernels read them."""
+        return np.concatenate([self.gains.ravel(), self.doubts])
 
 
 def empty() -> Weights:
-    """Weights by which all placements look alike."""
-    return Weights(
-        np.zeros((kernels.ROLES, kernels.CODES), np.float32),
-        np.zeros((kernels.PHASES, len(PIECES)), np.float32),
-        np.zeros((kernels.PHASES, SIDE * SIDE), np.float32),
-    )
+    """Weights by which all placements look alike, and nothing is gained any more."""
+    shapes = {
+        "codes": (kernels.PHASES, kernels.ROLES, kernels.CODES),
+        "reaches": (kernels.PHASES, kernels.ROLES, kernels.REACHES),
+        "pieces": (kernels.PHASES, len(PIECES)),
+        "places": (kernels.PHASES, SIDE * SIDE),
+        "gains": (int(gains.PHASES), int(gains.FEATURES)),
+        "doubts": (int(gains.PHASES),),
+    }
+    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
 
 
 @cache
@@ -85,10 +101,10 @@ def weights(setting: Setting) -> Weights:
 def read(path: Path) -> Weights:
     """The weights of a file."""
     with np.load(path) as file:
-        return Weights(file["codes"], file["pieces"], file["places"])
+        return Weights(**file)
 
 
 def write(path: Path, kept: Weights) -> None:
     """Keeps weights in a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, codes=kept.codes, pieces=kept.pieces, places=kept.places)
+    np.savez_compressed(path, **{field.name: getattr(kept, field.name) for field in fields(kept)})

@@ -1,4 +1,4 @@
-"""Playouts: the rest of a game, with placements drawn at random, those that matter just now far more often.
+"""Playouts: how a game may go on, with placements drawn at random, those that matter just now far more often.
 
 Local squares are those where the opponents' latest placements can go on, and their neighbours: to cover them takes
 something from somebody, and leaves oneself a way into their part of the board. The more of them a placement covers, the
@@ -204,13 +204,25 @@ def drawn(sums, count, at):
 
 
 @part
-def play_out(hand, root, colours, colour, allies):
-    """Plays to the end, beginning with a colour's turn. `allies`: the colours of each colour's side, four bits each.
+def out_of(hand, colours):
+    """The colours that were found not to be able to place any more, as a set."""
+    out = U(0)
+    for colour in range(colours):
+        out |= (U(1) if load(hand, SIZE_AT + colour) == U(0) else U(0)) << colour
+    return out
 
-    Gives the plies played.
+
+@part
+def play_out(hand, root, colours, colour, allies, most):
+    """Plays to the end, or so many plies at most, beginning with a colour's turn.
+
+    Gives the plies played, and the colour whose turn it is then; `COLOURS` where the game is over. `allies`: the colours of
+    each colour's side, four bits each.
     """
     plies, waiting = U(0), U(0)
     while waiting < colours:
+        if plies == most:
+            return plies, colour
         waiting += U(1)
         if load(hand, SIZE_AT + colour):
             marked = mark_local(hand, colours, colour, allies >> (colour * U(4)))
@@ -224,4 +236,4 @@ def play_out(hand, root, colours, colour, allies):
         colour += U(1)
         if colour == colours:
             colour = U(0)
-    return plies
+    return plies, COLOURS

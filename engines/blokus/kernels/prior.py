@@ -1,10 +1,10 @@
 """How promising placements look at once: a sum over the squares they cover, those beside them and those at their corners.
 
 What a square means to the mover is told by a code: whether it can go on from there, which opponents can, who else may cover
-it, how open it lies. Each code has a learned weight in each of the three roles, and covered squares have another one for
-where they lie, seen from the mover's own corner. So weights are looked up once for each square of the board, and a
-placement costs some twenty additions. The logarithm of a placement's gamma (Coulom 2007) is the sum and a weight of its
-piece, both for so many pieces placed.
+it, how open it lies; and by another for how soon the mover and the opponents can be there. Each code has a learned weight
+in each of the three roles, and covered squares have another one for where they lie, seen from the mover's own corner. So
+weights are looked up once for each square of the board, and a placement costs some twenty additions. The logarithm of a
+placement's gamma (Coulom 2007) is the sum and a weight of its piece, all of them for so many pieces placed.
 """
 
 # mypy: ignore-errors
@@ -27,6 +27,7 @@ from engines.blokus.kernels.board import (
 )
 from engines.blokus.kernels.playout import BESIDE
 from engines.blokus.kernels.shapes import BELOW, COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
+from engines.blokus.kernels.territory import LAYERS, SET_WORDS, WORD_BITS, find_layers, layer_of
 from engines.jit.compile import part
 from engines.jit.memory import load, load_float, load_int, load_short, store_float, store_short
 
@@ -43,18 +44,22 @@ FREE_CODES = 1 << 11
 BARRED, OCCUPIED = FREE_CODES, FREE_CODES + 1  # taken by an own piece's edge only; by a piece, or beside the board
 CODES = FREE_CODES + 2
 ROLES = 3  # covered, edge, tip
-PHASES = 4
-PHASE_OF = np.array([min(n // 4, PHASES - 1) for n in range(32)], np.uint64)  # by pieces that the mover has placed
+REACHES = 36  # the mover's layers that hold a square, and the opponents'; see `territory`
+PHASES = 5
+PHASE_OF = np.array([sum(n >= begin for begin in (3, 7, 11, 14)) for n in range(32)], np.uint64)  # by pieces placed
 
-# Weights in memory (floats): for each role and code; for each phase and piece; for each colour, phase and square.
+# Weights in memory (floats): for each phase, role and code; each phase, role and reach; each phase and piece; each colour,
+# phase and square.
 CODE_WEIGHTS = U(0)
-PIECE_WEIGHTS = CODE_WEIGHTS + U(ROLES * CODES)
+REACH_WEIGHTS = CODE_WEIGHTS + U(PHASES * ROLES * CODES)
+PIECE_WEIGHTS = REACH_WEIGHTS + U(PHASES * ROLES * REACHES)
 PLACE_WEIGHTS = PIECE_WEIGHTS + U(PHASES * 21)
 WEIGHTS = PLACE_WEIGHTS + U(4 * PHASES * SQUARES)
 
-# Scratch memory: the codes (16 bits), and the weights of squares in each role (floats).
+# Scratch memory: both codes of squares (16 bits), and the weights of squares in each role (floats).
 CODED = U(0)
-ROLE_SUMS = CODED + U(SQUARES // 4)
+REACHED = CODED + U(SQUARES // 4)
+ROLE_SUMS = REACHED + U(SQUARES // 4)
 SCRATCH_WORDS = ROLE_SUMS + U(ROLES * SQUARES // 2)
 
 
@@ -101,14 +106,46 @@ def code_squares(board, colours, colour, allied, scratch):
 
 
 @part
+def code_reach(board, colours, colour, allied, territory, scratch):
+    """Writes for each square how many layers of the mover hold it, and of the opponents. `allied`: its side's colours."""
+    find_layers(board, colours, U(0), territory)
+    for word in range(U(1), SET_WORDS - U(1)):
+        # Both counts of all squares of a word at once, in three bits each: a number's bits lie in three words.
+        own_1, own_2, own_4 = U(0), U(0), U(0)
+        their_1, their_2, their_4 = U(0), U(0), U(0)
+        for layer in range(LAYERS):
+            own, theirs = load(layer_of(territory, colour, layer), word), U(0)
+            for other in range(colours):
+                if allied >> other & U(1) == U(0):
+                    theirs |= load(layer_of(territory, other, layer), word)
+            carry = own_1 & own
+            own_1 ^= own
+            own_4 |= own_2 & carry
+            own_2 ^= carry
+            carry = their_1 & theirs
+            their_1 ^= theirs
+            their_4 |= their_2 & carry
+            their_2 ^= carry
+        first = (word - U(1)) * WORD_BITS
+        for n in range(min(WORD_BITS, U(SQUARES) - first)):
+            own = (own_1 >> n & U(1)) + U(2) * (own_2 >> n & U(1)) + U(4) * (own_4 >> n & U(1))
+            theirs = (their_1 >> n & U(1)) + U(2) * (their_2 >> n & U(1)) + U(4) * (their_4 >> n & U(1))
+            store_short(scratch, REACHED * U(4) + first + n, own * (LAYERS + U(1)) + theirs)
+
+
+@part
 def weigh_squares(board, colour, weights, scratch):
     """Writes the weight of each square in each role, from the codes."""
     phase = PHASE_OF[load(board, PIECES_PLACED + colour)]
     sums = scratch + ROLE_SUMS * U(8)
     for square in range(U(BELOW), U(SQUARES - BELOW)):
         code = load_short(scratch, CODED * U(4) + square)
+        reach = load_short(scratch, REACHED * U(4) + square)
         for role in range(U(ROLES)):
-            store_float(sums, role * U(SQUARES) + square, load_float(weights, CODE_WEIGHTS + role * U(CODES) + code))
+            row = phase * U(ROLES) + role
+            weight = load_float(weights, CODE_WEIGHTS + row * U(CODES) + code)
+            weight += load_float(weights, REACH_WEIGHTS + row * U(REACHES) + reach)
+            store_float(sums, role * U(SQUARES) + square, weight)
         if code < U(FREE_CODES):
             place = PLACE_WEIGHTS + (colour * U(PHASES) + phase) * U(SQUARES) + square
             store_float(sums, square, load_float(sums, square) + load_float(weights, place))
@@ -131,7 +168,7 @@ def log_gamma(board, colour, placement, weights, scratch):
 
 
 @part
-def judge(board, colour, listed, count, weights, scratch, gammas):
+def promise(board, colour, listed, count, weights, scratch, gammas):
     """Writes the gammas of listed placements, each at most 1, the most promising 1. Gives their sum."""
     best = float32(-1e9)
     for n in range(count):

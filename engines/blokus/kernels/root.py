@@ -15,6 +15,8 @@ from engines.jit.memory import load, store
 
 U = np.uint64
 
+TO_THE_END = U(1000)  # plies
+
 
 @kernel(void(uint64, uint64))
 def find_all(root, colours):
@@ -36,7 +38,8 @@ def play_many(hand, root, colours, colour, allies, games, covered):
     for game in range(games):
         copy_board(hand, root, colours)
         begin_lists(hand, colours)
-        plies += play_out(hand, root, colours, colour, allies)
+        played, _ = play_out(hand, root, colours, colour, allies, TO_THE_END)
+        plies += played
         for other in range(colours):
             covered[game, other] = load(hand, SQUARES_PLACED + other)
     return plies

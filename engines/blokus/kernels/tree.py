@@ -17,6 +17,7 @@ from numba import float32, uint64, void
 
 from engines.blokus.kernels.board import (
     ATTACHES,
+    COLOURS,
     LEFT,
     MOST_PLACEMENTS,
     copy_board,
@@ -25,18 +26,20 @@ from engines.blokus.kernels.board import (
     place,
     reopen,
 )
+from engines.blokus.kernels.gains import COUNT_WORDS, doubt_of, expect
 from engines.blokus.kernels.playout import (
     HAND_WORDS,
     begin_lists,
     begins_at,
     clear_local,
     mark_local,
+    out_of,
     play_out,
     root_list,
 )
-from engines.blokus.kernels.prior import SCRATCH_WORDS, code_squares, judge, weigh_squares
+from engines.blokus.kernels.prior import SCRATCH_WORDS, code_reach, code_squares, promise, weigh_squares
 from engines.blokus.kernels.shapes import LARGEST
-from engines.blokus.kernels.worth import WIN_SHARES, WORTH_WORDS, judge_end, side_of
+from engines.blokus.kernels.worth import WIN_SHARES, WORTH_WORDS, judge, side_of
 from engines.jit.compile import kernel, part
 from engines.jit.memory import (
     add_atomic,
@@ -56,7 +59,7 @@ U = np.uint64
 # The head of a tree, in words: addresses of the arrays of nodes; how many there are and may be; the game.
 VISITS, VALUES, PRIORS, FIRST, COUNT, MOVES, STATES = (U(word) for word in range(7))
 USED, ROOM, COLOURS_IN, TO_MOVE, ALLIES, SIDES, SIDE_COUNT, BONUS = (U(word) for word in range(7, 15))
-WEIGHTS_AT, EXPAND_AT, WINS = (U(word) for word in range(15, 18))
+WEIGHTS_AT, GAINS_AT, EXPAND_AT, HORIZON, WINS = (U(word) for word in range(15, 20))
 # Floats of the head, from the 20th word on.
 EXPLORATION, FIRST_PLAY, MARGIN, SCALE, CUT = (U(number) for number in range(40, 45))
 HEAD_WORDS = U(24)
@@ -65,14 +68,17 @@ HEAD_WORDS = U(24)
 # and one of these.
 NEW, BUSY, OPEN, OVER = U(0), U(1), U(2), U(3)
 
-# What a thread works with beyond its hand: squares' weights, what an end is worth, the path, placements and their gammas.
+# What a thread works with beyond its hand: squares' weights, what an end is worth, the path, placements and their gammas,
+# reachable squares, and what each colour is likely to gain.
 SCRATCH = HAND_WORDS
 WORTH = SCRATCH + SCRATCH_WORDS
 PATH = WORTH + WORTH_WORDS
 PATH_SIDES = PATH + U(100)
 FOUND = PATH_SIDES + U(100)
 GAMMAS = FOUND + MOST_PLACEMENTS // U(4)
-THREAD_WORDS = GAMMAS + MOST_PLACEMENTS // U(2)
+COUNTED = GAMMAS + MOST_PLACEMENTS // U(2)
+GAINS = COUNTED + COUNT_WORDS
+THREAD_WORDS = GAINS + COLOURS
 
 
 @part
@@ -101,8 +107,9 @@ def expand(tree, node, thread, root, colour):
     marked = mark_local(thread, colours, colour, allied)
     code_squares(thread, colours, colour, allied, scratch)
     clear_local(thread, colour, marked)
+    code_reach(thread, colours, colour, allied, thread + COUNTED * U(8), scratch)
     weigh_squares(thread, colour, weights, scratch)
-    judge(thread, colour, found, count, weights, scratch, gammas)
+    promise(thread, colour, found, count, weights, scratch, gammas)
     cut = load_float(tree, CUT)
     kept, total = U(0), float32(0)
     for n in range(count):
@@ -157,7 +164,7 @@ def choose(tree, node):
 
 @part
 def simulate(tree, thread, root):
-    """One simulation: down the tree, one node more, and to the end of the game."""
+    """One simulation: down the tree, one node more, and on to the end of the game or the horizon."""
     colours, sides = load(tree, COLOURS_IN), load(tree, SIDES)
     states, visits, values = load(tree, STATES), load(tree, VISITS), load(tree, VALUES)
     path, path_sides = thread + PATH * U(8), thread + PATH_SIDES * U(8)
@@ -182,11 +189,18 @@ def simulate(tree, thread, root):
         colour += U(1)
         if colour == colours:
             colour = U(0)
+    gains, doubt = thread + GAINS * U(8), float32(0)
+    for one in range(colours):
+        store_float(gains, one, float32(0))
     if state != OVER:
-        play_out(thread, root, colours, colour, load(tree, ALLIES))
+        _, colour = play_out(thread, root, colours, colour, load(tree, ALLIES), load(tree, HORIZON))
+        if colour < colours:
+            weights = load(tree, GAINS_AT)
+            expect(thread, colours, colour, out_of(thread, colours), thread + COUNTED * U(8), weights, gains)
+            doubt = doubt_of(thread, colours, weights)
     worth = thread + WORTH * U(8)
     margin, scale = load_float(tree, MARGIN), load_float(tree, SCALE)
-    judge_end(thread, colours, sides, load(tree, SIDE_COUNT), load(tree, BONUS), margin, scale, worth)
+    judge(thread, colours, sides, load(tree, SIDE_COUNT), load(tree, BONUS), margin, scale, gains, doubt, worth)
     for step in range(depth):
         node = load(path, step)
         value = load_float(values, node)
@@ -213,6 +227,7 @@ def code_root(thread, root, colours, colour, allied):
     begin_lists(thread, colours)
     marked = mark_local(thread, colours, colour, allied)
     code_squares(thread, colours, colour, allied, thread + SCRATCH * U(8))
+    code_reach(thread, colours, colour, allied, thread + COUNTED * U(8), thread + SCRATCH * U(8))
     clear_local(thread, colour, marked)
 
 

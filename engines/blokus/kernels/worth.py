@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each side: its place among them, and a little for how far it is ahead."""
+"""What the end of a game is worth to each side, sure or expected: its place among them, and how far it is ahead."""
 
 # mypy: ignore-errors
 
@@ -41,7 +41,7 @@ def points_of(board, colour, bonus):
 
 
 @part
-def judge_end(board, colours, sides, count, bonus, margin, scale, worth):
+def judge(board, colours, sides, count, bonus, margin, scale, gains, doubt, worth):
     """Writes what a board is worth to each side, 0 to 1, from WIN_SHARES on its share of the win, from POINTS on its points
     (floats).
 
@@ -50,6 +50,8 @@ def judge_end(board, colours, sides, count, bonus, margin, scale, worth):
         bonus: whether the advanced score counts.
         margin: how much of the worth is for how far a side is ahead of the others' mean, the rest for its place.
         scale: the points ahead that are worth three quarters of that.
+        gains: address of what each colour will gain yet (floats).
+        doubt: 0 where the game is over; else places follow from expected points only so surely (logistic).
     """
     for side in range(count):
         store_float(worth, POINTS + side, float32(0))
@@ -57,22 +59,28 @@ def judge_end(board, colours, sides, count, bonus, margin, scale, worth):
     for colour in range(colours):
         side = (sides >> (colour * U(4))) & U(15)
         if side != SHARED:
-            points = points_of(board, colour, bonus)
+            points = points_of(board, colour, bonus) + load_float(gains, colour)
             total += points
             store_float(worth, POINTS + side, load_float(worth, POINTS + side) + points)
     others = float32(count) - float32(1)
     for side in range(count):
         own = load_float(worth, POINTS + side)
-        place, most, sharing = float32(0), float32(-1), float32(0)
+        place, most, sharing, odds = float32(0), float32(-1), float32(0), float32(0)
         for other in range(count):
             theirs = load_float(worth, POINTS + other)
-            if other != side:
+            if doubt > float32(0):
+                against = float32(math.exp((theirs - own) / doubt))
+                odds += against
+                if other != side:
+                    place += float32(1) / (float32(1) + against)
+            elif other != side:
                 place += float32(1) if own > theirs else float32(0.5) if own == theirs else float32(0)
             if theirs > most:
                 most, sharing = theirs, float32(1)
             elif theirs == most:
                 sharing += float32(1)
-        store_float(worth, WIN_SHARES + side, float32(1) / sharing if own == most else float32(0))
+        win = float32(1) / sharing if own == most else float32(0)
+        store_float(worth, WIN_SHARES + side, float32(1) / odds if doubt > float32(0) else win)
         ahead = own - (total - own) / others
         share = float32(1) / (float32(1) + float32(math.exp(-ahead * float32(1.0986) / scale)))
         store_float(worth, side, (float32(1) - margin) * place / others + margin * share)

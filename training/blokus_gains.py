@@ -1,0 +1,138 @@
+"""Fits what Blokus's colours are likely to gain yet, to how games against itself ended.
+
+    uv run python -m training.blokus_gains WEIGHTS FILE...
+
+Least squares, for each phase of the game apart. The file of weights keeps what else it holds. One game in ten is left out
+to test by. A lead's doubt follows from how far off the predicted differences between colours are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.blokus.kernels import gains as kernels
+from engines.blokus.kernels.playout import ROOT_WORDS
+from engines.blokus.position import place_of, write
+from engines.blokus.weights import Weights, empty, read
+from engines.blokus.weights import write as keep
+from engines.jit.buffer import WORD, Buffer
+from games import find
+from games.blokus.pieces import PIECES
+from games.blokus.rules import Blokus, start
+from training.blokus_games import Game, games_in
+
+TESTED = 10  # one game in so many
+RIDGE = 10.0
+FEWEST = 1000  # rows of a phase; one with fewer is taken to be like that before it
+LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
+COLOURS = int(kernels.COLOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Colours that can still place, a row each: features (n, FEATURES), phase, game, position, points gained in the end."""
+
+    features: NDArray[np.float32]
+    phase: NDArray[np.int64]
+    game: NDArray[np.int64]
+    position: NDArray[np.int64]
+    gained: NDArray[np.float32]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.blokus_gains", description=__doc__.split("\n")[0])
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("files", type=Path, nargs="+")
+    asked = parser.parse_args()
+    material = gathered([game for path in asked.files for game in games_in(path)])
+    keep(asked.weights, fitted(material, read(asked.weights) if asked.weights.exists() else empty()))
+    return 0
+
+
+def gathered(games: Sequence[Game]) -> Material:
+    """All positions of games."""
+    root, memory = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(kernels.COUNT_WORDS) * WORD)
+    counts = memory.words[int(kernels.COUNTS) :].view(np.uint32).reshape(COLOURS, -1)
+    rows: list[NDArray[np.float32]] = []
+    phase, numbers, positions, gained = [], [], [], []
+    seen = 0
+    for number, game in enumerate(games):
+        state = start(find("blokus").options(game.options))
+        states = [state, *(state := state.play_unchecked(place_of(looked.played)) for looked in game.looked)]
+        ends = [tableau.advanced for tableau in state.tableaux]
+        colours = len(ends)
+        for state in states[:-1]:
+            write(state, root.words)
+            kernels.count_root(root.address, colours, memory.address)
+            now = phase_of(state)
+            for colour, tableau in enumerate(state.tableaux):
+                if tableau.left and not tableau.out:
+                    rows.append(row(state, colour, counts[colour]))
+                    phase.append(now)
+                    numbers.append(number)
+                    positions.append(seen)
+                    gained.append(ends[colour] - tableau.advanced)
+            seen += 1
+    return Material(*map(np.array, (rows, phase, numbers, positions)), np.array(gained, np.float32))
+
+
+def phase_of(state: Blokus) -> int:
+    """See `kernels.phase_of`."""
+    placed = sum(tableau.pieces_placed for tableau in state.tableaux)
+    return min(placed * COLOURS // len(state.tableaux) // int(kernels.PHASE_PLIES), int(kernels.PHASES) - 1)
+
+
+def row(state: Blokus, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:
+    """The features of a colour, counted from 0."""
+    found = np.zeros(int(kernels.FEATURES), np.float32)
+    found[: kernels.REACHED] = counts
+    left = state.tableaux[colour].left
+    found[int(kernels.PIECE_LEFT) :][: len(PIECES)] = [left >> piece & 1 for piece in range(len(PIECES))]
+    found[int(kernels.WAIT) + (colour - state.turn + 1) % len(state.tableaux)] = 1
+    found[kernels.ALWAYS] = 1
+    return found
+
+
+def fitted(material: Material, known: Weights) -> Weights:
+    """The weights that the gains look likeliest by; prints how well those of games left out are told."""
+    gains, doubts = np.zeros_like(known.gains), np.zeros_like(known.doubts)
+    tested = material.game % TESTED == 0
+    for phase in range(len(gains)):
+        here = material.phase == phase
+        learned = here & ~tested
+        if learned.sum() < FEWEST:
+            gains[phase], doubts[phase] = gains[phase - 1], doubts[phase - 1]
+            continue
+        rows, gained = material.features[learned].astype(float), material.gained[learned]
+        gains[phase] = np.linalg.solve(rows.T @ rows + RIDGE * np.eye(rows.shape[1]), rows.T @ gained)
+        off = np.maximum(material.features[here] @ gains[phase], 0) - material.gained[here]
+        apart = differences(off, material.position[here])
+        doubts[phase] = LOGISTIC * np.sqrt((apart**2).mean())
+        off, gained = off[tested[here]], material.gained[here & tested]
+        print(
+            f"phase {phase}: {learned.sum()} rows; of the spread of gains {1 - off.var() / gained.var():.0%} is told; "
+            f"doubt {doubts[phase]:.1f} points",
+            flush=True,
+        )
+    return replace(known, gains=gains, doubts=doubts)
+
+
+def differences(values: NDArray[np.float64], position: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Between a colour's value and the next ones' of the same position."""
+    found = [
+        (values[:-step] - values[step:])[position[:-step] == position[step:]]
+        for step in range(1, COLOURS)
+        if len(values) > step
+    ]
+    return np.concatenate(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
