@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from statistics import mean
 
@@ -121,9 +121,13 @@ class Arena:
         self._seed, self._opening = seed, opening
         self._instances: dict[tuple[int, int], AnyPlayer] = {}
 
-    def play(self, games: int) -> Iterator[Played]:
-        """The games, as they end; raises `EngineFailed` for an engine that cannot be started at all."""
-        for seating in seatings(len(self._makers), self._game.seats(self._options), games):
+    def play(self, games: int, done: int = 0) -> Iterator[Played]:
+        """The games, as they end, without the first ones, which are done.
+
+        Raises:
+            EngineFailed: an engine cannot be started at all.
+        """
+        for seating in islice(seatings(len(self._makers), self._game.seats(self._options), games), done, None):
             yield self._play(seating)
 
     def close(self) -> None:

@@ -31,6 +31,11 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     return sum((term / float(freedom) ** power for power, term in enumerate(terms)), 0.0)
 
 
+def half_width(values: Sequence[float]) -> float:
+    """Half the width of the 95% interval of the mean of at least two independent values."""
+    return student(len(values) - 1) * stdev(values) / sqrt(len(values))
+
+
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
     """The 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
 
@@ -40,5 +45,5 @@ def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
     if n < 2:
         return None
     middle, spread = mean(shares), stdev(shares)
-    half = student(n - 1) * spread / sqrt(n) if spread else min(1.0, 3 / n)
+    half = half_width(shares) if spread else min(1.0, 3 / n)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,168 @@
+"""Blokus against Pentobi: all bars, each with its interval.
+
+    python -m uv run python -m benchmarks.blokus_match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
+
+PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed is, over all games of a bar: how many
+points ours is ahead of the others' mean, its share of the win, the pieces it placed, and the processor time of each
+player's whole process tree for a move, thinking on others' time included. The intervals are 95 %, over games. A log keeps
+what is done, a line for each game, so that a run that was ended goes on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import mean
+
+from engines.arena import Arena, Played
+from engines.intervals import half_width, share_interval
+from engines.players import AnyPlayer, player
+from games import AnyGame, find
+from games.options import Options
+
+OURS, LEVEL = "ours", "9"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A match that is to be won.
+
+    Attributes:
+        seatings: who plays, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last fills the
+            seats that are left.
+        games: of each seating.
+        seconds: ours, for a move.
+        against: whom ours is compared with.
+    """
+
+    name: str
+    options: str
+    seatings: tuple[tuple[str, ...], ...]
+    games: int
+    seconds: float
+    against: str
+
+
+BARS = (
+    Bar("level-1", "score=advanced", ((OURS, "1"),), 40, 0.3, "1"),
+    Bar("level-5", "score=advanced", ((OURS, "5"),), 40, 1.0, "5"),
+    Bar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 1.0, "7"),
+    Bar("level-7", "score=advanced", ((OURS, "7"),), 100, 1.0, "7"),
+    Bar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.006, "5"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What became of one seat in a game: who sat there, points, share of the win, pieces, seconds of processor time."""
+
+    who: str
+    points: int
+    share: float
+    pieces: int
+    cpu: float
+    faults: int
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pentobi", required=True, metavar="PATH", help="the program pentobi-gtp")
+    parser.add_argument("--bar", nargs="+", choices=[bar.name for bar in BARS], default=[bar.name for bar in BARS])
+    parser.add_argument("--games", type=int, help="instead of the bar's number, for each seating")
+    parser.add_argument("--seconds", type=float, help="for a move of ours, instead of the bar's")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--log", type=Path, help="where the games are kept")
+    asked = parser.parse_args()
+    for bar in BARS:
+        if bar.name in asked.bar:
+            report(bar, list(games_of(bar, asked)))
+    return 0
+
+
+def games_of(bar: Bar, asked: argparse.Namespace) -> Iterable[list[Seat]]:
+    """The games of a bar: those in the log, then those still to be played."""
+    done = (
+        [json.loads(line) for line in asked.log.read_text("utf-8").splitlines()] if asked.log and asked.log.exists() else []
+    )
+    for number, seating in enumerate(bar.seatings):
+        known = [entry for entry in done if entry["bar"] == bar.name and entry["seating"] == number]
+        for entry in known:
+            yield [Seat(**seat) for seat in entry["seats"]]
+        yield from played(bar, number, seating, len(known), asked)
+
+
+def played(bar: Bar, number: int, seating: tuple[str, ...], known: int, asked: argparse.Namespace) -> Iterable[list[Seat]]:
+    game = find("blokus")
+    options = game.options(bar.options)
+    makers = [partial(made, who, bar, game, options, asked) for who in seating]
+    arena = Arena(game, options, makers, seed=1)
+    try:
+        for one in arena.play(asked.games or bar.games, known):
+            seats = seats_of(one, seating)
+            if asked.log:
+                entry = {"bar": bar.name, "seating": number, "seats": [asdict(seat) for seat in seats], "moves": one.moves}
+                with asked.log.open("a", encoding="utf-8") as file:
+                    print(json.dumps(entry), file=file, flush=True)
+            yield seats
+    finally:
+        arena.close()
+
+
+def made(who: str, bar: Bar, game: AnyGame, options: Options, asked: argparse.Namespace) -> AnyPlayer:
+    """A player by name."""
+    if who == OURS:
+        seconds = asked.seconds or bar.seconds
+        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, dice=Random(bar.name))
+    variant = "duo" if "duo" in bar.options else "classic"
+    command = f"gtp:{asked.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
+    return player(command, game, options, dice=Random(who))
+
+
+def seats_of(one: Played, seating: tuple[str, ...]) -> list[Seat]:
+    """What became of the seats of a game."""
+    return [
+        Seat(seating[who], points, share, record.moves, record.cpu or 0.0, len(record.notices))
+        for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.records, strict=True)
+    ]
+
+
+def report(bar: Bar, games: list[list[Seat]]) -> None:
+    """Prints what a bar's games show."""
+    ours = [next(seat for seat in game if seat.who == OURS) for game in games]
+    others = [[seat for seat in game if seat.who == bar.against] for game in games]
+    ahead = [own.points - mean(seat.points for seat in them) for own, them in zip(ours, others, strict=True)]
+    pieces = [seat.pieces for seat in ours]
+    low, high = share_interval([seat.share for seat in ours]) or (0.0, 1.0)
+    seats = [seat for game in games for seat in game]
+    cpu = {
+        who: sum(s.cpu for s in seats if s.who == who) / sum(s.pieces for s in seats if s.who == who) for who in names(bar)
+    }
+    print(
+        f"{bar.name:9} {len(games):3} games: {mean(ahead):+.1f} +-{half_width(ahead):.1f} points; "
+        f"{mean(seat.share for seat in ours):.0%} of the win ({low:.0%} to {high:.0%}); "
+        f"{mean(pieces):.1f} +-{half_width(pieces):.1f} pieces, at least 15 in {mean(n >= 15 for n in pieces):.0%}; "
+        f"CPU s/move {', '.join(f'{who} {seconds:.4f}' for who, seconds in cpu.items())}; "
+        f"{sum(seat.faults for seat in seats)} faults",
+        flush=True,
+    )
+    for colour in range(len(games[0])) if "duo" in bar.options else ():
+        shares = [game[colour].share for game in games if game[colour].who == OURS]
+        low, high = share_interval(shares) or (0.0, 1.0)
+        print(
+            f"          as colour {colour + 1}: {mean(shares):.0%} of {len(shares)} games ({low:.0%} to {high:.0%})",
+            flush=True,
+        )
+
+
+def names(bar: Bar) -> list[str]:
+    """Who plays in a bar, ours first."""
+    return sorted({who for seating in bar.seatings for who in seating}, key=lambda who: who != OURS)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
