@@ -119,7 +119,7 @@ class Terminal:
         answers = self._values(table.line) if self.review.solved else ()
         if answers:
             table.hinted(answers[0].move)
-            self._say(announce.hint(answers[0], table.state.seat))
+            self._say(announce.hint(table.course, answers[0]))
             return
         thinking = self.host.player(self.adviser).choose(table.line)
         while (answer := thinking.poll()) is None:

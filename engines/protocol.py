@@ -11,6 +11,7 @@ from engines.exact import Bounds, Solver, Verdict
 from engines.means import Means
 from games import AnyState
 from games.options import Options
+from words import Text
 
 if TYPE_CHECKING:
     from engines.search.searcher import MakeSearcher
@@ -23,6 +24,9 @@ Evaluate = Callable[[Any], tuple[float, ...]]
 
 Prior = Callable[[Any, Any], float]
 """How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
+
+Purpose = Callable[[Any, Any], Text | None]
+"""Says in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""
 
 MakeSolver = Callable[[Options, Means], Solver]
 """Makes what solves a game with these options. Only when it is called are compilers and the like imported."""
@@ -41,6 +45,7 @@ class Engine:
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
         searcher: a search of the game's own, for the upper levels.
+        purpose: what a move is for, for people who wonder.
         solver, verdict: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
             without it, the points of each seat.
@@ -51,6 +56,7 @@ class Engine:
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
     searcher: MakeSearcher | None = None
+    purpose: Purpose | None = None
     solver: MakeSolver | None = None
     verdict: Judge | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines import engine_of
 from games import CHANCE, AnyState
 from table.course import Course
 from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
@@ -48,15 +49,28 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
-    texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
+    if kind is Kind.PLACE:
+        purpose = _purpose(course, before, move)
+        why = (say("It {purpose}.", purpose=purpose),) if purpose else ()
+        texts = (first, *(step.text for step in steps), *why)
+    else:
+        texts = (first, turn(course))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells())
 
 
-def hint(best: Valued, seat: int) -> Text:
-    """The hint for a seat: what is proven of the best move, else what is thought of it."""
+def _purpose(course: Course, state: AnyState, move: Any) -> Text | None:
+    purpose = engine_of(course.game.name).purpose
+    return purpose(state, move) if purpose else None
+
+
+def hint(course: Course, best: Valued) -> Text:
+    """The hint for who is to move: what is proven of the best move, else what is thought of it."""
+    state = course.state
     if best.why:
         return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
-    share = f"{100 * best.values[seat - 1]:.0f}"
+    share = f"{100 * best.values[state.seat - 1]:.0f}"
+    if purpose := _purpose(course, state, best.move):
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=purpose, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 

@@ -6,6 +6,7 @@ from engines.blokus import seed
 from engines.blokus.evaluation import evaluate
 from engines.blokus.points import final_score
 from engines.blokus.prior import Prior
+from engines.blokus.purpose import purpose
 from engines.blokus.searcher import BlokusSearcher
 from engines.protocol import Engine
 
@@ -14,5 +15,6 @@ ENGINE = Engine(
     evaluate=evaluate,
     prior=Prior(),
     searcher=BlokusSearcher,
+    purpose=purpose,
     final_score=final_score,
 )

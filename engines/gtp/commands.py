@@ -210,7 +210,7 @@ def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]
         "values": [round(move.shares[owner[colour] - 1], 4) for colour in range(1, len(game.sides(options)) + 1)],
         "bound": "exact" if move.exact else "estimate",
         "line": [str(step) for step in move.line],
-        "why": "" if move.exact else f"{move.visits} simulations",
+        "why": "" if move.exact else _thought(session, state, move),
     }
     if move.bounds:
         judge = engine_of(game.name).verdict
@@ -222,6 +222,12 @@ def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]
 def notices(call: Call) -> str:
     """What people should know, a line each, told once."""
     return "\n".join(map(str, call.session.thinker.notices()))
+
+
+def _thought(session: Session, state: AnyState, move: Found) -> str:
+    purpose = engine_of(session.game.name).purpose
+    said = purpose(state, move.move) if purpose else None
+    return f"{said}; {move.visits} simulations" if said else f"{move.visits} simulations"
 
 
 Command = Callable[[Call], str]

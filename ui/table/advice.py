@@ -157,7 +157,7 @@ class Advice:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self.said(announce.hint(best, table.state.seat))
+            self.said(announce.hint(table.course, best))
         return True
 
     def _record(self, line: Line, answers: Sequence[Valued]) -> None:

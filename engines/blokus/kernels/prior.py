@@ -67,6 +67,9 @@ SCRATCH_WORDS = ROLE_SUMS + U(ROLES * SQUARES // 2)
 def code_squares(board, colours, colour, allied, scratch):
     """Writes the code of each square for a colour. Local squares must be marked. `allied`: the colours of its side."""
     own = grid_of(board, colour)
+    for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
+        store_short(scratch, CODED * U(4) + n, U(OCCUPIED))
+        store_short(scratch, CODED * U(4) + U(SQUARES - 1) - n, U(OCCUPIED))
     for square in range(U(BELOW), U(SQUARES - BELOW)):
         number = load_int(own, square)
         taken_by_all = number >= TAKEN
@@ -138,7 +141,7 @@ def weigh_squares(board, colour, weights, scratch):
     """Writes the weight of each square in each role, from the codes."""
     phase = PHASE_OF[load(board, PIECES_PLACED + colour)]
     sums = scratch + ROLE_SUMS * U(8)
-    for square in range(U(BELOW), U(SQUARES - BELOW)):
+    for square in range(U(SQUARES)):
         code = load_short(scratch, CODED * U(4) + square)
         reach = load_short(scratch, REACHED * U(4) + square)
         for role in range(U(ROLES)):

@@ -1,0 +1,102 @@
+"""What a placement is for, in a few words: `opens 2 corners towards red; leaves room for the I5 on the left`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import hypot
+
+from games.blokus.moves import Place
+from games.blokus.pieces import PIECES, piece_on
+from games.blokus.rules import Blokus
+from games.blokus.squares import column_row, split
+from words import Text, say, say_many
+
+MOST = 2  # things said of one placement
+NEAR = 8.0  # squares from new corners to another colour, for these to lead towards it
+LARGE = 4  # squares of a piece that is worth keeping room for
+FEW = 4  # places of a piece, for the room to be worth a word
+THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
+LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
+
+
+def purpose(state: Blokus, move: Place) -> Text | None:
+    """What a legal placement does for its colour; None where there is nothing to say."""
+    said = list(islice(_purposes(state, move), MOST))
+    if len(said) == MOST:
+        return say("{first}; {second}", first=said[0], second=said[1])
+    return said[0] if said else None
+
+
+def _purposes(state: Blokus, move: Place) -> Iterator[Text]:
+    after = state.play_unchecked(move)
+    if after.tableaux[state.turn - 1].left == 0:
+        yield say("is the last piece")
+        return
+    yield from _opens(state, after)
+    yield from _takes(state, move)
+    yield from _keeps(state, after)
+
+
+def _opens(state: Blokus, after: Blokus) -> Iterator[Text]:
+    colour = state.turn
+    new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
+    if not new:
+        return
+    n = new.bit_count()
+    others = [(_apart(new, state.tableaux[other - 1].own or state.setting.start(other)), other) for other in _others(state)]
+    distance, nearest = min(others)
+    if distance <= NEAR:
+        name = state.setting.sides[nearest - 1].name
+        yield say_many("opens a corner towards {colour}", "opens {n} corners towards {colour}", n, colour=name)
+    else:
+        yield say_many("opens a corner", "opens {n} corners", n)
+
+
+def _takes(state: Blokus, move: Place) -> Iterator[Text]:
+    taken = [((move.squares & state.attach(other) & state.free(other)).bit_count(), other) for other in _others(state)]
+    n, other = max(taken, key=lambda pair: pair[0])
+    if n:
+        name = state.setting.sides[other - 1].name
+        yield say_many("takes a corner from {colour}", "takes {n} corners from {colour}", n, colour=name)
+
+
+def _keeps(state: Blokus, after: Blokus) -> Iterator[Text]:
+    """Room for the largest piece left that has only few places, all of them in one part of the board."""
+    places: dict[int, list[int]] = {}
+    for move in after.legal_for(state.turn):
+        if move.squares.bit_count() >= LARGE and (piece := piece_on(move.squares)):
+            places.setdefault(piece.index, []).append(move.squares)
+    for index in sorted(places, reverse=True):
+        parts = {_part(state, squares) for squares in places[index]}
+        if len(places[index]) <= FEW and len(parts) == 1:
+            yield say("leaves room for the {piece} {part}", piece=PIECES[index].name, part=parts.pop())
+            return
+
+
+def _others(state: Blokus) -> list[int]:
+    """The colours that do not play for the owner of the colour to move, in the order in which they come to move."""
+    fixed = state.setting
+    own = next((colours for colours in fixed.owners if state.turn in colours), (state.turn,))
+    colours = len(state.tableaux)
+    after = [(state.turn - 1 + step) % colours + 1 for step in range(1, colours)]
+    return [colour for colour in after if colour not in own]
+
+
+def _middle(squares: int) -> tuple[float, float]:
+    spots = [column_row(square) for square in split(squares)]
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def _apart(squares: int, others: int) -> float:
+    """From the middle of some squares to the nearest of others."""
+    x, y = _middle(squares)
+    return min(hypot(x - u, y - v) for u, v in map(column_row, split(others)))
+
+
+def _part(state: Blokus, squares: int) -> Text:
+    """Where on the board: sideways where it is not in the middle third, else up or down."""
+    size = state.setting.size
+    x, y = _middle(squares)
+    column, row = min(int(3 * x / size), 2), min(int(3 * y / size), 2)
+    return THIRDS[column] if column != 1 else LEVELS[row]

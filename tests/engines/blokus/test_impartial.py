@@ -1,0 +1,80 @@
+"""Nobody is favoured or aimed at: what people are called and where they sit changes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.blokus.tree import Tree
+from engines.blokus.weights import weights
+from games import find
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus, start
+from games.blokus.squares import bit, column_row, split, union
+
+GAME = find("blokus")
+SIDE = 20
+
+
+@pytest.fixture(scope="module")
+def tree() -> Tree:
+    return Tree(32 << 20, 1, seed=1)
+
+
+def turned(move: Place) -> Place:
+    """By a quarter turn of the board, from the corner at the top left to that at the top right."""
+    spots = map(column_row, split(move.squares))
+    return Place(union(bit(y, SIDE - 1 - x) for x, y in spots))
+
+
+def opened(options: str, moves: list[Place]) -> Blokus:
+    state = start(GAME.options(options))
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+def opening(plies: int, dice: Random) -> list[Place]:
+    state, moves = start(GAME.options()), list[Place]()
+    for _ in range(plies):
+        moves.append(dice.choice([move for move in state.legal() if move.squares.bit_count() == 5]))
+        state = state.play(moves[-1])
+    return moves
+
+
+def looked_at(tree: Tree, state: Blokus) -> dict[Place, float]:
+    tree.take_up(state, weights(state.setting))
+    tree.search(1)
+    return {child.move: child.prior for child in tree.children()}
+
+
+@pytest.mark.parametrize("plies", [0, 1, 3, 8, 14])
+def test_every_seat_sees_the_same(plies: int, tree: Tree) -> None:
+    """The same game with everybody one seat on: the same placements look as promising, only turned."""
+    moves = opening(plies, Random(plies))
+    here = looked_at(tree, opened("start=a20", moves))
+    there = looked_at(tree, opened("start=t20", [turned(move) for move in moves]))
+    assert {turned(move) for move in here} == set(there)
+    for move, prior in here.items():
+        assert there[turned(move)] == pytest.approx(prior, rel=1e-3)
+
+
+@pytest.mark.parametrize("plies", [0, 5, 12])
+def test_colours_have_no_meaning(plies: int) -> None:
+    """Other colours at the same seats, the same dice: the very same search."""
+    moves = opening(plies, Random(plies))
+    found = []
+    for colours in ("byrg", "gryb"):
+        tree = Tree(32 << 20, 1, seed=7)
+        state = opened(f"colours={colours}", moves)
+        tree.take_up(state, weights(state.setting))
+        tree.search(300)
+        found.append([(child.move, child.visits, child.worth) for child in tree.children()])
+    assert found[0] == found[1]
+
+
+def test_the_engine_is_not_told_who_sits_where() -> None:
+    """A position has no place for a name."""
+    assert set(Blokus.__dataclass_fields__) == {"rules", "tableaux", "turn", "ended"}
+    assert not {"name", "names", "people"} & set(GAME.options())

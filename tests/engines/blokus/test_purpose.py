@@ -1,0 +1,71 @@
+"""What placements are said to be for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.blokus import seed
+from engines.blokus.purpose import purpose
+from games import find
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus, start
+from games.blokus.squares import named, union
+
+GAME = find("blokus")
+
+
+def squares(text: str) -> Place:
+    return Place(union(map(named, text.split(","))))
+
+
+def after(*moves: str, options: str = "variant=duo") -> Blokus:
+    state = start(GAME.options(options))
+    for move in moves:
+        state = state.play(squares(move))
+    return state
+
+
+def test_new_corners_and_where_they_lead() -> None:
+    state = after()  # purple begins at e10, orange at j5
+    assert str(purpose(state, squares("e10"))) == "opens 4 corners towards orange"
+
+
+def test_corners_taken_from_others() -> None:
+    state = after("e10,f10,f9,g9,g8", "j5,i5,i6,h6,h7")  # both come near: g7 is a corner of orange's h6, h8 of both
+    move = squares("h7") if squares("h7") in state.legal() else None
+    assert move is None
+    takes = [str(purpose(state, move)) for move in state.legal() if "takes" in str(purpose(state, move))]
+    assert takes
+    assert all("from orange" in text for text in takes)
+
+
+def test_the_last_piece() -> None:
+    dice = Random(1)
+    said = []
+    for _ in range(40):
+        state = start(GAME.options("variant=duo"))
+        while not state.over:
+            move = seed.choose(state, dice)
+            if state.tableaux[state.turn - 1].left.bit_count() == 1:
+                said.append(str(purpose(state, move)))
+            state = state.play(move)
+    assert set(said) <= {"is the last piece"}
+
+
+@pytest.mark.parametrize("options", ["", "players=2", "players=3", "variant=duo"])
+def test_every_placement_has_a_purpose_or_none_in_every_variant(options: str) -> None:
+    dice = Random(options)
+    state = start(GAME.options(options))
+    own = {str(side.name) for side in state.setting.sides}
+    while not state.over:
+        move = seed.choose(state, dice)
+        text = purpose(state, move)
+        if text:
+            assert str(text).count(";") <= 1
+            if options == "players=2":
+                mine = next(colours for colours in state.setting.owners if state.turn in colours)
+                assert not any(f"from {state.setting.sides[colour - 1].name}" in str(text) for colour in mine)
+        state = state.play(move)
+    assert len(own) == len(state.tableaux)
