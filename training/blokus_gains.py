@@ -1,9 +1,10 @@
 """Fits what Blokus's colours are likely to gain yet, to how games against itself ended.
 
-    uv run python -m training.blokus_gains WEIGHTS FILE...
+    uv run python -m training.blokus_gains WEIGHTS FILE... [--horizon 8]
 
 Least squares, for each phase of the game apart. The file of weights keeps what else it holds. One game in ten is left out
-to test by. A lead's doubt follows from how far off the predicted differences between colours are.
+to test by. A lead's doubt follows from how far off the predicted differences between colours are. The horizon was found by
+matches.
 """
 
 from __future__ import annotations
@@ -50,9 +51,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus_gains", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--horizon", type=int, default=8, help="plies that a playout goes on for before they are asked")
     asked = parser.parse_args()
     material = gathered([game for path in asked.files for game in games_in(path)])
-    keep(asked.weights, fitted(material, read(asked.weights) if asked.weights.exists() else empty()))
+    known = read(asked.weights) if asked.weights.exists() else empty()
+    keep(asked.weights, replace(fitted(material, known), horizon=asked.horizon))
     return 0
 
 

@@ -21,9 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
-from engines.blokus.kernels.root import TO_THE_END
 from engines.blokus.position import placement_of
-from engines.blokus.tree import Manner, Tree
+from engines.blokus.tree import Tree
 from engines.blokus.weights import Weights, empty, read, weights
 from games import find
 from games.blokus.moves import Place
@@ -63,8 +62,7 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     asked = parser.parse_args()
-    manner = Manner(horizon=TO_THE_END) if asked.plain else Manner()
-    tree, dice = Tree(MEMORY, 1, asked.seed, manner), Random(asked.seed)
+    tree, dice = Tree(MEMORY, 1, asked.seed), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
     used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
     with asked.file.open("ab") as file:

@@ -46,7 +46,7 @@ class Manner:
         cut: placements this much less promising than the best are not looked at.
         local: how much likelier in a playout one more local square makes a placement, up to
         most_local: of them.
-        horizon: plies that a playout goes on for; then points are estimated.
+        horizon: plies that a playout goes on for before points are estimated; None: what the weights say.
         expand_at: visits after which a node gets children.
     """
 
@@ -58,7 +58,7 @@ class Manner:
     expand_at: int = 2
     local: float = 5.0
     most_local: int = 6
-    horizon: int = 8
+    horizon: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,7 @@ class Tree:
     def __init__(self, memory: int, threads: int, seed: int, manner: Manner | None = None) -> None:
         """`memory`: bytes for the nodes."""
         manner = manner or Manner()
+        self._horizon = manner.horizon
         self._room = max(memory // NODE, 4 * int(MOST_PLACEMENTS))
         self._head = Buffer(int(kernels.HEAD_WORDS) * WORD)
         self._root = Buffer(int(playout.ROOT_WORDS) * WORD)
@@ -103,7 +104,7 @@ class Tree:
         head[kernels.ROOM] = self._room
         head[kernels.WINS] = self._wins.address
         head[kernels.WEIGHTS_AT], head[kernels.GAINS_AT] = self._weights.address, self._gains.address
-        head[kernels.EXPAND_AT], head[kernels.HORIZON] = manner.expand_at, manner.horizon
+        head[kernels.EXPAND_AT] = manner.expand_at
         floats[kernels.EXPLORATION], floats[kernels.FIRST_PLAY] = manner.exploration, manner.first_play
         floats[kernels.MARGIN], floats[kernels.SCALE] = manner.margin, manner.scale
         floats[kernels.CUT] = manner.cut
@@ -162,6 +163,7 @@ class Tree:
         if self._weighed != (weights, state.setting):
             self._weights.array(np.float32)[:WEIGHTS] = weights.prior(state.setting)
             self._gains.array(np.float32)[:GAIN_WEIGHTS] = weights.outlook()
+            head[kernels.HORIZON] = weights.horizon if self._horizon is None else self._horizon
             self._weighed = (weights, state.setting)
 
     def search(self, simulations: int) -> None:

@@ -17,6 +17,7 @@ from games.blokus.pieces import PIECES
 from games.blokus.squares import column_row, named, split
 from games.blokus.variants import Setting
 
+TO_THE_END = 1000  # plies
 FOLDER = Path(__file__).parent / "weights"
 SIDE = 20  # of the table of places, for boards of all sizes
 
@@ -35,6 +36,7 @@ class Weights:
         places: (phases, SIDE * SIDE), by `SIDE * row + column` as `seen_from` gives them.
         gains: (phases, features), points.
         doubts: (phases,), points.
+        horizon: plies that a playout had best go on for before gains are estimated.
     """
 
     codes: Floats
@@ -43,6 +45,7 @@ class Weights:
     places: Floats
     gains: Floats
     doubts: Floats
+    horizon: int
 
     def prior(self, setting: Setting) -> Floats:
         """The prior's in the order in which the kernels read them."""
@@ -67,7 +70,7 @@ def empty() -> Weights:
         "gains": (int(gains.PHASES), int(gains.FEATURES)),
         "doubts": (int(gains.PHASES),),
     }
-    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
+    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=TO_THE_END)
 
 
 @cache
@@ -101,7 +104,8 @@ def weights(setting: Setting) -> Weights:
 def read(path: Path) -> Weights:
     """The weights of a file."""
     with np.load(path) as file:
-        return Weights(**file)
+        tables = {name: table for name, table in file.items() if name != "horizon"}
+        return Weights(**tables, horizon=int(file["horizon"]))
 
 
 def write(path: Path, kept: Weights) -> None:
