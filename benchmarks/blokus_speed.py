@@ -1,0 +1,114 @@
+"""How many simulations Blokus's search does, beside Pentobi's in the same run.
+
+    python -m uv run python -m benchmarks.blokus_speed [--pentobi PATH] [--seconds 3] [--rounds 3]
+
+At the start, and when every colour has placed eight pieces: simulations for a second of processor time, played to the end
+as Pentobi's are, and as they are in games, where they are broken off; then how many more two threads do in the same time.
+PATH is the program `pentobi-gtp`, which plays at level 7.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import time
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryFile
+
+from engines.blokus.tree import Manner, Tree
+from engines.blokus.weights import TO_THE_END, weights
+from games import find
+from games.blokus.rules import Blokus, start
+
+MEMORY = 256 << 20
+SLICE = 200  # simulations between two looks at the clock
+PIECES = 8
+SIMULATIONS = re.compile(rb"\bSim (\d+)")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pentobi", metavar="PATH", help="the program pentobi-gtp")
+    parser.add_argument("--seconds", type=float, default=3, help="of processor time for each figure")
+    parser.add_argument("--rounds", type=int, default=3, help="searches of Pentobi's for each figure")
+    asked = parser.parse_args()
+    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PIECES))):
+        whole = speed(moves, Manner(horizon=TO_THE_END), asked.seconds)
+        used = speed(moves, Manner(), asked.seconds)
+        line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
+        if asked.pentobi:
+            theirs = pentobi(asked.pentobi, moves, asked.rounds)
+            line += f"; Pentobi {theirs:,.0f} ({whole / theirs:.2f}x and {used / theirs:.2f}x)"
+        print(line, flush=True)
+    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PIECES))):
+        one, two = (in_time(moves, threads, asked.seconds) for threads in (1, 2))
+        print(f"{name}: two threads do {two / one:.2f}x the simulations of one (wall)", flush=True)
+    return 0
+
+
+def opening(plies: int) -> list[str]:
+    """The placements of a quick game."""
+    state, tree, moves = after([]), Tree(MEMORY, 1, seed=1), list[str]()
+    while len(moves) < plies:
+        tree.take_up(state, weights(state.setting))
+        tree.search(50)
+        moves.append(str(tree.best()))
+        state = state.play(tree.best())
+    return moves
+
+
+def after(moves: list[str]) -> Blokus:
+    game = find("blokus")
+    state = start(game.options())
+    for move in moves:
+        state = state.play(*game.parse(state, move))
+    return state
+
+
+def speed(moves: list[str], manner: Manner, seconds: float) -> float:
+    """Simulations a second of processor time."""
+    state = after(moves)
+    tree = Tree(MEMORY, 1, 1, manner)
+    tree.take_up(state, weights(state.setting))
+    done, begun = 0, time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        tree.search(SLICE)
+        done += SLICE
+    return done / spent
+
+
+def in_time(moves: list[str], threads: int, seconds: float) -> float:
+    """Simulations a second on the clock."""
+    state = after(moves)
+    tree = Tree(MEMORY, threads, 1)
+    tree.take_up(state, weights(state.setting))
+    done, begun = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds:
+        tree.search(SLICE * 10)
+        done += SLICE * 10
+    return done / spent
+
+
+def pentobi(program: str, moves: list[str], rounds: int) -> float:
+    """Simulations a second of processor time of Pentobi's, who tells how many there were after each search."""
+    played = [f"play {1 + n % 4} {move}" for n, move in enumerate(moves)]
+    mover = 1 + len(moves) % 4
+    rates = []
+    command = [str(Path(program)), "--game", "classic", "--nobook", "--level", "7", "--threads", "1"]
+    for seed in range(1, rounds + 1):
+        lines = [f"set_random_seed {seed}", *played, "cputime", f"genmove {mover}", "cputime", "quit"]
+        with TemporaryFile() as told:
+            answers = subprocess.run(
+                command, input="\n".join(lines).encode() + b"\n", stdout=subprocess.PIPE, stderr=told, check=True
+            ).stdout
+            told.seek(0)
+            simulations = sum(map(int, SIMULATIONS.findall(told.read())))
+        before, _, spent = answers.split(b"\n\n")[len(played) + 1 : len(played) + 4]
+        rates.append(simulations / (float(spent[2:]) - float(before[2:])))
+    return mean(rates)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
