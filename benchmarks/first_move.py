@@ -1,4 +1,4 @@
-"""How long a fresh engine process takes to its first move at the highest level: from its start to its end.
+"""How long a fresh engine process takes to its first move: from its start to its end.
 
     uv run python -m benchmarks.first_move
 
@@ -15,15 +15,20 @@ from engines.client import own_command
 from games import find
 
 RUNS = 5
-# Beside each game's start a position that no book has.
-LATER = {"connect4": "1431735133", "kalah": "1,0,6,2,7,6,2/0,6,1,6,5,5,1/n"}
+# Game, level and positions: "" is the start; the others are such as no book has. Levels from 6 on need Blokus's kernels.
+CASES = (
+    ("connect4", "9", ("", "1431735133")),
+    ("kalah", "9", ("", "1,0,6,2,7,6,2/0,6,1,6,5,5,1/n")),
+    ("blokus", "1", ("",)),
+    ("blokus", "6", ("",)),
+)
 
 
-def seconds(name: str, position: str) -> float:
+def seconds(name: str, level: str, position: str) -> float:
     """Wall time of one whole process."""
     game = find(name)
-    state = game.parse_position(position, game.options())
-    lines = f"level 9\nset_position {position}\ngenmove {state.mover}\n"
+    state = game.parse_position(position, game.options()) if position else game.start(game.options())
+    lines = f"level {level}\nset_position {game.position(state)}\ngenmove {state.mover}\n"
     begun = time.perf_counter()
     done = subprocess.run(own_command(game), input=lines, text=True, capture_output=True, check=True)
     assert "?" not in done.stdout, done.stdout
@@ -31,12 +36,12 @@ def seconds(name: str, position: str) -> float:
 
 
 def main() -> None:
-    for name, later in LATER.items():
-        game = find(name)
-        for position in (game.position(game.start(game.options())), later):
-            seconds(name, position)
-            spent = [seconds(name, position) for _ in range(RUNS)]
-            print(f"{name:9} {position:32} median {statistics.median(spent):.2f} s, worst {max(spent):.2f} s", flush=True)
+    for name, level, positions in CASES:
+        for position in positions:
+            seconds(name, level, position)
+            spent = [seconds(name, level, position) for _ in range(RUNS)]
+            at = f"{name} {level} {position or 'start'}"
+            print(f"{at:42} median {statistics.median(spent):.2f} s, worst {max(spent):.2f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,78 @@
+"""Whether every placement that Blokus's search makes is legal by the rules: games against itself, in all variants.
+
+    python -m uv run python -m benchmarks.blokus_sound [--games 2000] [--simulations 40]
+
+Every position's placements are compared with those of the rules, too: the search must know all of them. Exits with 1 where
+something differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+
+import numpy as np
+
+from engines.blokus.kernels import playout
+from engines.blokus.kernels.board import MOST_PLACEMENTS
+from engines.blokus.kernels.root import find_all
+from engines.blokus.kernels.shapes import LARGEST
+from engines.blokus.position import place_of, write
+from engines.blokus.tree import Tree
+from engines.blokus.weights import weights
+from engines.jit.buffer import WORD, Buffer
+from games import find
+from games.blokus.moves import Place
+from games.blokus.rules import Blokus, start
+
+VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
+MEMORY = 32 << 20
+COMPARED = 10  # one position in so many is looked at closely
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--simulations", type=int, default=40)
+    asked = parser.parse_args()
+    dice, seen = Random(1), Counter[str]()
+    trees = {threads: Tree(MEMORY, threads, seed=threads) for threads in (1, 2)}
+    root = Buffer(int(playout.ROOT_WORDS) * WORD)
+    for number in range(asked.games):
+        state = start(find("blokus").options(VARIANTS[number % len(VARIANTS)]))
+        tree = trees[1 + number % 2]
+        while not state.over:
+            tree.take_up(state, weights(state.setting))
+            tree.search(dice.randrange(1, 2 * asked.simulations))
+            move = tree.best()
+            seen["placements"] += 1
+            if reason := state.why_not(move):
+                seen["illegal"] += 1
+                print(f"game {number}: {move}: {reason}", flush=True)
+                break
+            if dice.randrange(COMPARED) == 0:
+                seen["compared"] += 1
+                seen["different"] += known(root, state) != set(state.legal())
+            state = state.play(move)
+        seen["games"] += 1
+    print(
+        f"{seen['games']} games, {seen['placements']:,} placements, {seen['illegal']} of them illegal; "
+        f"in {seen['compared']:,} positions the lists of all placements were compared: {seen['different']} differ"
+    )
+    return int(bool(seen["illegal"] or seen["different"]))
+
+
+def known(root: Buffer, state: Blokus) -> set[Place]:
+    """The placements that the search finds for who is to move."""
+    write(state, root.words)
+    find_all(root.address, len(state.tableaux))
+    colour = state.turn - 1
+    count = int(root.words[int(playout.BEGINS) + colour * int(playout.SIZES) + LARGEST + 1])
+    lists = root.words[int(playout.ROOT_LISTS) :].view(np.uint16)
+    begin = colour * int(MOST_PLACEMENTS)
+    return {place_of(int(placement)) for placement in lists[begin : begin + count]}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
