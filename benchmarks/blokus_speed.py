@@ -17,8 +17,9 @@ from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryFile
 
+from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.tree import Manner, Tree
-from engines.blokus.weights import TO_THE_END, weights
+from engines.blokus.weights import weights
 from games import find
 from games.blokus.rules import Blokus, start
 
@@ -35,7 +36,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="searches of Pentobi's for each figure")
     asked = parser.parse_args()
     for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PIECES))):
-        whole = speed(moves, Manner(horizon=TO_THE_END), asked.seconds)
+        whole = speed(moves, Manner(horizon=int(TO_THE_END)), asked.seconds)
         used = speed(moves, Manner(), asked.seconds)
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
         if asked.pentobi:

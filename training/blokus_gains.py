@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import gains as kernels
+from engines.blokus.kernels.board import COLOURS as MOST_COLOURS
 from engines.blokus.kernels.playout import ROOT_WORDS
 from engines.blokus.position import place_of, write
 from engines.blokus.weights import Weights, empty, read
@@ -33,7 +34,7 @@ TESTED = 10  # one game in so many
 RIDGE = 10.0
 FEWEST = 1000  # rows of a phase; one with fewer is taken to be like that before it
 LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
-COLOURS = int(kernels.COLOURS)
+COLOURS = int(MOST_COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def gathered(games: Sequence[Game]) -> Material:
                     positions.append(seen)
                     gained.append(ends[colour] - tableau.advanced)
             seen += 1
-    return Material(*map(np.array, (rows, phase, numbers, positions)), np.array(gained, np.float32))
+    return Material(np.array(rows), np.array(phase), np.array(numbers), np.array(positions), np.array(gained, np.float32))
 
 
 def phase_of(state: Blokus) -> int:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from engines.blokus.kernels import gains
 from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import square_of
 from games.blokus.pieces import PIECES
 from games.blokus.squares import column_row, named, split
 from games.blokus.variants import Setting
 
-TO_THE_END = 1000  # plies
 FOLDER = Path(__file__).parent / "weights"
 SIDE = 20  # of the table of places, for boards of all sizes
 
@@ -70,7 +70,7 @@ def empty() -> Weights:
         "gains": (int(gains.PHASES), int(gains.FEATURES)),
         "doubts": (int(gains.PHASES),),
     }
-    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=TO_THE_END)
+    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=int(TO_THE_END))
 
 
 @cache

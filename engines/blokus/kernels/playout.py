@@ -37,6 +37,7 @@ from engines.jit.memory import load, load_float, load_int, load_short, store, st
 
 U = np.uint64
 
+TO_THE_END = U(1000)  # plies
 MOST_LOCAL = U(15)  # local squares of a placement; an own attach point counts twice
 BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)
 XORSHIFT = U(0x2545F4914F6CDD1D)

@@ -8,14 +8,12 @@ import numpy as np
 from numba import int64, uint64, void
 
 from engines.blokus.kernels.board import SQUARES_PLACED, copy_board, grow, reopen
-from engines.blokus.kernels.playout import BEGINS, LEFT, SIZES, begin_lists, play_out, root_list
+from engines.blokus.kernels.playout import BEGINS, LEFT, SIZES, TO_THE_END, begin_lists, play_out, root_list
 from engines.blokus.kernels.shapes import LARGEST, OF_SIZE
 from engines.jit.compile import kernel
 from engines.jit.memory import load, store
 
 U = np.uint64
-
-TO_THE_END = U(1000)  # plies
 
 
 @kernel(void(uint64, uint64))

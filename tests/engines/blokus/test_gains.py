@@ -1,0 +1,107 @@
+"""Who reaches which squares, against sets in plain Python; and what colours are expected to gain."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engines.blokus import seed
+from engines.blokus.kernels import gains, playout, territory
+from engines.blokus.position import write
+from engines.blokus.tree import Tree
+from engines.blokus.weights import empty, weights
+from engines.jit.buffer import WORD, Buffer
+from games import find
+from games.blokus.rules import Blokus, start
+from games.blokus.squares import corners, edges
+from training.blokus_gains import phase_of, row
+
+GAME = find("blokus")
+KINDS = ("", "variant=duo", "players=2", "players=3")
+LAYERS = int(territory.LAYERS)
+
+
+def played(kind: str, plies: int) -> Blokus:
+    dice = Random(f"{kind} {plies}")
+    state = start(GAME.options(kind))
+    for _ in range(plies):
+        if not state.over:
+            state = state.play(seed.choose(state, dice))
+    return state
+
+
+def layers(state: Blokus, colour: int) -> list[int]:
+    """Attach points; one step on; two; as far as a piece leads; as far as two do."""
+    tableau, free = state.tableaux[colour - 1], state.free(colour)
+    if tableau.out or not tableau.left:
+        return [0] * LAYERS
+
+    def spread(squares: int, steps: int) -> int:
+        for _ in range(steps):
+            squares |= edges(squares) & free
+        return squares
+
+    begin = state.attach(colour) & free
+    piece = spread(begin, 4)
+    return [begin, spread(begin, 1), spread(begin, 2), piece, spread(piece | corners(piece) & free, 4)]
+
+
+def counted(state: Blokus) -> list[list[int]]:
+    """For each colour: squares by own layer, and the best of the others."""
+    reached = [layers(state, colour) for colour in range(1, len(state.tableaux) + 1)]
+    found = []
+    for colour, own in enumerate(reached):
+        theirs = [0] * LAYERS
+        for other, sets in enumerate(reached):
+            if other != colour:
+                theirs = [a | b for a, b in zip(theirs, sets, strict=True)]
+        mine = [squares & ~before for before, squares in zip([0, *own], own, strict=False)]
+        best = [squares & ~before for before, squares in zip([0, *theirs], theirs, strict=False)] + [~theirs[-1]]
+        found.append([(a & b).bit_count() for a in mine for b in best])
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("plies", [0, 1, 7, 18, 30, 45])
+def test_reached_squares_are_counted(kind: str, plies: int) -> None:
+    state = played(kind, plies)
+    colours = len(state.tableaux)
+    root, memory = Buffer(int(playout.ROOT_WORDS) * WORD), Buffer(int(gains.COUNT_WORDS) * WORD)
+    write(state, root.words)
+    gains.count_root(root.address, colours, memory.address)
+    counts = memory.words[int(gains.COUNTS) :].view(np.uint32).reshape(4, -1)[:colours]
+    assert counts.tolist() == counted(state)
+
+
+@pytest.mark.parametrize("kind", ["", "variant=duo"])
+@pytest.mark.parametrize("plies", [0, 9, 20, 33])
+def test_expected_gains_are_what_training_fits(kind: str, plies: int) -> None:
+    """The kernel's sum is that of the rows which the weights were fitted to."""
+    state = played(kind, plies)
+    colours, known = len(state.tableaux), weights(state.setting)
+    root, memory = Buffer(int(playout.ROOT_WORDS) * WORD), Buffer(int(gains.COUNT_WORDS) * WORD)
+    table, found = Buffer(int(gains.GAIN_WEIGHTS) * 4), Buffer(4 * 4)
+    table.array(np.float32)[: gains.GAIN_WEIGHTS] = known.outlook()
+    write(state, root.words)
+    gains.expect_root(root.address, colours, state.turn - 1, memory.address, table.address, found.address)
+    for colour, counts in enumerate(counted(state)):
+        features = row(state, colour, np.array(counts, np.uint32))
+        expected = max(0.0, float(features @ known.gains[phase_of(state)])) if state.tableaux[colour].left else 0.0
+        assert found.array(np.float32)[colour] == pytest.approx(expected, rel=1e-3, abs=1e-3)
+
+
+def test_a_lead_counts_for_more_the_later_it_is() -> None:
+    for known in (weights(start(GAME.options()).setting), weights(start(GAME.options("variant=duo")).setting)):
+        assert (known.doubts > 0).all()
+        assert known.doubts[0] > 1.5 * known.doubts[-2]
+
+
+def test_plain_weights_play_to_the_end() -> None:
+    """The first generation knows of no gains: every simulation ends in a position that is over."""
+    state = start(GAME.options("variant=duo"))
+    tree = Tree(16 << 20, 1, seed=1)
+    tree.take_up(state, empty())
+    tree.search(400)
+    assert all(set(child.shares) <= {0.0, 0.5, 1.0} for child in tree.children() if child.visits == 1)
