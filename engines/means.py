@@ -20,7 +20,7 @@ class Means:
     Attributes:
         folder: where what is worked out once may be kept; None: nowhere.
         memory: MB for the whole process, nearly.
-        threads: only solvers use more than one.
+        threads: solvers and searches that are compiled can use more than one.
     """
 
     folder: Path | None = None
