@@ -125,7 +125,7 @@ class Terminal:
         while (answer := thinking.poll()) is None:
             time.sleep(PAUSE)
         table.hinted(answer.move)
-        self._say(say("Hint: {move}", move=str(answer.move)))
+        self._say(announce.suggestion(table.course, answer.move))
 
     def _why(self) -> None:
         """Whether the last move of a person was a mistake, and how it is answered."""

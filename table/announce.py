@@ -47,14 +47,11 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = Kind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
+        if purpose := _purpose(course, before, move):
+            first = say("{colour} plays {move}: it {purpose}.", colour=colour, move=event.move, purpose=purpose)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
-    if kind is Kind.PLACE:
-        purpose = _purpose(course, before, move)
-        why = (say("It {purpose}.", purpose=purpose),) if purpose else ()
-        texts = (first, *(step.text for step in steps), *why)
-    else:
-        texts = (first, turn(course))
+    texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells())
 
 
@@ -72,6 +69,13 @@ def hint(course: Course, best: Valued) -> Text:
     if purpose := _purpose(course, state, best.move):
         return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=purpose, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
+
+
+def suggestion(course: Course, move: Any) -> Text:
+    """A hint of which nothing is known but the move."""
+    if purpose := _purpose(course, course.state, move):
+        return say("Hint: {move} ({why})", move=str(move), why=purpose)
+    return say("Hint: {move}", move=str(move))
 
 
 def turn(course: Course) -> Text:

@@ -9,6 +9,7 @@ import pytest
 from games import find
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
+from table import announce
 from table.errors import BadSeat, OutOfTurn
 from table.protocols import Announcement, Kind
 from table.seats import Person, Seat, read_seat
@@ -252,3 +253,15 @@ def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
             break
     assert len(table.state.cells().keys() & {"a20", "a19", "a18", "a17", "b20"}) >= 2
     assert not table.course.tapped.taps
+
+
+def test_a_placement_is_explained(begin: Open) -> None:
+    table = begin("blokus", "human:Ann", "computer:1", options="variant=duo")
+    shown = Shown()
+    table.displays.append(shown)
+    table.play("e10")
+    table.play_computer(find("blokus").parse(table.state, "j5,i5,i6,h6,h7")[0])
+    assert str(shown.all[-1].texts[0]).endswith(": it opens 7 corners towards purple.")
+    table.set_down()
+    (move, *_) = table.state.legal()
+    assert str(announce.suggestion(table.course, move)).startswith(f"Hint: {move} (")
