@@ -1,16 +1,18 @@
 """How many simulations Blokus's search does, beside Pentobi's in the same run.
 
-    python -m uv run python -m benchmarks.blokus_speed [--pentobi PATH] [--seconds 3] [--rounds 3]
+    python -m uv run python -m benchmarks.blokus_speed [--pentobi PATH] [--seconds 3] [--rounds 3] [--move 5]
 
-At the start, and when every colour has placed eight pieces: simulations for a second of processor time, played to the end
-as Pentobi's are, and as they are in games, where they are broken off; then how many more two threads do in the same time.
-PATH is the program `pentobi-gtp`, which plays at level 7.
+The most memory that an engine process at level 9 takes over a whole game, with so many seconds a move. Then, at the start
+and when every colour has placed eight pieces: simulations for a second of processor time, played to the end as Pentobi's
+are, and as they are in games, where they are broken off; and how many more two threads do in the same time. PATH is the
+program `pentobi-gtp`, which plays at level 7.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import resource
 import subprocess
 import time
 from pathlib import Path
@@ -20,12 +22,14 @@ from tempfile import TemporaryFile
 from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.tree import Manner, Tree
 from engines.blokus.weights import weights
+from engines.client import own_command
 from games import find
+from games.blokus.pieces import PIECES
 from games.blokus.rules import Blokus, start
 
 MEMORY = 256 << 20
 SLICE = 200  # simulations between two looks at the clock
-PIECES = 8
+PLACED = 8
 SIMULATIONS = re.compile(rb"\bSim (\d+)")
 
 
@@ -34,8 +38,10 @@ def main() -> int:
     parser.add_argument("--pentobi", metavar="PATH", help="the program pentobi-gtp")
     parser.add_argument("--seconds", type=float, default=3, help="of processor time for each figure")
     parser.add_argument("--rounds", type=int, default=3, help="searches of Pentobi's for each figure")
+    parser.add_argument("--move", type=float, default=5, help="seconds for a move of the game for the memory")
     asked = parser.parse_args()
-    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PIECES))):
+    print(f"a game at level 9, {asked.move} s a move: {memory(asked.move):.0f} MB at most", flush=True)
+    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PLACED))):
         whole = speed(moves, Manner(horizon=int(TO_THE_END)), asked.seconds)
         used = speed(moves, Manner(), asked.seconds)
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
@@ -43,10 +49,18 @@ def main() -> int:
             theirs = pentobi(asked.pentobi, moves, asked.rounds)
             line += f"; Pentobi {theirs:,.0f} ({whole / theirs:.2f}x and {used / theirs:.2f}x)"
         print(line, flush=True)
-    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PIECES))):
+    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PLACED))):
         one, two = (in_time(moves, threads, asked.seconds) for threads in (1, 2))
         print(f"{name}: two threads do {two / one:.2f}x the simulations of one (wall)", flush=True)
     return 0
+
+
+def memory(seconds: float) -> float:
+    """The peak of an engine process over a game against itself, in MB."""
+    colours = [1 + turn % 4 for turn in range(4 * len(PIECES))]
+    lines = ["level 9", f"time_per_move {seconds}", *(f"genmove {colour}" for colour in colours), "final_score", "quit"]
+    subprocess.run(own_command(find("blokus")), input="\n".join(lines).encode(), capture_output=True, check=True)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def opening(plies: int) -> list[str]:
