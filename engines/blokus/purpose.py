@@ -15,6 +15,7 @@ from words import Text, say, say_many
 MOST = 2  # things said of one placement
 NEAR = 8.0  # squares from new corners to another colour, for these to lead towards it
 LARGE = 4  # squares of a piece that is worth keeping room for
+SETTLED = 8  # pieces placed; before, there is room wherever the game goes
 FEW = 4  # places of a piece, for the room to be worth a word
 THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
 LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
@@ -63,6 +64,8 @@ def _takes(state: Blokus, move: Place) -> Iterator[Text]:
 
 def _keeps(state: Blokus, after: Blokus) -> Iterator[Text]:
     """Room for the largest piece left that has only few places, all of them in one part of the board."""
+    if after.tableaux[state.turn - 1].pieces_placed < SETTLED:
+        return
     places: dict[int, list[int]] = {}
     for move in after.legal_for(state.turn):
         if move.squares.bit_count() >= LARGE and (piece := piece_on(move.squares)):

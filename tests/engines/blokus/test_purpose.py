@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.blokus import seed
-from engines.blokus.purpose import purpose
+from engines.blokus.purpose import SETTLED, purpose
 from games import find
 from games.blokus.moves import Place
 from games.blokus.rules import Blokus, start
@@ -33,12 +33,24 @@ def test_new_corners_and_where_they_lead() -> None:
 
 
 def test_corners_taken_from_others() -> None:
-    state = after("e10,f10,f9,g9,g8", "j5,i5,i6,h6,h7")  # both come near: g7 is a corner of orange's h6, h8 of both
-    move = squares("h7") if squares("h7") in state.legal() else None
-    assert move is None
+    state = after("e10,f10,f9,g9,g8", "j5,i5,i6,h6,h7")
     takes = [str(purpose(state, move)) for move in state.legal() if "takes" in str(purpose(state, move))]
     assert takes
     assert all("from orange" in text for text in takes)
+
+
+def test_room_is_spoken_of_once_the_game_has_settled() -> None:
+    dice = Random(5)
+    state = start(GAME.options())
+    early, late = 0, 0
+    while not state.over:
+        move = seed.choose(state, dice)
+        keeps = "leaves room" in str(purpose(state, move))
+        settled = state.tableaux[state.turn - 1].pieces_placed + 1 >= SETTLED
+        early, late = early + (keeps and not settled), late + (keeps and settled)
+        state = state.play(move)
+    assert not early
+    assert late
 
 
 def test_the_last_piece() -> None:
