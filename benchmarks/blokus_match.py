@@ -59,13 +59,15 @@ BARS = (
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What became of one seat in a game: who sat there, points, share of the win, pieces, seconds of processor time."""
+    """What became of one seat in a game: who sat there, points, share of the win, pieces, and seconds of processor time,
+    None where it could not be measured.
+    """
 
     who: str
     points: int
     share: float
     pieces: int
-    cpu: float
+    cpu: float | None
     faults: int
 
 
@@ -126,7 +128,7 @@ def made(who: str, bar: Bar, game: AnyGame, options: Options, asked: argparse.Na
 def seats_of(one: Played, seating: tuple[str, ...]) -> list[Seat]:
     """What became of the seats of a game."""
     return [
-        Seat(seating[who], points, share, record.moves, record.cpu or 0.0, len(record.notices))
+        Seat(seating[who], points, share, record.moves, record.cpu, len(record.notices))
         for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.records, strict=True)
     ]
 
@@ -139,14 +141,11 @@ def report(bar: Bar, games: list[list[Seat]]) -> None:
     pieces = [seat.pieces for seat in ours]
     low, high = share_interval([seat.share for seat in ours]) or (0.0, 1.0)
     seats = [seat for game in games for seat in game]
-    cpu = {
-        who: sum(s.cpu for s in seats if s.who == who) / sum(s.pieces for s in seats if s.who == who) for who in names(bar)
-    }
     print(
         f"{bar.name:9} {len(games):3} games: {mean(ahead):+.1f} +-{half_width(ahead):.1f} points; "
         f"{mean(seat.share for seat in ours):.0%} of the win ({low:.0%} to {high:.0%}); "
         f"{mean(pieces):.1f} +-{half_width(pieces):.1f} pieces, at least 15 in {mean(n >= 15 for n in pieces):.0%}; "
-        f"CPU s/move {', '.join(f'{who} {seconds:.4f}' for who, seconds in cpu.items())}; "
+        f"CPU s/move {', '.join(f'{who} {cpu_per_move(seats, who)}' for who in names(bar))}; "
         f"{sum(seat.faults for seat in seats)} faults",
         flush=True,
     )
@@ -157,6 +156,13 @@ def report(bar: Bar, games: list[list[Seat]]) -> None:
             f"          as colour {colour + 1}: {mean(shares):.0%} of {len(shares)} games ({low:.0%} to {high:.0%})",
             flush=True,
         )
+
+
+def cpu_per_move(seats: list[Seat], who: str) -> str:
+    """Of all seats of a player; a dash where one could not be measured."""
+    spent = [seat.cpu for seat in seats if seat.who == who and seat.cpu is not None]
+    own = [seat for seat in seats if seat.who == who]
+    return f"{sum(spent) / sum(seat.pieces for seat in own):.4f}" if len(spent) == len(own) else "-"
 
 
 def names(bar: Bar) -> list[str]:

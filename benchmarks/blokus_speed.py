@@ -15,6 +15,7 @@ import re
 import resource
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryFile
@@ -28,7 +29,7 @@ from games.blokus.pieces import PIECES
 from games.blokus.rules import Blokus, start
 
 MEMORY = 256 << 20
-SLICE = 200  # simulations between two looks at the clock
+SLICE = 1000  # simulations between two looks at the clock
 PLACED = 8
 SIMULATIONS = re.compile(rb"\bSim (\d+)")
 
@@ -41,16 +42,17 @@ def main() -> int:
     parser.add_argument("--move", type=float, default=5, help="seconds for a move of the game for the memory")
     asked = parser.parse_args()
     print(f"a game at level 9, {asked.move} s a move: {memory(asked.move):.0f} MB at most", flush=True)
-    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PLACED))):
-        whole = speed(moves, Manner(horizon=int(TO_THE_END)), asked.seconds)
-        used = speed(moves, Manner(), asked.seconds)
+    positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PLACED)))
+    for name, moves in positions:
+        manners = Manner(horizon=int(TO_THE_END)), Manner()
+        whole, used = (rate(moves, Tree(MEMORY, 1, 1, manner), asked.seconds, time.process_time) for manner in manners)
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
         if asked.pentobi:
             theirs = pentobi(asked.pentobi, moves, asked.rounds)
             line += f"; Pentobi {theirs:,.0f} ({whole / theirs:.2f}x and {used / theirs:.2f}x)"
         print(line, flush=True)
-    for name, moves in (("at the start", []), ("eight pieces each", opening(4 * PLACED))):
-        one, two = (in_time(moves, threads, asked.seconds) for threads in (1, 2))
+    for name, moves in positions:
+        one, two = (rate(moves, Tree(MEMORY, threads, 1), asked.seconds, time.perf_counter) for threads in (1, 2))
         print(f"{name}: two threads do {two / one:.2f}x the simulations of one (wall)", flush=True)
     return 0
 
@@ -82,27 +84,14 @@ def after(moves: list[str]) -> Blokus:
     return state
 
 
-def speed(moves: list[str], manner: Manner, seconds: float) -> float:
-    """Simulations a second of processor time."""
+def rate(moves: list[str], tree: Tree, seconds: float, clock: Callable[[], float]) -> float:
+    """Simulations a second."""
     state = after(moves)
-    tree = Tree(MEMORY, 1, 1, manner)
     tree.take_up(state, weights(state.setting))
-    done, begun = 0, time.process_time()
-    while (spent := time.process_time() - begun) < seconds:
+    done, begun = 0, clock()
+    while (spent := clock() - begun) < seconds:
         tree.search(SLICE)
         done += SLICE
-    return done / spent
-
-
-def in_time(moves: list[str], threads: int, seconds: float) -> float:
-    """Simulations a second on the clock."""
-    state = after(moves)
-    tree = Tree(MEMORY, threads, 1)
-    tree.take_up(state, weights(state.setting))
-    done, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < seconds:
-        tree.search(SLICE * 10)
-        done += SLICE * 10
     return done / spent
 
 

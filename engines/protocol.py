@@ -35,6 +35,10 @@ Judge = Callable[[Any, Bounds], Verdict | None]
 """Says in words what bounds of a position's score mean for the side to move; None where that is nothing to people."""
 
 
+def without_purpose(_state: AnyState, _move: Any) -> None:
+    """Of a game in which nothing is said of moves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A game's players and knowledge; all of it optional.
@@ -56,7 +60,7 @@ class Engine:
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
     searcher: MakeSearcher | None = None
-    purpose: Purpose | None = None
+    purpose: Purpose = without_purpose
     solver: MakeSolver | None = None
     verdict: Judge | None = None
 

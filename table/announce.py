@@ -56,8 +56,7 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
 
 
 def _purpose(course: Course, state: AnyState, move: Any) -> Text | None:
-    purpose = engine_of(course.game.name).purpose
-    return purpose(state, move) if purpose else None
+    return engine_of(course.game.name).purpose(state, move)
 
 
 def hint(course: Course, best: Valued) -> Text:

@@ -21,13 +21,12 @@ from numpy.typing import NDArray
 from engines.blokus.kernels import gains as kernels
 from engines.blokus.kernels.board import COLOURS as MOST_COLOURS
 from engines.blokus.kernels.playout import ROOT_WORDS
-from engines.blokus.position import place_of, write
-from engines.blokus.weights import Weights, empty, read
+from engines.blokus.position import write
+from engines.blokus.weights import Weights, read_any
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
-from games import find
 from games.blokus.pieces import PIECES
-from games.blokus.rules import Blokus, start
+from games.blokus.rules import Blokus
 from training.blokus_games import Game, games_in
 
 TESTED = 10  # one game in so many
@@ -55,8 +54,7 @@ def main() -> int:
     parser.add_argument("--horizon", type=int, default=8, help="plies that a playout goes on for before they are asked")
     asked = parser.parse_args()
     material = gathered([game for path in asked.files for game in games_in(path)])
-    known = read(asked.weights) if asked.weights.exists() else empty()
-    keep(asked.weights, replace(fitted(material, known), horizon=asked.horizon))
+    keep(asked.weights, replace(fitted(material, read_any(asked.weights)), horizon=asked.horizon))
     return 0
 
 
@@ -68,14 +66,11 @@ def gathered(games: Sequence[Game]) -> Material:
     phase, numbers, positions, gained = [], [], [], []
     seen = 0
     for number, game in enumerate(games):
-        state = start(find("blokus").options(game.options))
-        states = [state, *(state := state.play_unchecked(place_of(looked.played)) for looked in game.looked)]
-        ends = [tableau.advanced for tableau in state.tableaux]
-        colours = len(ends)
-        for state in states[:-1]:
+        *states, last = game.states()
+        ends = [tableau.advanced for tableau in last.tableaux]
+        for state in states:
             write(state, root.words)
-            kernels.count_root(root.address, colours, memory.address)
-            now = phase_of(state)
+            now = kernels.count_root(root.address, len(ends), memory.address)
             for colour, tableau in enumerate(state.tableaux):
                 if tableau.left and not tableau.out:
                     rows.append(row(state, colour, counts[colour]))
@@ -85,12 +80,6 @@ def gathered(games: Sequence[Game]) -> Material:
                     gained.append(ends[colour] - tableau.advanced)
             seen += 1
     return Material(np.array(rows), np.array(phase), np.array(numbers), np.array(positions), np.array(gained, np.float32))
-
-
-def phase_of(state: Blokus) -> int:
-    """See `kernels.phase_of`."""
-    placed = sum(tableau.pieces_placed for tableau in state.tableaux)
-    return min(placed * COLOURS // len(state.tableaux) // int(kernels.PHASE_PLIES), int(kernels.PHASES) - 1)
 
 
 def row(state: Blokus, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
-from engines.blokus.position import placement_of
+from engines.blokus.position import place_of, placement_of
 from engines.blokus.tree import Tree
 from engines.blokus.weights import Weights, empty, read, weights
 from games import find
@@ -50,6 +50,13 @@ class Game:
 
     options: str
     looked: tuple[Looked, ...]
+
+    def states(self) -> list[Blokus]:
+        """The positions, in each of which one was played, and the last."""
+        states = [start(find("blokus").options(self.options))]
+        for looked in self.looked:
+            states.append(states[-1].play_unchecked(place_of(looked.played)))
+        return states
 
 
 def main() -> int:

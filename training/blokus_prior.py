@@ -23,13 +23,11 @@ from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT_WORDS
 from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
-from engines.blokus.position import allies_of, place_of, write
-from engines.blokus.weights import SIDE, Floats, empty, read, seen_from
+from engines.blokus.position import allies_of, write
+from engines.blokus.weights import SIDE, Floats, read_any, seen_from
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
-from games import find
 from games.blokus.pieces import PIECES
-from games.blokus.rules import start
 from training.blokus_games import Game, games_in
 
 BATCH = 256  # positions
@@ -67,8 +65,7 @@ def main() -> int:
     asked = parser.parse_args()
     material = gathered([game for path in asked.files for game in games_in(path)])
     print(f"{len(material.codes)} positions, {len(material.placements)} placements", flush=True)
-    known = read(asked.weights) if asked.weights.exists() else empty()
-    keep(asked.weights, replace(known, **fitted(material, asked.epochs)))
+    keep(asked.weights, replace(read_any(asked.weights), **fitted(material, asked.epochs)))
     return 0
 
 
@@ -77,8 +74,7 @@ def gathered(games: list[Game]) -> Material:
     root, thread = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(tree_kernels.THREAD_WORDS) * WORD)
     codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
     for number, game in enumerate(games):
-        state = start(find("blokus").options(game.options))
-        for looked in game.looked:
+        for state, looked in zip(game.states(), game.looked, strict=False):
             colour = state.turn - 1
             if len(looked.placements) > 1:
                 write(state, root.words)
@@ -96,7 +92,6 @@ def gathered(games: list[Game]) -> Material:
                 numbers.append(number)
                 placements.append(looked.placements)
                 targets.append(looked.visits / looked.visits.sum())
-            state = state.play_unchecked(place_of(looked.played))
     return Material(
         np.array(codes),
         np.array(reached),

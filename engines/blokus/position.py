@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import board as kernels
-from engines.blokus.kernels.shapes import BELOW, COVERED, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE, SQUARES
+from engines.blokus.kernels import playout
+from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE, SQUARES
 from engines.blokus.kernels.worth import SHARED as SHARED_SIDE
 from games.blokus.moves import Place
 from games.blokus.pieces import ORIENTATIONS, lowest
@@ -52,6 +53,13 @@ def sides_of(state: Blokus) -> int:
         for colour in fixed.counting(seat):
             sides |= seat - 1 << 4 * (colour - 1)
     return sides
+
+
+def placements_in(words: NDArray[np.uint64], colour: int) -> list[Place]:
+    """A colour's placements, counted from 0, that `find_all` found in a root."""
+    count = int(words[int(playout.BEGINS) + colour * int(playout.SIZES) + LARGEST + 1])
+    lists = words[int(playout.ROOT_LISTS) :].view(np.uint16)[colour * int(kernels.MOST_PLACEMENTS) :]
+    return [place_of(int(placement)) for placement in lists[:count]]
 
 
 def write(state: Blokus, words: NDArray[np.uint64]) -> None:

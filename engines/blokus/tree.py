@@ -182,45 +182,50 @@ class Tree:
         """Nodes in use."""
         return int(self._head.words[kernels.USED])
 
+    def _below(self, node: int) -> slice:
+        """Where the children of a node lie."""
+        first = int(self._nodes["first"][node])
+        return slice(first, first + int(self._nodes["count"][node]))
+
     def best(self) -> Place:
         """The placement at the root that was tried most; after at least one simulation."""
-        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
-        return place_of(int(self._nodes["moves"][first + int(np.argmax(self._nodes["visits"][first : first + count]))]))
+        below = self._below(0)
+        return place_of(int(self._nodes["moves"][below][np.argmax(self._nodes["visits"][below])]))
 
     def decided(self, left: float) -> bool:
         """Whether so many simulations more cannot change which placement is tried most."""
-        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
-        if count < 2:
-            return bool(count)
-        second, most = np.partition(self._nodes["visits"][first : first + count], count - 2)[-2:]
+        visits = self._nodes["visits"][self._below(0)]
+        if len(visits) < 2:
+            return bool(len(visits))
+        second, most = np.partition(visits, len(visits) - 2)[-2:]
         return bool(int(most) - int(second) > left)
 
     def children(self) -> list[Child]:
         """The placements at the root that are looked at; none before the first simulation."""
         wins = self._wins.array(np.float32).reshape(-1, 4)[:, : self._sides]
         unknown = (1 / self._sides,) * self._sides
-        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
+        below = self._below(0)
         return [
             Child(
                 place_of(int(self._nodes["moves"][node])),
                 int(self._nodes["visits"][node]),
                 float(self._nodes["values"][node]),
                 float(self._nodes["priors"][node]),
-                tuple(map(float, wins[node - first] / total)) if (total := wins[node - first].sum()) else unknown,
+                tuple(map(float, won / total)) if (total := won.sum()) else unknown,
             )
-            for node in range(first, first + count)
+            for node, won in zip(range(below.start, below.stop), wins, strict=False)
         ]
 
     def line(self, child: int, longest: int) -> list[Place]:
         """How play would most likely go on after a child of the root, given by its index: the moves tried most."""
         visits, moves = self._nodes["visits"], self._nodes["moves"]
-        node, line = int(self._nodes["first"][0]) + child, list[Place]()
+        node, line = self._below(0).start + child, list[Place]()
         while len(line) < longest:
             line.append(place_of(int(moves[node])))
-            first, count = int(self._nodes["first"][node]), int(self._nodes["count"][node])
-            if int(self._nodes["states"][node]) & 3 != kernels.OPEN or not count:
+            below = self._below(node)
+            if int(self._nodes["states"][node]) & 3 != kernels.OPEN or below.start == below.stop:
                 break
-            best = first + int(np.argmax(visits[first : first + count]))
+            best = below.start + int(np.argmax(visits[below]))
             if not visits[best]:
                 break
             node = best

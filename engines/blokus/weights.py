@@ -108,6 +108,11 @@ def read(path: Path) -> Weights:
         return Weights(**tables, horizon=int(file["horizon"]))
 
 
+def read_any(path: Path) -> Weights:
+    """The weights of a file; those that know nothing where there is none."""
+    return read(path) if path.exists() else empty()
+
+
 def write(path: Path, kept: Weights) -> None:
     """Keeps weights in a file."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -225,8 +225,7 @@ def notices(call: Call) -> str:
 
 
 def _thought(session: Session, state: AnyState, move: Found) -> str:
-    purpose = engine_of(session.game.name).purpose
-    said = purpose(state, move.move) if purpose else None
+    said = engine_of(session.game.name).purpose(state, move.move)
     return f"{said}; {move.visits} simulations" if said else f"{move.visits} simulations"
 
 

@@ -72,17 +72,14 @@ def phase_of(board, colours):
 
 
 @part
-def doubt_of(board, colours, weights):
-    """How doubtful a lead is: the points of it with which it is held three times in four, about."""
-    return load_float(weights, DOUBTS + phase_of(board, colours))
-
-
-@part
 def expect(board, colours, colour, out, memory, weights, gains):
-    """Writes what each colour is likely to gain (floats), a colour being to move."""
+    """Writes what each colour is likely to gain (floats), a colour being to move.
+
+    Gives how doubtful a lead is: the points of it with which it is held three times in four, about.
+    """
     count_squares(board, colours, out, memory)
-    counts = memory + COUNTS * U(8)
-    table = weights + phase_of(board, colours) * FEATURES * U(4)
+    counts, phase = memory + COUNTS * U(8), phase_of(board, colours)
+    table = weights + phase * FEATURES * U(4)
     for one in range(colours):
         left, total = load(board, LEFT + one), float32(0)
         if left and out >> one & U(1) == U(0):
@@ -94,12 +91,14 @@ def expect(board, colours, colour, out, memory, weights, gains):
                 if left >> piece & U(1):
                     total += load_float(table, PIECE_LEFT + piece)
         store_float(gains, one, max(total, float32(0)))
+    return load_float(weights, DOUBTS + phase)
 
 
-@kernel(void(uint64, uint64, uint64))
+@kernel(uint64(uint64, uint64, uint64))
 def count_root(board, colours, memory):
-    """Counts the squares that each colour can reach; for training."""
+    """Counts the squares that each colour can reach, and gives the phase; for training."""
     count_squares(board, colours, U(0), memory)
+    return phase_of(board, colours)
 
 
 @kernel(void(uint64, uint64, uint64, uint64, uint64, uint64))

@@ -172,15 +172,11 @@ def log_gamma(board, colour, placement, weights, scratch):
 
 @part
 def promise(board, colour, listed, count, weights, scratch, gammas):
-    """Writes the gammas of listed placements, each at most 1, the most promising 1. Gives their sum."""
+    """Writes the gammas of listed placements, each at most 1, the most promising 1."""
     best = float32(-1e9)
     for n in range(count):
         gamma = log_gamma(board, colour, load_short(listed, n), weights, scratch)
         store_float(gammas, n, gamma)
         best = max(best, gamma)
-    total = float32(0)
     for n in range(count):
-        gamma = float32(math.exp(load_float(gammas, n) - best))
-        store_float(gammas, n, gamma)
-        total += gamma
-    return total
+        store_float(gammas, n, float32(math.exp(load_float(gammas, n) - best)))

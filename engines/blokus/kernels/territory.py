@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from engines.blokus.kernels.board import ATTACH, LEFT, TAKEN, grid_of
-from engines.blokus.kernels.shapes import SQUARES
+from engines.blokus.kernels.shapes import SQUARES, STRIDE
 from engines.jit.compile import part
 from engines.jit.memory import load, load_int, store
 
@@ -22,7 +22,6 @@ U = np.uint64
 
 SET_WORDS = U(10)
 LAYERS = U(5)
-BEYOND = LAYERS  # instead of a layer: too far
 # Territory in memory: for each colour the squares it may cover, then its layers; then a set to work with.
 COLOUR_WORDS = SET_WORDS * (LAYERS + U(1))
 SPARE = U(4) * COLOUR_WORDS
@@ -37,23 +36,25 @@ def layer_of(territory, colour, layer):
 
 
 @part
-def spread(to, squares, free):
-    """Writes what lies in a set or beside it, as far as it is free."""
+def widen(to, squares, free, near, far):
+    """Writes a set and what lies so many squares before and behind one of it, by two distances, as far as it is free."""
     for word in range(U(1), SET_WORDS - U(1)):
         here, below, above = load(squares, word), load(squares, word - U(1)), load(squares, word + U(1))
-        sides = (here << U(1)) | (here >> U(1)) | (below >> U(63)) | (above << U(63))
-        sides |= (here << U(21)) | (here >> U(21)) | (below >> U(43)) | (above << U(43))
-        store(to, word, (here | sides) & load(free, word))
+        around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))
+        around |= (here << far) | (here >> far) | (below >> (WORD_BITS - far)) | (above << (WORD_BITS - far))
+        store(to, word, (here | around) & load(free, word))
+
+
+@part
+def spread(to, squares, free):
+    """Writes what lies in a set or beside it, as far as it is free."""
+    widen(to, squares, free, U(1), U(STRIDE))
 
 
 @part
 def hop(to, squares, free):
     """Writes what lies in a set or meets a corner of it, as far as it is free."""
-    for word in range(U(1), SET_WORDS - U(1)):
-        here, below, above = load(squares, word), load(squares, word - U(1)), load(squares, word + U(1))
-        corners = (here << U(20)) | (here >> U(20)) | (below >> U(44)) | (above << U(44))
-        corners |= (here << U(22)) | (here >> U(22)) | (below >> U(42)) | (above << U(42))
-        store(to, word, (here | corners) & load(free, word))
+    widen(to, squares, free, U(STRIDE - 1), U(STRIDE + 1))
 
 
 @part

@@ -26,7 +26,7 @@ from engines.blokus.kernels.board import (
     place,
     reopen,
 )
-from engines.blokus.kernels.gains import COUNT_WORDS, doubt_of, expect
+from engines.blokus.kernels.gains import COUNT_WORDS, expect
 from engines.blokus.kernels.playout import (
     HAND_WORDS,
     begin_lists,
@@ -196,8 +196,8 @@ def simulate(tree, thread, root):
         _, colour = play_out(thread, root, colours, colour, load(tree, ALLIES), load(tree, HORIZON))
         if colour < colours:
             weights = load(tree, GAINS_AT)
-            expect(thread, colours, colour, out_of(thread, colours), thread + COUNTED * U(8), weights, gains)
-            doubt = doubt_of(thread, colours, weights)
+            out = out_of(thread, colours)
+            doubt = expect(thread, colours, colour, out, thread + COUNTED * U(8), weights, gains)
     worth = thread + WORTH * U(8)
     margin, scale = load_float(tree, MARGIN), load_float(tree, SCALE)
     judge(thread, colours, sides, load(tree, SIDE_COUNT), load(tree, BONUS), margin, scale, gains, doubt, worth)

@@ -16,7 +16,7 @@ from engines.jit.buffer import WORD, Buffer
 from games import find
 from games.blokus.rules import Blokus, start
 from games.blokus.squares import corners, edges
-from training.blokus_gains import phase_of, row
+from training.blokus_gains import row
 
 GAME = find("blokus")
 KINDS = ("", "variant=duo", "players=2", "players=3")
@@ -30,6 +30,12 @@ def played(kind: str, plies: int) -> Blokus:
         if not state.over:
             state = state.play(seed.choose(state, dice))
     return state
+
+
+def phase_of(state: Blokus) -> int:
+    """One for each eight pieces that four colours have placed, ten at most."""
+    placed = sum(tableau.pieces_placed for tableau in state.tableaux)
+    return min(placed * 4 // len(state.tableaux) // 8, 9)
 
 
 def layers(state: Blokus, colour: int) -> list[int]:
@@ -70,7 +76,7 @@ def test_reached_squares_are_counted(kind: str, plies: int) -> None:
     colours = len(state.tableaux)
     root, memory = Buffer(int(playout.ROOT_WORDS) * WORD), Buffer(int(gains.COUNT_WORDS) * WORD)
     write(state, root.words)
-    gains.count_root(root.address, colours, memory.address)
+    assert gains.count_root(root.address, colours, memory.address) == phase_of(state)
     counts = memory.words[int(gains.COUNTS) :].view(np.uint32).reshape(4, -1)[:colours]
     assert counts.tolist() == counted(state)
 

@@ -8,15 +8,12 @@ import numpy as np
 import pytest
 
 from engines.blokus.kernels import playout
-from engines.blokus.kernels.board import MOST_PLACEMENTS
 from engines.blokus.kernels.root import find_all, play_many
-from engines.blokus.kernels.shapes import LARGEST
-from engines.blokus.position import allies_of, place_of, placement_of, write
+from engines.blokus.position import allies_of, place_of, placement_of, placements_in, write
 from engines.blokus.tree import Manner, Tree
 from engines.blokus.weights import seen_from, weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
-from games.blokus.moves import Place
 from games.blokus.rules import Blokus, start
 from games.blokus.variants import setting
 
@@ -49,12 +46,6 @@ def tree() -> Tree:
     return Tree(32 << 20, 1, seed=1)
 
 
-def found(root: Buffer, colour: int) -> list[Place]:
-    begins = root.words[int(playout.BEGINS) + colour * int(playout.SIZES) :]
-    lists = root.words[int(playout.ROOT_LISTS) :].view(np.uint16).reshape(-1)[colour * int(MOST_PLACEMENTS) :]
-    return [place_of(int(placement)) for placement in lists[: int(begins[LARGEST + 1])]]
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -> None:
     dice = Random(kind)
@@ -64,7 +55,7 @@ def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -
             write(state, root.words)
             find_all(root.address, len(state.tableaux))
             for colour in range(len(state.tableaux)):
-                placements = found(root, colour)
+                placements = placements_in(root.words, colour)
                 assert len(placements) == len(set(placements))
                 assert set(placements) == set(state.legal_for(colour + 1))
             state = state.play(dice.choice(state.legal()))
