@@ -189,6 +189,8 @@ class Terminal:
             return
         first, *more = announcement.texts
         self._say(first)
+        if announcement.why:
+            self._say(announcement.why)
         for number, text in enumerate(more, 1):
             if announcement.kind is Kind.PLACE:
                 print(f"  {number}. {ENGLISH.render(text)}", file=self._out)

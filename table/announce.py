@@ -42,17 +42,17 @@ def placement(course: Course) -> Announcement | None:
 def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announcement:
     game, options = course.game, course.options
     colour = game.colour_name(before.mover, options)
-    steps = game.steps(before, move)
+    steps, why = game.steps(before, move), None
     if event.by == "rule":
         kind, first = Kind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
         if purpose := _purpose(course, before, move):
-            first = say("{colour} plays {move}: it {purpose}.", colour=colour, move=event.move, purpose=purpose)
+            why = say("It {purpose}.", purpose=purpose)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
-    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells())
+    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells(), why=why)
 
 
 def _purpose(course: Course, state: AnyState, move: Any) -> Text | None:

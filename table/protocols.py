@@ -111,6 +111,7 @@ class Announcement:
         steps: for hands, where there is something to set down.
         cells: the board as it should lie once the steps are done.
         wrong: cells on which something else lies than should.
+        why: what the computer's move is for, a sentence; None where there is nothing to say.
     """
 
     kind: Kind
@@ -121,6 +122,7 @@ class Announcement:
     steps: tuple[Step, ...] = ()
     cells: Cells | None = None
     wrong: tuple[Difference, ...] = ()
+    why: Text | None = None
 
 
 class Display(Protocol):

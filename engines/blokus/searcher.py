@@ -25,6 +25,9 @@ WAITING = 0.02  # seconds between two looks at whether to stop
 SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
 SLICES_A_SECOND = 100
 LONGEST_LINE = 8  # placements told of how play would go on
+# A lead longer than this part of the simulations left is taken for final: of 122 searches of 60,000 this ended them in 62 %
+# of the time that certainty takes, and 4 % gave another placement.
+MAY_TURN = 0.3
 
 
 class BlokusSearcher:
@@ -79,7 +82,7 @@ class BlokusSearcher:
         self._searched(state, limit, lambda *_: None, 2)
 
     def _searched(self, state: Blokus, limit: Limit, report: Report, moves: int) -> Tree | None:
-        """The tree, grown below a position until the limit; or, for one move, until that cannot change any more."""
+        """The tree, grown below a position until the limit; or, for one move, until that will hardly change."""
         self.prepare()
         while not self._ready.wait(WAITING):
             if limit.late():
@@ -94,7 +97,7 @@ class BlokusSearcher:
             now = int(max(1, min(piece, limit.left(done))))
             tree.search(now)
             done += now
-            if moves == 1 and tree.decided(limit.left(done)):
+            if moves == 1 and tree.decided(MAY_TURN * limit.left(done)):
                 break
             piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
             report(limit.progress(done), f"{done} simulations")

@@ -13,6 +13,7 @@ from engines.blokus.kernels import playout
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MOST_PLACEMENTS
 from engines.blokus.kernels.gains import GAIN_WEIGHTS
+from engines.blokus.kernels.history import HISTORY_BYTES
 from engines.blokus.kernels.prior import WEIGHTS
 from engines.blokus.kernels.root import find_all
 from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
@@ -41,6 +42,7 @@ class Manner:
     Attributes:
         exploration: weight of the prior against what was found.
         first_play: how much worse than its siblings a placement is taken to be that was not tried.
+        history: tries that what a placement was worth elsewhere counts for.
         margin: the part of a result that is for points ahead, the rest is for the place.
         scale: points ahead that are worth three quarters of that part.
         cut: placements this much less promising than the best are not looked at.
@@ -52,6 +54,7 @@ class Manner:
 
     exploration: float = 0.4
     first_play: float = 0.0
+    history: float = 5.0
     margin: float = 0.6
     scale: float = 20.0
     cut: float = 0.002
@@ -92,6 +95,7 @@ class Tree:
             ]
             thread.words[playout.RANDOM] = 2 * (seed + n * 0x9E3779B97F4A7C15 & (1 << 62) - 1) + 1
         self._wins = Buffer(int(MOST_PLACEMENTS) * 16)
+        self._history = Buffer(HISTORY_BYTES)
         self._weights, self._gains = Buffer(int(WEIGHTS) * 4), Buffer(int(GAIN_WEIGHTS) * 4)
         head, floats = self._head.words, self._head.words.view(np.float32)
         self._buffers: list[Buffer] = []
@@ -102,10 +106,11 @@ class Tree:
             self._nodes[name] = buffer.array(kind)
             head[field] = buffer.address
         head[kernels.ROOM] = self._room
-        head[kernels.WINS] = self._wins.address
+        head[kernels.WINS], head[kernels.HISTORY_AT] = self._wins.address, self._history.address
         head[kernels.WEIGHTS_AT], head[kernels.GAINS_AT] = self._weights.address, self._gains.address
         head[kernels.EXPAND_AT] = manner.expand_at
         floats[kernels.EXPLORATION], floats[kernels.FIRST_PLAY] = manner.exploration, manner.first_play
+        floats[kernels.HISTORY] = manner.history
         floats[kernels.MARGIN], floats[kernels.SCALE] = manner.margin, manner.scale
         floats[kernels.CUT] = manner.cut
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -159,6 +164,7 @@ class Tree:
         }.items():
             head[field] = value
         self._wins.clear()
+        self._history.clear()
         self._sides = len(state.setting.owners)
         if self._weighed != (weights, state.setting):
             self._weights.array(np.float32)[:WEIGHTS] = weights.prior(state.setting)

@@ -261,7 +261,7 @@ def test_a_placement_is_explained(begin: Open) -> None:
     table.displays.append(shown)
     table.play("e10")
     table.play_computer(find("blokus").parse(table.state, "j5,i5,i6,h6,h7")[0])
-    assert str(shown.all[-1].texts[0]).endswith(": it opens 7 corners towards purple.")
+    assert str(shown.all[-1].why) == "It opens 7 corners towards purple."
     table.set_down()
     (move, *_) = table.state.legal()
     assert str(announce.suggestion(table.course, move)).startswith(f"Hint: {move} (")

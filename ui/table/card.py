@@ -58,6 +58,7 @@ class PlacementCard(ttk.Frame):
         self.title = ttk.Label(row, style="Raised.Title.TLabel", justify="left")
         self.title.pack(side="left", fill="x", expand=True)
         self._inside, self._height = 280, HEIGHT  # pixels; fitted to the panel before anything is shown
+        self._why = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
         self._pictures = ttk.Frame(self, style="Raised.TFrame")
         self._pictures.pack(fill="x", pady=theme.space(1))
         self.piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
@@ -99,6 +100,7 @@ class PlacementCard(ttk.Frame):
             return
         self._inside, self._height = inside, height
         self._steps.configure(wraplength=inside)
+        self._why.configure(wraplength=inside)
         self.title.configure(wraplength=inside - round(34 * scale))
         self._again()
 
@@ -110,6 +112,11 @@ class PlacementCard(ttk.Frame):
         heading, *sentences = (sentence(self._text(text)) for text in said.texts)
         self.title.configure(text=heading.rstrip("."))
         self._chip.configure(image=self._swatches.of(said.colour))
+        self._why.configure(text=sentence(self._text(said.why)) if said.why else "")
+        if said.why:
+            self._why.pack(fill="x", before=self._pictures)
+        else:
+            self._why.pack_forget()
         numbered = [f"{n}. {line}" for n, line in enumerate(sentences, 1)] if len(sentences) > 1 else sentences
         self._steps.configure(text="\n".join(numbered))
         taken = self._show_piece(said.steps)

@@ -2,8 +2,9 @@
 
 A node holds the placement that leads to it, the side that made it, and what simulations found it to be worth to that side
 (Sturtevant 2008). The children of a node lie side by side. One is chosen by what it is worth and by how promising it looked
-at first (PUCT; Silver et al. 2017). Threads share the tree without locks (Enzenberger and Mueller 2009): visits are
-counted on the way down, so that threads keep out of each other's way; an update may be lost now and then.
+at first (PUCT; Silver et al. 2017), and as long as it was tried little, by what its placement was worth elsewhere. Threads
+share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of
+each other's way; an update may be lost now and then.
 """
 
 # mypy: ignore-errors
@@ -27,6 +28,7 @@ from engines.blokus.kernels.board import (
     reopen,
 )
 from engines.blokus.kernels.gains import COUNT_WORDS, expect
+from engines.blokus.kernels.history import ALL, better, entry_of, learn, trust_in
 from engines.blokus.kernels.playout import (
     HAND_WORDS,
     begin_lists,
@@ -59,9 +61,9 @@ U = np.uint64
 # The head of a tree, in words: addresses of the arrays of nodes; how many there are and may be; the game.
 VISITS, VALUES, PRIORS, FIRST, COUNT, MOVES, STATES = (U(word) for word in range(7))
 USED, ROOM, COLOURS_IN, TO_MOVE, ALLIES, SIDES, SIDE_COUNT, BONUS = (U(word) for word in range(7, 15))
-WEIGHTS_AT, GAINS_AT, EXPAND_AT, HORIZON, WINS = (U(word) for word in range(15, 20))
-# Floats of the head, from the 20th word on.
-EXPLORATION, FIRST_PLAY, MARGIN, SCALE, CUT = (U(number) for number in range(40, 45))
+WEIGHTS_AT, GAINS_AT, HISTORY_AT, EXPAND_AT, HORIZON, WINS = (U(word) for word in range(15, 21))
+# Floats of the head, from the 21st word on.
+EXPLORATION, FIRST_PLAY, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(42, 48))
 HEAD_WORDS = U(24)
 
 # What is known of a node's children, in the words of STATES: nobody looked yet, somebody is looking, or the colour to move
@@ -74,7 +76,8 @@ SCRATCH = HAND_WORDS
 WORTH = SCRATCH + SCRATCH_WORDS
 PATH = WORTH + WORTH_WORDS
 PATH_SIDES = PATH + U(100)
-FOUND = PATH_SIDES + U(100)
+PATH_ENTRIES = PATH_SIDES + U(100)  # of the history
+FOUND = PATH_ENTRIES + U(100)
 GAMMAS = FOUND + MOST_PLACEMENTS // U(4)
 COUNTED = GAMMAS + MOST_PLACEMENTS // U(2)
 GAINS = COUNTED + COUNT_WORDS
@@ -138,10 +141,10 @@ def expand(tree, node, thread, root, colour):
 
 
 @part
-def choose(tree, node):
+def choose(tree, node, colour, side):
     """The child that is looked at next."""
     first, count = load_int(load(tree, FIRST), node), load_short(load(tree, COUNT), node)
-    visits, values, priors = load(tree, VISITS), load(tree, VALUES), load(tree, PRIORS)
+    visits, values, priors, moves = load(tree, VISITS), load(tree, VALUES), load(tree, PRIORS), load(tree, MOVES)
     total, looked, worth = U(1), float32(0), float32(0)
     for child in range(first, first + count):
         n = load_int(visits, child)
@@ -152,10 +155,16 @@ def choose(tree, node):
     hope = load_float(tree, EXPLORATION) * float32(math.sqrt(float32(total)))
     mean = worth / float32(total - U(1)) if total > U(1) else float32(0.5)
     untried = mean - load_float(tree, FIRST_PLAY) * float32(math.sqrt(looked))
+    history, heed = load(tree, HISTORY_AT), load_float(tree, HISTORY)
     best, most = first, float32(-1e9)
     for child in range(first, first + count):
         n = load_int(visits, child)
-        value = load_float(values, child) if n else untried
+        entry = entry_of(colour, load_short(moves, child))
+        trust = trust_in(history, entry)
+        value = untried + trust * better(history, entry, side)
+        if n:
+            guesses = heed * trust
+            value = (load_float(values, child) * float32(n) + value * guesses) / (float32(n) + guesses)
         score = value + hope * load_float(priors, child) / float32(n + U(1))
         if score > most:
             best, most = child, score
@@ -167,7 +176,7 @@ def simulate(tree, thread, root):
     """One simulation: down the tree, one node more, and on to the end of the game or the horizon."""
     colours, sides = load(tree, COLOURS_IN), load(tree, SIDES)
     states, visits, values = load(tree, STATES), load(tree, VISITS), load(tree, VALUES)
-    path, path_sides = thread + PATH * U(8), thread + PATH_SIDES * U(8)
+    path, path_sides, entries = thread + PATH * U(8), thread + PATH_SIDES * U(8), thread + PATH_ENTRIES * U(8)
     copy_board(thread, root, colours)
     begin_lists(thread, colours)
     node, depth, colour = U(0), U(0), load(tree, TO_MOVE)
@@ -180,12 +189,15 @@ def simulate(tree, thread, root):
         if state & U(3) != OPEN:
             break
         colour = state >> U(8)
-        node = choose(tree, node)
+        side = side_of(thread, sides, colour)
+        node = choose(tree, node, colour, side)
+        placement = load_short(load(tree, MOVES), node)
         store_int(visits, node, load_int(visits, node) + U(1))
         store(path, depth, node)
-        store(path_sides, depth, side_of(thread, sides, colour))
+        store(path_sides, depth, side)
+        store(entries, depth, entry_of(colour, placement))
         depth += U(1)
-        place(thread, colours, colour, load_short(load(tree, MOVES), node))
+        place(thread, colours, colour, placement)
         colour += U(1)
         if colour == colours:
             colour = U(0)
@@ -201,11 +213,15 @@ def simulate(tree, thread, root):
     worth = thread + WORTH * U(8)
     margin, scale = load_float(tree, MARGIN), load_float(tree, SCALE)
     judge(thread, colours, sides, load(tree, SIDE_COUNT), load(tree, BONUS), margin, scale, gains, doubt, worth)
+    history = load(tree, HISTORY_AT)
     for step in range(depth):
         node = load(path, step)
         value = load_float(values, node)
         found = load_float(worth, load(path_sides, step))
         store_float(values, node, value + (found - value) / float32(load_int(visits, node)))
+        learn(history, load(entries, step), found)
+    for side in range(load(tree, SIDE_COUNT)):
+        learn(history, ALL | side, load_float(worth, side))
     if depth:
         of_child = load(tree, WINS) + (load(path, U(0)) - load_int(load(tree, FIRST), U(0))) * U(16)
         for side in range(load(tree, SIDE_COUNT)):
