@@ -52,7 +52,7 @@ class Manner:
         expand_at: visits after which a node gets children.
     """
 
-    exploration: float = 0.4
+    exploration: float = 0.16
     first_play: float = 0.0
     history: float = 5.0
     margin: float = 0.6
