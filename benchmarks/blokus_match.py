@@ -50,9 +50,9 @@ class Bar:
 
 BARS = (
     Bar("level-1", "score=advanced", ((OURS, "1"),), 40, 0.3, "1"),
-    Bar("level-5", "score=advanced", ((OURS, "5"),), 40, 1.0, "5"),
-    Bar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 1.0, "7"),
-    Bar("level-7", "score=advanced", ((OURS, "7"),), 100, 1.0, "7"),
+    Bar("level-5", "score=advanced", ((OURS, "5"),), 40, 2.5, "5"),
+    Bar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 2.5, "7"),
+    Bar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
     Bar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.006, "5"),
 )
 
