@@ -53,7 +53,7 @@ BARS = (
     Bar("level-5", "score=advanced", ((OURS, "5"),), 40, 2.5, "5"),
     Bar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 2.5, "7"),
     Bar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
-    Bar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.006, "5"),
+    Bar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.012, "5"),
 )
 
 
