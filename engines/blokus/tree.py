@@ -173,12 +173,12 @@ class Tree:
             self._weighed = (weights, state.setting)
 
     def search(self, simulations: int) -> None:
-        """Does about so many simulations, all threads together."""
-        each = -(-simulations // len(self._threads))
+        """Does so many simulations, all threads together."""
+        self._head.words[kernels.BEGUN] = 0
         if self._pool is None:
-            self._search(self._threads[0], each)
+            self._search(self._threads[0], simulations)
         else:
-            list(self._pool.map(lambda thread: self._search(thread, each), self._threads))
+            list(self._pool.map(lambda thread: self._search(thread, simulations), self._threads))
 
     def _search(self, thread: Buffer, simulations: int) -> None:
         kernels.search(self._head.address, thread.address, self._root.address, simulations)

@@ -61,10 +61,10 @@ U = np.uint64
 # The head of a tree, in words: addresses of the arrays of nodes; how many there are and may be; the game.
 VISITS, VALUES, PRIORS, FIRST, COUNT, MOVES, STATES = (U(word) for word in range(7))
 USED, ROOM, COLOURS_IN, TO_MOVE, ALLIES, SIDES, SIDE_COUNT, BONUS = (U(word) for word in range(7, 15))
-WEIGHTS_AT, GAINS_AT, HISTORY_AT, EXPAND_AT, HORIZON, WINS = (U(word) for word in range(15, 21))
-# Floats of the head, from the 21st word on.
-EXPLORATION, FIRST_PLAY, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(42, 48))
-HEAD_WORDS = U(24)
+WEIGHTS_AT, GAINS_AT, HISTORY_AT, EXPAND_AT, HORIZON, WINS, BEGUN = (U(word) for word in range(15, 22))
+# Floats of the head, from the 22nd word on.
+EXPLORATION, FIRST_PLAY, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(44, 50))
+HEAD_WORDS = U(25)
 
 # What is known of a node's children, in the words of STATES: nobody looked yet, somebody is looking, or the colour to move
 # and one of these.
@@ -230,10 +230,12 @@ def simulate(tree, thread, root):
 
 @kernel(uint64(uint64, uint64, uint64, uint64))
 def search(tree, thread, root, simulations):
-    """Does so many simulations."""
-    for _ in range(simulations):
+    """Does simulations until all threads together have begun so many, counted in BEGUN; gives how many it did."""
+    done = U(0)
+    while add_atomic(tree, BEGUN, U(1)) < simulations:
         simulate(tree, thread, root)
-    return simulations
+        done += U(1)
+    return done
 
 
 @kernel(void(uint64, uint64, uint64, uint64, uint64))
