@@ -33,6 +33,16 @@ HELP = say(
     "stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
+# Lines that need more than their first word.
+FORMS = {
+    "stand": "stand MOVE",
+    "position": "position TEXT",
+    "seat": "seat N PLAYER",
+    "card": "card FILE",
+    "export": "export FILE",
+    "import": "import FILE",
+}
+
 
 class Terminal:
     """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
@@ -103,6 +113,8 @@ class Terminal:
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
+            if word.lower() in FORMS and not rest.strip():
+                raise BadNotation(say("{word} needs more: write {form}", word=word, form=FORMS[word.lower()]))
             if command:
                 command(rest.strip())
             else:

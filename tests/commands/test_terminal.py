@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from commands.play import host_of, open_table
-from commands.terminal import Terminal
+from commands.terminal import FORMS, Terminal
 from games import CHANCE, REGISTRY, find
 from table.course import Course
 from table.events import Begun, from_json
@@ -118,6 +118,12 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
     printed = events(play(name, nonsense, ",".join(["human"] * game.seats(game.options()))))
     assert [line["event"] for line in printed] == ["game"] + ["refused"] * len(nonsense)
     assert all(line["reason"] and "\n" not in line["reason"] for line in printed[1:])
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_a_word_that_lacks_something_says_what(word: str) -> None:
+    said = play("connect4", [word, "quit"], "human:Ann,human:Ben", as_json=False)
+    assert said.splitlines()[-1] == f"{word} needs more: write {FORMS[word]}"
 
 
 def test_the_board_and_the_placement_are_printed_as_text() -> None:
