@@ -33,10 +33,9 @@ HELP = say(
     "stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
-# Lines that need more than their first word.
+# Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {
     "stand": "stand MOVE",
-    "position": "position TEXT",
     "seat": "seat N PLAYER",
     "card": "card FILE",
     "export": "export FILE",

@@ -126,6 +126,11 @@ def test_a_word_that_lacks_something_says_what(word: str) -> None:
     assert said.splitlines()[-1] == f"{word} needs more: write {FORMS[word]}"
 
 
+def test_an_empty_position_is_the_empty_board() -> None:
+    said = play("connect4", ["4", "position", "quit"], "human:Ann,human:Ben", as_json=False).splitlines()
+    assert said[-2:] == ["The board was set right.", "It is Ann (red)'s turn."]
+
+
 def test_the_board_and_the_placement_are_printed_as_text() -> None:
     printed = play("connect4", ["4", "hint", "show", "save", "help", "9"], "human:Anna,random", as_json=False)
     assert "1 2 3 4 5 6 7" in printed
