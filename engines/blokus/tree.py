@@ -13,7 +13,7 @@ from engines.blokus.kernels import playout
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MOST_PLACEMENTS
 from engines.blokus.kernels.gains import GAIN_WEIGHTS
-from engines.blokus.kernels.history import HISTORY_BYTES
+from engines.blokus.kernels.history import HISTORY_WORDS
 from engines.blokus.kernels.prior import WEIGHTS
 from engines.blokus.kernels.root import find_all
 from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
@@ -41,7 +41,6 @@ class Manner:
 
     Attributes:
         exploration: weight of the prior against what was found.
-        first_play: how much worse than its siblings a placement is taken to be that was not tried.
         history: tries that what a placement was worth elsewhere counts for.
         margin: the part of a result that is for points ahead, the rest is for the place.
         scale: points ahead that are worth three quarters of that part.
@@ -53,7 +52,6 @@ class Manner:
     """
 
     exploration: float = 0.16
-    first_play: float = 0.0
     history: float = 5.0
     margin: float = 0.6
     scale: float = 20.0
@@ -95,7 +93,7 @@ class Tree:
             ]
             thread.words[playout.RANDOM] = 2 * (seed + n * 0x9E3779B97F4A7C15 & (1 << 62) - 1) + 1
         self._wins = Buffer(int(MOST_PLACEMENTS) * 16)
-        self._history = Buffer(HISTORY_BYTES)
+        self._history = Buffer(int(HISTORY_WORDS) * WORD)
         self._weights, self._gains = Buffer(int(WEIGHTS) * 4), Buffer(int(GAIN_WEIGHTS) * 4)
         head, floats = self._head.words, self._head.words.view(np.float32)
         self._buffers: list[Buffer] = []
@@ -109,8 +107,7 @@ class Tree:
         head[kernels.WINS], head[kernels.HISTORY_AT] = self._wins.address, self._history.address
         head[kernels.WEIGHTS_AT], head[kernels.GAINS_AT] = self._weights.address, self._gains.address
         head[kernels.EXPAND_AT] = manner.expand_at
-        floats[kernels.EXPLORATION], floats[kernels.FIRST_PLAY] = manner.exploration, manner.first_play
-        floats[kernels.HISTORY] = manner.history
+        floats[kernels.EXPLORATION], floats[kernels.HISTORY] = manner.exploration, manner.history
         floats[kernels.MARGIN], floats[kernels.SCALE] = manner.margin, manner.scale
         floats[kernels.CUT] = manner.cut
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numba import float32
 
+from engines.blokus.kernels.board import COLOURS
 from engines.jit.compile import part
 from engines.jit.memory import load_float, load_int, store_float, store_int
 
@@ -19,8 +20,8 @@ U = np.uint64
 
 # A history in memory: for each colour and placement how often it was made (32 bits) and what it was worth (a float); then
 # the same for all simulations, by side.
-ALL = U(4) << U(16)
-HISTORY_BYTES = (4 << 16 | 4) * 8
+ALL = COLOURS << U(16)
+HISTORY_WORDS = ALL + COLOURS
 
 TRIES = float32(20)  # after which a placement's mean is trusted by half
 LATEST = U(2000)  # tries: later ones go on counting for as much, for the tree still learns

@@ -63,7 +63,7 @@ VISITS, VALUES, PRIORS, FIRST, COUNT, MOVES, STATES = (U(word) for word in range
 USED, ROOM, COLOURS_IN, TO_MOVE, ALLIES, SIDES, SIDE_COUNT, BONUS = (U(word) for word in range(7, 15))
 WEIGHTS_AT, GAINS_AT, HISTORY_AT, EXPAND_AT, HORIZON, WINS, BEGUN = (U(word) for word in range(15, 22))
 # Floats of the head, from the 22nd word on.
-EXPLORATION, FIRST_PLAY, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(44, 50))
+EXPLORATION, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(44, 49))
 HEAD_WORDS = U(25)
 
 # What is known of a node's children, in the words of STATES: nobody looked yet, somebody is looking, or the colour to move
@@ -145,23 +145,21 @@ def choose(tree, node, colour, side):
     """The child that is looked at next."""
     first, count = load_int(load(tree, FIRST), node), load_short(load(tree, COUNT), node)
     visits, values, priors, moves = load(tree, VISITS), load(tree, VALUES), load(tree, PRIORS), load(tree, MOVES)
-    total, looked, worth = U(1), float32(0), float32(0)
+    total, worth = U(1), float32(0)
     for child in range(first, first + count):
         n = load_int(visits, child)
         if n:
             total += n
-            looked += load_float(priors, child)
             worth += load_float(values, child) * float32(n)
     hope = load_float(tree, EXPLORATION) * float32(math.sqrt(float32(total)))
     mean = worth / float32(total - U(1)) if total > U(1) else float32(0.5)
-    untried = mean - load_float(tree, FIRST_PLAY) * float32(math.sqrt(looked))
     history, heed = load(tree, HISTORY_AT), load_float(tree, HISTORY)
     best, most = first, float32(-1e9)
     for child in range(first, first + count):
         n = load_int(visits, child)
         entry = entry_of(colour, load_short(moves, child))
         trust = trust_in(history, entry)
-        value = untried + trust * better(history, entry, side)
+        value = mean + trust * better(history, entry, side)
         if n:
             guesses = heed * trust
             value = (load_float(values, child) * float32(n) + value * guesses) / (float32(n) + guesses)
@@ -228,14 +226,11 @@ def simulate(tree, thread, root):
             store_float(of_child, side, load_float(of_child, side) + load_float(worth, WIN_SHARES + side))
 
 
-@kernel(uint64(uint64, uint64, uint64, uint64))
+@kernel(void(uint64, uint64, uint64, uint64))
 def search(tree, thread, root, simulations):
-    """Does simulations until all threads together have begun so many, counted in BEGUN; gives how many it did."""
-    done = U(0)
+    """Does simulations until all threads together have begun so many, counted in BEGUN."""
     while add_atomic(tree, BEGUN, U(1)) < simulations:
         simulate(tree, thread, root)
-        done += U(1)
-    return done
 
 
 @kernel(void(uint64, uint64, uint64, uint64, uint64))

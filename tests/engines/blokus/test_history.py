@@ -8,11 +8,11 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from engines.blokus.kernels.history import ALL, HISTORY_BYTES, LATEST, better, entry_of, learn, trust_in
+from engines.blokus.kernels.history import ALL, HISTORY_WORDS, LATEST, better, entry_of, learn, trust_in
 from engines.blokus.position import placement_of
 from engines.blokus.tree import Tree
 from engines.blokus.weights import weights
-from engines.jit.buffer import Buffer
+from engines.jit.buffer import WORD, Buffer
 from games import find
 from games.blokus.rules import start
 
@@ -20,7 +20,7 @@ U = np.uint64
 
 
 def test_a_placement_is_known_by_its_mean() -> None:
-    history = Buffer(HISTORY_BYTES)
+    history = Buffer(int(HISTORY_WORDS) * WORD)
     address, entry, side = U(history.address), entry_of(U(3), U(40_000)), U(2)
     assert trust_in(address, entry) == 0
     dice = Random(1)
@@ -34,7 +34,7 @@ def test_a_placement_is_known_by_its_mean() -> None:
 
 
 def test_a_long_history_follows_what_is_found_now() -> None:
-    history = Buffer(HISTORY_BYTES)
+    history = Buffer(int(HISTORY_WORDS) * WORD)
     address, entry = U(history.address), entry_of(U(0), U(7))
     for worth in (0.0, 1.0):
         for _ in range(3 * int(LATEST)):
