@@ -1,0 +1,141 @@
+"""Pictures with known boards: the photos' `labels.json`, and the same form beside renders, as views and cells.
+
+A label's corners are named as they lie in the picture (top left, top right, bottom right, bottom left), and its board is
+written as it is seen there, so all games are read as if they lay before the camera as the rules draw them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.view import View
+from games import find
+from games.contents import Content
+from games.options import Options
+from vision.protocols import Image
+
+BLOKUS = {"B": 1, "Y": 2, "R": 3, "G": 4}
+CONNECT4 = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where there are no red ones
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A picture and what is known of it.
+
+    Attributes:
+        label: as `labels.json` has it.
+        cells: what lies on the board, cells without anything left out; None where that is not told.
+        ignored: cells that nobody can be asked to read.
+    """
+
+    path: Path
+    label: Mapping[str, Any]
+    options: Options
+    cells: Mapping[str, Content] | None
+    ignored: frozenset[str] = frozenset()
+
+    @property
+    def game(self) -> str:
+        """The registered name; `dice` for pictures of dice alone."""
+        return str(self.label["game"])
+
+    def image(self) -> Image:
+        """The picture."""
+        image = cv2.imread(str(self.path))
+        if image is None:
+            raise FileNotFoundError(self.path)
+        return np.asarray(image, np.uint8)
+
+    def view(self) -> View | None:
+        """The view from the corners that are told; None where none are."""
+        width, height = self.label["size"]
+        if "corner_cell_centres" in self.label:
+            centres = np.array([(0.5, 0.5), (6.5, 0.5), (6.5, 5.5), (0.5, 5.5)])
+            return View.through(centres, np.array(self.label["corner_cell_centres"], np.float64), (width, height))
+        if "corners" not in self.label:
+            return None
+        area = find(self.game).geometry(self.options).area
+        return View.of_corners(np.array(self.label["corners"], np.float64), area, (width, height))
+
+
+def load(folder: Path) -> Iterator[Labelled]:
+    """All labelled pictures of a folder that has a `labels.json`, videos left out."""
+    for label in json.loads((folder / "labels.json").read_text())["photos"]:
+        if label.get("kind") != "video":
+            yield labelled(folder, label)
+
+
+def labelled(folder: Path, label: Mapping[str, Any]) -> Labelled:
+    """One entry of a `labels.json`."""
+    game = label["game"]
+    if game == "dice":
+        return Labelled(folder / label["file"], label, find("backgammon").options(), None)
+    options = find(game).options(label.get("options", ""))
+    cells, ignored = _READ[game](label) if any(key in label for key in ("board", "points", "pits")) else (None, frozenset())
+    return Labelled(folder / label["file"], label, options, cells, ignored)
+
+
+Read = tuple[dict[str, Content], frozenset[str]]
+
+
+def _blokus(label: Mapping[str, Any]) -> Read:
+    rows = label["board"]
+    names = {
+        (row, column): f"{chr(97 + column)}{len(rows) - row}" for row in range(len(rows)) for column in range(len(rows))
+    }
+    cells = {
+        names[row, column]: Content(BLOKUS[sign])
+        for row, line in enumerate(rows)
+        for column, sign in enumerate(line)
+        if sign in BLOKUS
+    }
+    return cells, frozenset(names[row, column] for row, column in label.get("ignore_cells", ()))
+
+
+def _connect4(label: Mapping[str, Any]) -> Read:
+    rows = label["board"]
+    return {
+        f"{'abcdefg'[column]}{6 - row}": Content(CONNECT4[sign])
+        for row, line in enumerate(rows)
+        for column, sign in enumerate(line)
+        if sign in CONNECT4
+    }, frozenset()
+
+
+def _backgammon(label: Mapping[str, Any]) -> Read:
+    order = [*range(13, 25), *range(12, 0, -1)]  # as the picture shows them: the far row, then the near one
+    cells = {
+        str(point): Content(1 if count > 0 else 2, abs(count))
+        for point, count in zip(order, label["points"], strict=True)
+        if count
+    }
+    for name, count in zip(("bar:white", "bar:black"), label.get("bar", (0, 0)), strict=True):
+        if count:
+            cells[name] = Content(1 if name == "bar:white" else 2, count)
+    return cells, frozenset()
+
+
+def _kalah(label: Mapping[str, Any]) -> Read:
+    pits = label["pits"]
+    half = len(pits) // 2
+    names = [*reversed("ABCDEFGHI"[:half]), *"abcdefghi"[:half]]
+    cells = {name: Content(0, count) for name, count in zip(names, pits, strict=True) if count}
+    stores = find("kalah").geometry(find("kalah").options(f"pits={half}")).cells
+    right, left = stores[half].name, stores[-1].name
+    cells.update({name: Content(0, count) for name, count in zip((left, right), label["stores"], strict=True) if count})
+    return cells, frozenset()
+
+
+def _tridice(label: Mapping[str, Any]) -> Read:
+    """`board` maps cells to colours: `{"33": "R"}`."""
+    return {name: Content("RB".index(sign) + 1) for name, sign in label["board"].items()}, frozenset()
+
+
+_READ = {"blokus": _blokus, "connect4": _connect4, "backgammon": _backgammon, "kalah": _kalah, "tridice": _tridice}

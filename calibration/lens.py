@@ -1,0 +1,63 @@
+"""A camera's lens: where a ray meets the sensor. Pinhole with two radial terms (Brown's model, as OpenCV has it)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+"""Points as rows, shape (n, 2)."""
+
+USUAL = 0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """Attributes:
+    focal: in pixels.
+    centre: of the picture, in pixels, where the axis meets the sensor.
+    k1, k2: radial distortion; 0 for a lens that keeps lines straight.
+    """
+
+    focal: float
+    centre: tuple[float, float]
+    k1: float = 0.0
+    k2: float = 0.0
+
+    @classmethod
+    def usual(cls, size: tuple[int, int]) -> Lens:
+        """What is likeliest of a camera nobody has looked into, for pictures of this (width, height)."""
+        width, height = size
+        return cls(USUAL * max(size), (width / 2, height / 2))
+
+    @property
+    def matrix(self) -> NDArray[np.float64]:
+        """The camera matrix K, shape (3, 3)."""
+        return np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1.0]])
+
+    @property
+    def straight(self) -> bool:
+        """Whether it keeps lines straight."""
+        return self.k1 == self.k2 == 0
+
+    def straightened(self, pixels: Points) -> Points:
+        """Where a lens without distortion would show what lies at these pixels."""
+        if self.straight or not len(pixels):
+            return pixels
+        flat = cv2.undistortPoints(pixels.reshape(-1, 1, 2), self.matrix, self._distortion(), P=self.matrix)
+        return np.asarray(flat, np.float64).reshape(-1, 2)
+
+    def bent(self, pixels: Points) -> Points:
+        """Where this lens shows what one without distortion would show at these pixels."""
+        if self.straight:
+            return pixels
+        rays = (pixels - self.centre) / self.focal
+        square = (rays**2).sum(axis=1, keepdims=True)
+        bent: Points = rays * (1 + self.k1 * square + self.k2 * square**2) * self.focal + self.centre
+        return bent
+
+    def _distortion(self) -> NDArray[np.float64]:
+        return np.array([self.k1, self.k2, 0, 0, 0], np.float64)

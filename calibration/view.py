@@ -1,0 +1,143 @@
+"""How a camera sees a board: board units, and heights above the board, to pixels and back.
+
+A homography maps the board's plane to the picture. With the lens it gives the camera's pose, and so where that is seen
+which stands above the plane (Zhang, A flexible new technique for camera calibration, 2000).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens, Points
+from games.geometry import Rectangle, rectangle
+
+Matrix = NDArray[np.float64]
+
+_ASPECT, _ANGLE, _FOCAL = (
+    0.05,
+    0.02,
+    0.35,
+)  # how far a board's shape, its right angles, a focal length (as logarithm) may be off
+
+
+@dataclass(frozen=True)
+class View:
+    """Attributes:
+    homography: board units to the pixels of a lens without distortion, shape (3, 3).
+    lens: what bends these to the picture's pixels.
+    size: of the picture, (width, height) in pixels.
+    """
+
+    homography: Matrix
+    lens: Lens
+    size: tuple[int, int]
+
+    @classmethod
+    def through(cls, points: Points, pixels: Points, size: tuple[int, int], lens: Lens | None = None) -> View:
+        """The view in which these points of the board (units, shape (n, 2), n >= 4) are seen at these pixels.
+
+        Without a lens, a straight one is taken whose focal length suits the board's perspective.
+
+        Raises:
+            ValueError: the points lie on a line.
+        """
+        seen = lens.straightened(np.asarray(pixels, np.float64)) if lens else np.asarray(pixels, np.float64)
+        homography, _ = cv2.findHomography(np.asarray(points, np.float64), seen)
+        if homography is None or abs(np.linalg.det(homography)) < 1e-12:
+            raise ValueError("four points of a board must not lie on one line")
+        matrix = np.asarray(homography, np.float64)
+        return cls(matrix, lens or _lens(matrix, size), size)
+
+    @classmethod
+    def of_corners(cls, corners: Points, area: Rectangle, size: tuple[int, int], lens: Lens | None = None) -> View:
+        """The view of a board whose playing area has its corners (top left, top right, bottom right, bottom left) there."""
+        return cls.through(np.array(rectangle(*area), np.float64), corners, size, lens)
+
+    # -- the board's plane and what is parallel to it --------------------------------------------------------------------
+
+    def pixels(self, points: Points, height: float = 0.0) -> Points:
+        """Where points of the board, so many units above its plane, are seen; shape (n, 2)."""
+        return self.lens.bent(_map(self.plane(height), np.asarray(points, np.float64)))
+
+    def units(self, pixels: Points, height: float = 0.0) -> Points:
+        """The points of the board, so many units above its plane, that are seen at these pixels; shape (n, 2)."""
+        return _map(
+            np.asarray(np.linalg.inv(self.plane(height)), np.float64),
+            self.lens.straightened(np.asarray(pixels, np.float64)),
+        )
+
+    def plane(self, height: float = 0.0) -> Matrix:
+        """The homography of the plane so many units above the board."""
+        if not height:
+            return self.homography
+        camera = self.camera
+        return np.column_stack([camera[:, 0], camera[:, 1], camera[:, 2] * height + camera[:, 3]])
+
+    def rectified(
+        self, image: NDArray[np.uint8], window: Rectangle, scale: float, height: float = 0.0
+    ) -> NDArray[np.uint8]:
+        """The part of the board's plane (or one parallel to it) straight from above, `scale` pixels a unit."""
+        left, top, right, bottom = window
+        width, tall = round((right - left) * scale), round((bottom - top) * scale)
+        if self.lens.straight:
+            to_board = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
+            matrix = self.plane(height) @ to_board
+            return np.asarray(
+                cv2.warpPerspective(image, matrix, (width, tall), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP), np.uint8
+            )
+        x, y = np.meshgrid(left + (np.arange(width) + 0.5) / scale, top + (np.arange(tall) + 0.5) / scale)
+        seen = self.pixels(np.column_stack([x.ravel(), y.ravel()]), height).astype(np.float32).reshape(tall, width, 2)
+        return np.asarray(cv2.remap(image, seen[..., 0], seen[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+    # -- the camera ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def camera(self) -> Matrix:
+        """The camera matrix for (x, y, height, 1) in board units, shape (3, 4)."""
+        inverse = np.linalg.inv(self.lens.matrix)
+        across, down, shift = (inverse @ self.homography).T
+        scale = 2 / (np.linalg.norm(across) + np.linalg.norm(down))
+        if shift[2] < 0:
+            scale = -scale  # the board lies before the camera
+        across, down, shift = across * scale, down * scale, shift * scale
+        up = np.cross(across, down)
+        up /= np.linalg.norm(up)
+        if up @ shift > 0:
+            up = -up  # towards the camera, also where the board is seen mirrored
+        return np.asarray(self.lens.matrix @ np.column_stack([across, down, up, shift]), np.float64)
+
+    @property
+    def eye(self) -> tuple[float, float, float]:
+        """Where the camera is: x, y and height in board units."""
+        camera = self.camera
+        x, y, height = np.linalg.solve(camera[:, :3], -camera[:, 3])
+        return float(x), float(y), float(height)
+
+    def corners(self, area: Rectangle) -> Points:
+        """Where the corners of the playing area are seen, shape (4, 2)."""
+        return self.pixels(np.array(rectangle(*area), np.float64))
+
+
+def _map(matrix: Matrix, points: Points) -> Points:
+    out = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    mapped: Points = out[:, :2] / out[:, 2:]
+    return mapped
+
+
+def _lens(homography: Matrix, size: tuple[int, int]) -> Lens:
+    """The straight lens whose focal length suits best: the board's axes must come out at right angles and equally long."""
+    usual = Lens.usual(size)
+    tries = usual.focal * np.exp(np.linspace(-0.9, 0.9, 61))
+    centred = np.array([[1, 0, -usual.centre[0]], [0, 1, -usual.centre[1]], [0, 0, 1]]) @ homography
+    across, down = centred[:, 0], centred[:, 1]
+    x = np.column_stack([across[0] / tries, across[1] / tries, np.full(len(tries), across[2])])
+    y = np.column_stack([down[0] / tries, down[1] / tries, np.full(len(tries), down[2])])
+    long, wide = np.linalg.norm(x, axis=1), np.linalg.norm(y, axis=1)
+    cosine = (x * y).sum(axis=1) / (long * wide)
+    off = (cosine / _ANGLE) ** 2 + (np.log(long / wide) / _ASPECT) ** 2 + (np.log(tries / usual.focal) / _FOCAL) ** 2
+    return Lens(float(tries[np.argmin(off)]), usual.centre)
