@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import traceback
 from dataclasses import dataclass
@@ -28,14 +29,18 @@ class Command:
 
 
 WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
+CAMERA = ("cv2", "numpy", "platformdirs")
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
+    "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
+    "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
 }
 
 PROGRAM = "companion.py"
+BESIDE = re.compile(r"-\d*\.?\d*,")
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 
 
@@ -86,8 +91,13 @@ def _run(arguments: list[str]) -> int:
     module = import_module(command.module)
     parser = Parser(f"{PROGRAM} {name}", description=str(command.summary), allow_abbrev=False)
     module.add_arguments(parser)
-    status: int = module.run(parser.parse_args(arguments[1:]))
+    status: int = module.run(parser.parse_args([_no_option(argument) for argument in arguments[1:]]))
     return status
+
+
+def _no_option(argument: str) -> str:
+    """A corner beside the picture, such as `-12,40`, which would be taken for an option without the space before it."""
+    return f" {argument}" if BESIDE.match(argument) else argument
 
 
 def _window() -> int:

@@ -7,7 +7,8 @@ so that one cell with glare or a finger on it cannot outweigh the rest of the bo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.contents import Cells, Content
@@ -63,3 +64,20 @@ class Evidence:
         if not self.cells:
             return 0.0
         return math.exp(sum(math.log(self.confidence(name)) for name in self.cells) / len(self.cells))
+
+
+def mean(seen: Sequence[Evidence]) -> Evidence:
+    """What several pictures of one still board say together. Their errors are mostly the same, so they are averaged, not
+    multiplied; a cell is strange where most of them say so.
+    """
+    if len(seen) == 1:
+        return seen[0]
+    cells = {}
+    for name in dict.fromkeys(name for evidence in seen for name in evidence.cells):
+        told = [evidence.cells[name] for evidence in seen if name in evidence.cells]
+        contents = dict.fromkeys(content for likelihoods in told for content in likelihoods)
+        cells[name] = floored(
+            (content, sum(likelihoods.get(content, LEAST) for likelihoods in told) / len(told)) for content in contents
+        )
+    votes = Counter(name for evidence in seen for name in evidence.strange)
+    return Evidence(cells, frozenset(name for name, n in votes.items() if 2 * n > len(seen)))

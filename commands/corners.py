@@ -1,0 +1,40 @@
+"""`--corners`: where the playing area lies in the picture, the same for every command that looks."""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from calibration.lens import Points
+from vision.errors import BadCorners
+from words import say
+
+
+def add_corners(parser: argparse.ArgumentParser) -> None:
+    """Adds `--corners`."""
+    parser.add_argument(
+        "--corners",
+        nargs=4,
+        metavar="X,Y",
+        help="the playing area's outer corners in pixels: top left, top right, bottom right, bottom left",
+    )
+
+
+def read_corners(args: argparse.Namespace) -> Points | None:
+    """The corners, shape (4, 2); None where none were given.
+
+    Raises:
+        BadCorners: one is not `x,y`.
+    """
+    if args.corners is None:
+        return None
+    return np.array([_corner(text) for text in args.corners])
+
+
+def _corner(text: str) -> tuple[float, float]:
+    try:
+        x, y = map(float, text.split(","))
+    except ValueError:
+        raise BadCorners(say("a corner is written x,y in pixels, like 120,85, not {text}", text=text)) from None
+    return x, y

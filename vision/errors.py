@@ -1,0 +1,13 @@
+"""What can go wrong with seeing, in one sentence each."""
+
+from __future__ import annotations
+
+from words import FourthSeatError
+
+
+class NoPicture(FourthSeatError, OSError):
+    """A file that should hold a picture does not."""
+
+
+class BadCorners(FourthSeatError, ValueError):
+    """Corners that no board can have."""

@@ -1,0 +1,59 @@
+"""What a watcher tells: a move that it saw, a question, a board that no rule explains, the computer's move set down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import AnyState
+from games.contents import Difference
+from vision.hypotheses import Hypothesis
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The first board was read; `states` are the positions it may be (who is to move cannot always be seen)."""
+
+    states: tuple[AnyState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Moves were made, and are believed.
+
+    Attributes:
+        moves: throws included, in order; those that a throw still has to follow come without it.
+        state: the position after them.
+        confidence: the probability that it was these.
+        instead: they replace the last turn, which was taken back (alone, where there are none).
+    """
+
+    moves: tuple[Any, ...]
+    state: AnyState
+    confidence: float
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something was played, but it is not clear what: the two likeliest, for one tap; one may be None: nothing."""
+
+    likeliest: tuple[Hypothesis | None, Hypothesis | None]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """The board is not as it should be and no move explains it (or not the one that was asked for): where it differs."""
+
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetDown:
+    """The move that was asked for lies there, set down right."""
+
+    state: AnyState
+
+
+Event = Began | Played | Asked | Off | SetDown

@@ -1,0 +1,119 @@
+"""What may have been played: every legal turn from a position, with the cells that it changes.
+
+Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
+those that leave the same board are told together. A move that a throw follows (a TriDice die set down as thrown) changes
+the board by what can be seen of it, whatever the die shows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games import CHANCE, AnyGame, AnyState
+from games.contents import Content
+from games.geometry import Geometry
+
+Changes = Mapping[str, Content | None]
+"""What lies afterwards on the cells that changed; None: nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A turn, or several.
+
+    Attributes:
+        before: the position from which they were played.
+        moves: throws included, in order; without the throw that a last move waits for.
+        state: the position after them.
+        changes: against the board before the first of them.
+        prior: the logarithm of how likely it is, among all that take as many turns.
+        turns: how many; 0 where the last turn before them was taken back.
+    """
+
+    before: AnyState
+    moves: tuple[Any, ...]
+    state: AnyState
+    changes: Changes
+    prior: float
+    turns: int = 1
+
+    def then(self, later: Hypothesis) -> Hypothesis:
+        """This turn and one after it."""
+        return replace(self.with_play(later), turns=self.turns + later.turns)
+
+    def with_play(self, play: Hypothesis) -> Hypothesis:
+        """This throw and the play that it allows."""
+        changes = {**self.changes, **play.changes}
+        return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
+
+
+def turns(game: AnyGame, state: AnyState) -> tuple[Hypothesis, ...]:
+    """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all."""
+    alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
+    for hypothesis in _turns(game, state):
+        if hypothesis.changes:
+            alike.setdefault(frozenset(hypothesis.changes.items()), []).append(hypothesis)
+    return tuple(_together(group) for group in alike.values())
+
+
+def _together(group: list[Hypothesis]) -> Hypothesis:
+    likeliest = max(group, key=lambda hypothesis: hypothesis.prior)
+    return replace(likeliest, prior=math.log(sum(math.exp(hypothesis.prior) for hypothesis in group)))
+
+
+def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
+    geometry = game.geometry(state.options)
+    if state.to_move != CHANCE:
+        yield from _plays(game, state, geometry)
+        return
+    for throw, chance in state.chances():
+        thrown = state.play_unchecked(throw)
+        if thrown.to_move == CHANCE:
+            continue  # an opening throw of two alike is thrown again
+        first = Hypothesis(state, (throw,), thrown, _seen(geometry, _changes(game, state, throw)), math.log(chance))
+        for play in _plays(game, thrown, geometry):
+            yield first.with_play(play)
+
+
+def _plays(game: AnyGame, state: AnyState, geometry: Geometry) -> Iterator[Hypothesis]:
+    legal = state.legal()
+    for move in legal:
+        after = state.play_unchecked(move)
+        changes = _changes(game, state, move)
+        if after.to_move == CHANCE and after.mover == state.mover:  # the throw belongs to this move
+            throw = after.legal()[0]
+            changes |= {cell: _bare(content) for cell, content in _changes(game, after, throw).items()}
+        yield Hypothesis(state, (move,), after, _seen(geometry, changes), -math.log(len(legal)))
+
+
+def _changes(game: AnyGame, state: AnyState, move: Any) -> dict[str, Content | None]:
+    before = state.cells()
+    after: dict[str, Content | None] = {cell: content for step in game.steps(state, move) for cell, content in step.leaves}
+    return {cell: content for cell, content in after.items() if before.get(cell) != content}
+
+
+def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str, Content | None]:
+    """Without dice that are picked up: sooner or later, nobody knows."""
+    return {cell: content for cell, content in changes.items() if content is not None or geometry[cell].zone != "dice"}
+
+
+def _bare(content: Content | None) -> Content | None:
+    return replace(content, faces=()) if content else None
+
+
+def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+    """Each of these turns with every turn after it."""
+    return (first.then(second) for first in firsts if not first.state.over for second in turns(game, first.state))
+
+
+def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
+    """The last turn taken back; and every other turn played instead of it."""
+    lay = last.before.cells()
+    undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
+    yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)
+    for other in turns(game, last.before):
+        if other.moves != last.moves:
+            yield replace(other, changes={**undone, **other.changes}, turns=0)

@@ -1,0 +1,69 @@
+"""One picture: where the board is, and what lies on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from calibration.lens import Points
+from calibration.view import View
+from games import AnyGame
+from games.options import Options
+from vision.errors import BadCorners
+from vision.evidence import Evidence
+from vision.eyes import eye_of
+from vision.protocols import Image, Look, NotFound
+from words import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A board in a picture.
+
+    Attributes:
+        corners: of the playing area in pixels, shape (4, 2).
+        confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
+    """
+
+    corners: Points
+    evidence: Evidence
+    confidence: float
+
+
+def look(
+    image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Look | None = None
+) -> Sight | Text:
+    """What lies on the board, or why none can be read there.
+
+    Args:
+        corners: where the board is known to be; else it is searched for.
+        learned: what is known of this set.
+
+    Raises:
+        BadCorners: corners that no board can have.
+    """
+    eye, known = eye_of(game.name), learned or {}
+    found = 1.0
+    if corners is None:
+        search = eye.finder.find(image, options)
+        if isinstance(search, NotFound):
+            return search.reason
+        corners, found, known = search.corners, search.confidence, {**known, **search.shape}
+    view = seen_from(corners, game, options, image)
+    if reason := eye.reader.refuse(image, view, known, options):
+        return reason
+    evidence = eye.reader.read(image, view, known, options)
+    return Sight(corners, evidence, found * evidence.sureness())
+
+
+def seen_from(corners: Points, game: AnyGame, options: Options, image: Image) -> View:
+    """The view of a board with these corners.
+
+    Raises:
+        BadCorners: they lie on a line, or cross.
+    """
+    height, width = image.shape[:2]
+    sides = [corners[n] - corners[n - 1] for n in range(4)]
+    bends = [float(one[0] * two[1] - one[1] * two[0]) for one, two in zip(sides, sides[1:] + sides[:1], strict=True)]
+    if not (all(bend > 0 for bend in bends) or all(bend < 0 for bend in bends)):
+        raise BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))
+    return View.of_corners(corners, game.geometry(options).area, (width, height))

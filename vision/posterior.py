@@ -1,0 +1,112 @@
+"""Which legal turn was played: Bayes over hypotheses, given what a picture says about each cell.
+
+A picture is compared with the board as it was: a turn gains by what it explains better on the cells it changes. Cells that
+read wrong while the board was known (glare, a paper piece in place of a lost one) are forgiven for as long as nothing there
+changes: the eye's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as well: it
+explains everything, at a price for each cell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games.contents import Cells, Content
+from vision.evidence import Evidence
+from vision.hypotheses import Changes, Hypothesis
+
+# Before looking: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another
+# played instead); or something that the rules do not know.
+STAYED, ONE, TWO, BACK, OTHER = map(math.log, (0.5, 0.48, 0.01, 0.005, 0.005))
+TURNS = (BACK, ONE, TWO)
+A_CHANGE = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
+
+Forgiven = Mapping[str, float]
+"""For cells that read wrong while they were known: how unlikely the truth looked, a logarithm above 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What may have happened, with the logarithm of how likely it is, without a common constant.
+
+    Attributes:
+        hypothesis: None where nothing was played, or nothing that the rules know.
+        legal: False for what the rules do not know.
+    """
+
+    weight: float
+    hypothesis: Hypothesis | None = None
+    legal: bool = True
+
+    @property
+    def stayed(self) -> bool:
+        """Whether this says that nothing was played."""
+        return self.legal and self.hypothesis is None
+
+    def reaches(self, other: Candidate) -> bool:
+        """Whether both lead to the same position."""
+        if self.hypothesis is None or other.hypothesis is None:
+            return self is other
+        return bool(self.hypothesis.state == other.hypothesis.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """Candidates, the likeliest first; there always are that nothing was played, and that no rule explains the board."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def best(self) -> Candidate:
+        """The likeliest."""
+        return self.candidates[0]
+
+    @property
+    def confidence(self) -> float:
+        """The probability that the likeliest position was reached, by whatever throw."""
+        odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
+        return sum(odd for candidate, odd in odds if candidate.reaches(self.best)) / sum(odd for _, odd in odds)
+
+
+def grudges(evidence: Evidence, cells: Cells) -> dict[str, float]:
+    """What to forgive from now on, on a board that is known to hold this."""
+    losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
+    return {name: loss for name, loss in losses.items() if loss > 0}
+
+
+def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], forgiven: Forgiven) -> Posterior:
+    """The posterior over what may have happened since `cells` lay there."""
+    seen = _Seen(evidence, cells, forgiven)
+    losses = [seen.loss(name, cells.get(name)) for name in evidence.cells]
+    candidates = [
+        Candidate(STAYED),
+        # Each cell either stayed or changed to what it looks most like now.
+        Candidate(OTHER + sum(max(0.0, loss + A_CHANGE) for loss in losses), legal=False),
+        *(
+            Candidate(TURNS[hypothesis.turns] + hypothesis.prior + seen.gain(hypothesis.changes), hypothesis)
+            for hypothesis in hypotheses
+        ),
+    ]
+    return Posterior(tuple(sorted(candidates, key=lambda candidate: -candidate.weight)))
+
+
+class _Seen:
+    """How far what is seen speaks against contents of cells."""
+
+    def __init__(self, evidence: Evidence, cells: Cells, forgiven: Forgiven) -> None:
+        self.evidence, self.cells, self.forgiven = evidence, cells, forgiven
+
+    def loss(self, name: str, content: Content | None) -> float:
+        loss = -self.evidence.of(name, content)
+        if content == self.cells.get(name):
+            loss = max(0.0, loss - self.forgiven.get(name, 0.0))
+        return loss
+
+    def gain(self, changes: Changes) -> float:
+        """How much better the picture is explained where these cells hold this instead."""
+        return sum(
+            self.loss(name, self.cells.get(name)) - self.loss(name, content)
+            for name, content in changes.items()
+            if name in self.evidence.cells
+        )

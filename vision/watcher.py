@@ -1,0 +1,193 @@
+"""Follows a game: from pictures of the board to the moves that were played.
+
+A watcher is told whether each picture is steady (`gate.py`). It looks only at steady ones, weighs what it sees over several
+of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
+wrong, once for each board.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calibration.view import View
+from games import AnyGame, AnyState
+from games.contents import Cells, Content, Difference, differences
+from games.options import Options
+from vision.events import Asked, Began, Event, Off, Played, SetDown
+from vision.evidence import Evidence, mean
+from vision.hypotheses import Hypothesis, second_turns, taken_back, turns
+from vision.posterior import Forgiven, Posterior, grudges, judge
+from vision.protocols import Image, Look, Reader
+from vision.start import positions
+
+SURE = 0.99  # the probability from which a move is believed
+PICTURES = 5  # that are weighed together, the newest
+LEAST_PICTURES = 2  # before anything is believed
+PATIENCE = 1.5  # seconds that a board which is not understood lies still before anything is said about it
+STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
+BEAM = 12  # first turns that are tried with a second one after them
+
+
+@dataclass
+class Watcher:
+    """Attributes:
+    view: of the board as the rules draw it.
+    look: what was learned of this set so far; it grows with every move that is believed.
+    states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
+        whose turn it is.
+    lying: what lies on the board.
+    expected: the computer's move that hands are to set down.
+    evidence: what the last pictures say together.
+    posterior: what that means.
+    """
+
+    game: AnyGame
+    options: Options
+    reader: Reader
+    view: View
+    look: Look = field(default_factory=dict)
+    states: tuple[AnyState, ...] = ()
+    lying: Cells = field(default_factory=dict)
+    expected: Hypothesis | None = None
+    evidence: Evidence | None = None
+    posterior: Posterior | None = None
+    _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=PICTURES))
+    _forgiven: Forgiven = field(default_factory=dict)
+    _last: Hypothesis | None = None  # the turn that was believed last
+    _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
+    _puzzled: float | None = None  # since when the board is not understood
+    _told: Hashable = None  # what was said about it
+
+    def see(self, image: Image, t: float, steady: bool) -> Event | None:
+        """Takes in the picture of second `t`; what it leads to, if anything."""
+        if not steady:
+            self._pictures.clear()
+            self._puzzled = None
+            return None
+        self._pictures.append(self.reader.read(image, self.view, self.look, self.options))
+        self.evidence = mean(tuple(self._pictures))
+        if len(self._pictures) < LEAST_PICTURES or self.covered:
+            self._puzzled = None
+            return None
+        event = self._decide(t) if self.states else self._begin()
+        if isinstance(event, Began | Played | SetDown):
+            self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
+        return event
+
+    @property
+    def covered(self) -> bool:
+        """Whether something lies over the board that belongs to no game."""
+        return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
+
+    def place(self, state: AnyState, move: Any = None) -> None:
+        """The table tells the position, and the computer's move that hands are to set down from it.
+
+        What is known of the pictures stays; a position that differs from what was seen is believed.
+        """
+        if self.states != (state,):
+            self._reach((state,), state.cells())
+        self.expected = None
+        if move is not None:
+            self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+
+    # -- deciding --------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> Event | None:
+        assert self.evidence is not None
+        found = positions(self.game, self.options, self.evidence)
+        if not found:
+            return None
+        self._reach(found, found[0].cells())
+        return Began(found)
+
+    def _decide(self, t: float) -> Event | None:
+        posterior = self.posterior = self._weigh()
+        best = posterior.best
+        if best.stayed:
+            self._puzzled = self._told = None
+            return None
+        if best.hypothesis and posterior.confidence >= SURE:
+            return self._believe(best.hypothesis, posterior.confidence)
+        if self._puzzled is None:
+            self._puzzled = t
+        return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
+
+    def _weigh(self) -> Posterior:
+        """One turn; two turns, and a turn taken back, only where one does not explain the board."""
+        if self._hypotheses is None:
+            self._hypotheses = tuple(
+                hypothesis for state in self.states if not state.over for hypothesis in turns(self.game, state)
+            )
+        posterior = self._judge(self._hypotheses)
+        if posterior.best.legal:
+            return posterior
+        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:BEAM]
+        back = taken_back(self.game, self._last) if self._last else ()
+        return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *back))
+
+    def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
+        assert self.evidence is not None
+        return judge(self.evidence, self.lying, hypotheses, self._forgiven)
+
+    def _believe(self, hypothesis: Hypothesis, confidence: float) -> Event | None:
+        if self.expected and hypothesis.moves != self.expected.moves:
+            return self._once(self._off(with_changes(self.lying, hypothesis.changes)))
+        expected = self.expected
+        self._reach((hypothesis.state,), with_changes(self.lying, hypothesis.changes))
+        self._last = hypothesis if hypothesis.turns == 1 else None
+        if expected:
+            return SetDown(hypothesis.state)
+        return Played(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
+
+    def _reach(self, states: tuple[AnyState, ...], lying: Cells) -> None:
+        """From now on this lies on the board; cells that read otherwise now are forgiven."""
+        self.states, self.lying = states, lying
+        self.expected = self._last = self._hypotheses = self._puzzled = self._told = None
+        self._forgiven = grudges(self.evidence, lying) if self.evidence else {}
+
+    # -- when it is not understood ---------------------------------------------------------------------------------------
+
+    def _question(self, posterior: Posterior) -> Event | None:
+        assert self.evidence is not None
+        if not posterior.best.legal or self.expected:
+            best = self.evidence.best()
+            return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
+        likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.legal][:2]
+        return Asked((likeliest[0], likeliest[1]), posterior.confidence)
+
+    def _off(self, found: Cells) -> Off:
+        """Where the board differs from what should lie there."""
+        assert self.evidence is not None
+        wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
+        return Off(tuple(difference for difference in differences(found, wanted) if difference.cell in self.evidence.cells))
+
+    def _once(self, event: Event | None) -> Event | None:
+        """The event, unless the same was said of this board already."""
+        key = _key(event)
+        if key == self._told:
+            return None
+        self._told = key
+        return event
+
+
+def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
+    """A board on which some cells hold something else; None empties them."""
+    merged = {**cells, **changes}
+    return {name: content for name, content in merged.items() if content}
+
+
+def _key(event: Event | None) -> Hashable:
+    match event:
+        case Asked(likeliest):
+            return tuple(hypothesis and hypothesis.moves for hypothesis in likeliest)
+        case Off(differing):
+            return _where(differing)
+        case _:
+            return None
+
+
+def _where(differing: tuple[Difference, ...]) -> Hashable:
+    return frozenset((difference.cell, difference.found) for difference in differing)
