@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from games import CHANCE, AnyGame, AnyState
@@ -31,6 +32,7 @@ class Hypothesis:
         changes: against the board before the first of them.
         prior: the logarithm of how likely it is, among all that take as many turns.
         turns: how many; 0 where the last turn before them was taken back.
+        first: of two turns the first.
     """
 
     before: AnyState
@@ -39,10 +41,11 @@ class Hypothesis:
     changes: Changes
     prior: float
     turns: int = 1
+    first: Hypothesis | None = None
 
     def then(self, later: Hypothesis) -> Hypothesis:
         """This turn and one after it."""
-        return replace(self.with_play(later), turns=self.turns + later.turns)
+        return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
 
     def with_play(self, play: Hypothesis) -> Hypothesis:
         """This throw and the play that it allows."""
@@ -50,6 +53,7 @@ class Hypothesis:
         return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
 
 
+@lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState) -> tuple[Hypothesis, ...]:
     """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all."""
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}

@@ -12,13 +12,14 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from games import AnyState
 from games.contents import Cells, Content
 from vision.evidence import Evidence
 from vision.hypotheses import Changes, Hypothesis
 
 # Before looking: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another
 # played instead); or something that the rules do not know.
-STAYED, ONE, TWO, BACK, OTHER = map(math.log, (0.5, 0.48, 0.01, 0.005, 0.005))
+STAYED, ONE, TWO, BACK, OTHER = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
 TURNS = (BACK, ONE, TWO)
 A_CHANGE = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
@@ -31,11 +32,13 @@ class Candidate:
     """What may have happened, with the logarithm of how likely it is, without a common constant.
 
     Attributes:
+        misfit: how much of the board it leaves unexplained: the negative logarithm of all cells' likelihood, 0 at best.
         hypothesis: None where nothing was played, or nothing that the rules know.
         legal: False for what the rules do not know.
     """
 
     weight: float
+    misfit: float
     hypothesis: Hypothesis | None = None
     legal: bool = True
 
@@ -44,11 +47,10 @@ class Candidate:
         """Whether this says that nothing was played."""
         return self.legal and self.hypothesis is None
 
-    def reaches(self, other: Candidate) -> bool:
-        """Whether both lead to the same position."""
-        if self.hypothesis is None or other.hypothesis is None:
-            return self is other
-        return bool(self.hypothesis.state == other.hypothesis.state)
+    def reaches(self, state: AnyState) -> bool:
+        """Whether a position was reached on the way."""
+        on_the_way = (self.hypothesis, self.hypothesis.first) if self.hypothesis else ()
+        return any(hypothesis is not None and hypothesis.state == state for hypothesis in on_the_way)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,22 @@ class Posterior:
         return self.candidates[0]
 
     @property
-    def confidence(self) -> float:
-        """The probability that the likeliest position was reached, by whatever throw."""
+    def explains(self) -> bool:
+        """Whether the likeliest leaves no cell over that seems to have changed for another reason."""
+        return self.best.legal and self.best.misfit < -A_CHANGE
+
+    def probability(self, hypothesis: Hypothesis) -> float:
+        """That its position was reached, by whatever throw, and whatever was played after it."""
         odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
-        return sum(odd for candidate, odd in odds if candidate.reaches(self.best)) / sum(odd for _, odd in odds)
+        return sum(odd for candidate, odd in odds if candidate.reaches(hypothesis.state)) / sum(odd for _, odd in odds)
+
+    def sure(self, least: float) -> tuple[Hypothesis, float] | None:
+        """The likeliest turn or turns, or the first of two, whose probability is at least this; None where none is sure."""
+        likeliest = self.best.hypothesis
+        for hypothesis in (likeliest, likeliest and likeliest.first):
+            if hypothesis and (probability := self.probability(hypothesis)) >= least:
+                return hypothesis, probability
+        return None
 
 
 def grudges(evidence: Evidence, cells: Cells) -> dict[str, float]:
@@ -79,15 +93,15 @@ def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], fo
     """The posterior over what may have happened since `cells` lay there."""
     seen = _Seen(evidence, cells, forgiven)
     losses = [seen.loss(name, cells.get(name)) for name in evidence.cells]
+    misfit = sum(losses)
     candidates = [
-        Candidate(STAYED),
+        Candidate(STAYED, misfit),
         # Each cell either stayed or changed to what it looks most like now.
-        Candidate(OTHER + sum(max(0.0, loss + A_CHANGE) for loss in losses), legal=False),
-        *(
-            Candidate(TURNS[hypothesis.turns] + hypothesis.prior + seen.gain(hypothesis.changes), hypothesis)
-            for hypothesis in hypotheses
-        ),
+        Candidate(OTHER + sum(max(0.0, loss + A_CHANGE) for loss in losses), 0.0, legal=False),
     ]
+    for hypothesis in hypotheses:
+        gain = seen.gain(hypothesis.changes)
+        candidates.append(Candidate(TURNS[hypothesis.turns] + hypothesis.prior + gain, misfit - gain, hypothesis))
     return Posterior(tuple(sorted(candidates, key=lambda candidate: -candidate.weight)))
 
 

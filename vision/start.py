@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from games import AnyGame, AnyState
@@ -10,6 +11,7 @@ from games.contents import Content
 from games.errors import BadOption
 from games.options import Options
 from vision.evidence import Evidence
+from vision.hypotheses import Changes
 from words import FourthSeatError
 
 A_CELL = 0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
@@ -33,13 +35,22 @@ def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyS
     read: list[AnyState] = []
     for begun in _begun(game, options):
         try:
-            state = game.correct(begun, board)
+            state = game.correct(begun, recoloured(game, board, options, begun.options))
         except FourthSeatError:
             continue
         for mover in _movers(game, state):
             if mover not in read:
                 read.append(mover)
     return tuple(read)
+
+
+def recoloured(game: AnyGame, cells: Changes, told: Options, wanted: Options) -> dict[str, Content | None]:
+    """Contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
+    if told == wanted:
+        return dict(cells)
+    hues = [side.hue for side in game.sides(wanted)]
+    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(told), 1)}
+    return {cell: replace(content, colour=number[content.colour]) if content else None for cell, content in cells.items()}
 
 
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:

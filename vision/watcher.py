@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calibration.view import View
@@ -21,14 +21,14 @@ from vision.evidence import Evidence, mean
 from vision.hypotheses import Hypothesis, second_turns, taken_back, turns
 from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
-from vision.start import positions
+from vision.start import positions, recoloured
 
 SURE = 0.99  # the probability from which a move is believed
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds that a board which is not understood lies still before anything is said about it
 STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
-BEAM = 12  # first turns that are tried with a second one after them
+BEAM = 6  # first turns that are tried with a second one after them
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Watcher:
         What is known of the pictures stays; a position that differs from what was seen is believed.
         """
         if self.states != (state,):
-            self._reach((state,), state.cells())
+            self._reach((state,))
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
@@ -100,17 +100,16 @@ class Watcher:
         found = positions(self.game, self.options, self.evidence)
         if not found:
             return None
-        self._reach(found, found[0].cells())
+        self._reach(found)
         return Began(found)
 
     def _decide(self, t: float) -> Event | None:
         posterior = self.posterior = self._weigh()
-        best = posterior.best
-        if best.stayed:
+        if posterior.best.stayed:
             self._puzzled = self._told = None
             return None
-        if best.hypothesis and posterior.confidence >= SURE:
-            return self._believe(best.hypothesis, posterior.confidence)
+        if sure := posterior.sure(SURE):
+            return self._believe(*sure)
         if self._puzzled is None:
             self._puzzled = t
         return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
@@ -119,10 +118,13 @@ class Watcher:
         """One turn; two turns, and a turn taken back, only where one does not explain the board."""
         if self._hypotheses is None:
             self._hypotheses = tuple(
-                hypothesis for state in self.states if not state.over for hypothesis in turns(self.game, state)
+                replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
+                for state in self.states
+                if not state.over
+                for hypothesis in turns(self.game, state)
             )
         posterior = self._judge(self._hypotheses)
-        if posterior.best.legal:
+        if posterior.explains:
             return posterior
         firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:BEAM]
         back = taken_back(self.game, self._last) if self._last else ()
@@ -135,18 +137,27 @@ class Watcher:
     def _believe(self, hypothesis: Hypothesis, confidence: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:
             return self._once(self._off(with_changes(self.lying, hypothesis.changes)))
-        expected = self.expected
+        expected, wrong_before = self.expected, self._forgiven
         self._reach((hypothesis.state,), with_changes(self.lying, hypothesis.changes))
-        self._last = hypothesis if hypothesis.turns == 1 else None
+        # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
+        self._forgiven = {
+            cell: loss for cell, loss in self._forgiven.items() if cell in wrong_before or cell in hypothesis.changes
+        }
+        self._last = hypothesis if hypothesis.moves and hypothesis.turns < 2 else None
         if expected:
             return SetDown(hypothesis.state)
         return Played(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
 
-    def _reach(self, states: tuple[AnyState, ...], lying: Cells) -> None:
-        """From now on this lies on the board; cells that read otherwise now are forgiven."""
-        self.states, self.lying = states, lying
+    def _reach(self, states: tuple[AnyState, ...], lying: Cells | None = None) -> None:
+        """From now on this lies on the board (what the position says, unless told); cells that read otherwise now are
+        forgiven.
+        """
+        if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
+            self.options, lying, self.evidence = states[0].options, None, None
+            self._pictures.clear()
+        self.states, self.lying = states, states[0].cells() if lying is None else lying
         self.expected = self._last = self._hypotheses = self._puzzled = self._told = None
-        self._forgiven = grudges(self.evidence, lying) if self.evidence else {}
+        self._forgiven = grudges(self.evidence, self.lying) if self.evidence else {}
 
     # -- when it is not understood ---------------------------------------------------------------------------------------
 
@@ -156,7 +167,7 @@ class Watcher:
             best = self.evidence.best()
             return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
         likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.legal][:2]
-        return Asked((likeliest[0], likeliest[1]), posterior.confidence)
+        return Asked((likeliest[0], likeliest[1]), (likeliest[0] and posterior.probability(likeliest[0])) or 0.0)
 
     def _off(self, found: Cells) -> Off:
         """Where the board differs from what should lie there."""

@@ -10,10 +10,10 @@ import numpy as np
 
 from calibration.lens import Lens
 from calibration.view import View
+from games import AnyGame
 from games.contents import Cells, Content
 from games.geometry import Holds
 from games.options import Options
-from games.protocol import Game
 from vision.evidence import Evidence, floored
 from vision.protocols import Image, Look
 from words import Text
@@ -21,7 +21,7 @@ from words import Text
 VIEW = View(np.eye(3), Lens(1000.0, (500, 500)), (1000, 1000))
 
 
-def contents(game: Game, options: Options) -> Mapping[str, tuple[Content | None, ...]]:
+def contents(game: AnyGame, options: Options) -> Mapping[str, tuple[Content | None, ...]]:
     """What may lie on each cell of the board."""
     colours = range(1, len(game.sides(options)) + 1)
     may: dict[str, tuple[Content | None, ...]] = {}
@@ -41,7 +41,7 @@ def contents(game: Game, options: Options) -> Mapping[str, tuple[Content | None,
 class ToldReader:
     """Pictures are numbers: the one of `boards` that lies there. Some cells are misread in each."""
 
-    game: Game
+    game: AnyGame
     options: Options
     boards: list[Cells] = field(default_factory=list)
     wrong: float = 0.0  # the share of cells that read wrong in a picture

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games.connect4.rules import Drop
 from games.contents import Cells, Content
 from games.steps import rebuild
 from tests.vision.drawn import VIEW, ToldReader, contents
-from vision.events import Began, Event, Played
-from vision.watcher import Watcher
+from vision.events import Asked, Began, Event, Off, Played, SetDown
+from vision.evidence import Evidence
+from vision.watcher import PATIENCE, Watcher
 
 
 class Table:
@@ -72,3 +74,114 @@ def test_follows_random_games(name: str, wrong: float) -> None:
             assert seen(table.reader, table.watcher.lying) == seen(table.reader, cells)
         table.watcher.place(state)  # the table knows what no picture tells: what a die shows, say
     assert played >= 10
+
+
+def connect4(**reading: Any) -> tuple[Table, AnyState]:
+    table = Table(find("connect4"), **reading)
+    state = table.game.start(table.options)
+    table.shows(state.cells())
+    return table, state
+
+
+def play(state: AnyState, *columns: int) -> AnyState:
+    for column in columns:
+        state = state.play(Drop(column))
+    return state
+
+
+def test_two_moves_between_two_looks_are_both_seen() -> None:
+    table, state = connect4()
+    after = play(state, 4, 4)
+    events = [event for event in table.shows(after.cells()) if isinstance(event, Played)]
+    assert [move for event in events for move in event.moves] == [Drop(4), Drop(4)]
+    assert events[-1].state == after
+
+
+def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() -> None:
+    table, state = connect4()
+    table.shows(play(state, 3).cells())
+    (event,) = table.shows(play(state, 5).cells())
+    assert isinstance(event, Played)
+    assert (event.moves, event.instead) == ((Drop(5),), True)
+    (event,) = table.shows(state.cells())
+    assert table.watcher.states == (state,)
+
+
+def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
+    table, state = connect4()
+    floating = {"d5": Content(1), "a6": Content(2), "g3": Content(1)}
+    assert table.shows(floating, seconds=PATIENCE - 0.3) == []
+    events = table.shows(floating, seconds=2 * PATIENCE)
+    assert [type(event) for event in events] == [Off]
+    assert isinstance(events[0], Off)
+    assert {difference.cell: difference.found for difference in events[0].differences} == floating
+    assert table.shows(floating, seconds=2 * PATIENCE) == []
+    assert table.watcher.states == (state,)
+    table.shows(state.cells())
+    assert [type(event) for event in table.shows(floating, seconds=2 * PATIENCE)] == [Off]  # it came back
+
+
+class Torn(ToldReader):
+    """Sees half a red stone in d1 and half a one in e1."""
+
+    def read(self, *args: Any) -> Evidence:
+        half = {name: {None: -5.0, Content(1): 0.0, Content(2): -9.0} for name in ("d1", "e1")}
+        return Evidence({**super().read(*args).cells, **half})
+
+
+def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
+    table, state = connect4()
+    table.reader = table.watcher.reader = Torn(table.game, table.options)
+    (asked,) = table.shows(state.cells(), seconds=3 * PATIENCE)
+    assert isinstance(asked, Asked)
+    assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Drop(4),), (Drop(5),)}
+    assert asked.confidence == pytest.approx(0.5, abs=0.05)
+    table.watcher.place(play(state, 4))  # the answer
+    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+
+
+def test_the_computers_move_set_down_right_and_wrong() -> None:
+    table, state = connect4()
+    table.watcher.place(state, Drop(4))
+    assert table.shows(state.cells(), seconds=2 * PATIENCE) == []
+    wrong = play(state, 5)
+    (event,) = table.shows(wrong.cells(), seconds=2 * PATIENCE)
+    assert isinstance(event, Off)
+    assert {(difference.cell, difference.found, difference.wanted) for difference in event.differences} == {
+        ("d1", None, Content(1)),
+        ("e1", Content(1), None),
+    }
+    right = play(state, 4)
+    assert table.shows(right.cells()) == [SetDown(right)]
+    assert table.watcher.states == (right,)
+
+
+def test_a_hand_over_the_board_keeps_it_waiting() -> None:
+    class Covered(ToldReader):
+        def read(self, *args: Any) -> Evidence:
+            return replace(super().read(*args), strange=frozenset({"a1", "b1", "c1"}))
+
+    table, state = connect4()
+    table.watcher.reader = Covered(table.game, table.options, table.reader.boards)
+    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+    table.watcher.reader = table.reader
+    assert [type(event) for event in table.shows(play(state, 4).cells())] == [Played]
+
+
+def test_an_unsteady_picture_is_never_looked_at() -> None:
+    table, state = connect4()
+    image = table.reader.show(play(state, 4).cells())
+    assert [table.watcher.see(image, table.t + n / 10, steady=False) for n in range(50)] == [None] * 50
+    assert table.watcher.states == (state,)
+
+
+def test_whose_turn_it_is_follows_from_the_first_move_where_the_board_does_not_tell() -> None:
+    table = Table(find("connect4"))
+    three_each = play(table.game.start(table.options), 1, 2, 3, 4, 5, 6)
+    (began,) = table.shows(three_each.cells())
+    assert isinstance(began, Began)
+    assert {state.options["first"] for state in began.states} == {"red", "yellow"}
+    second = {**three_each.cells(), "g1": Content(2)}
+    (event,) = table.shows(second)
+    assert isinstance(event, Played)
+    assert event.state.options["first"] == "yellow"
