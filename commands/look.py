@@ -23,7 +23,7 @@ from games import AnyGame
 from games.options import Options
 from vision.boards import board
 from vision.errors import NoPicture
-from vision.look import Sight, look
+from vision.look import Reading, look
 from words import FourthSeatError, Text, say
 
 
@@ -74,7 +74,7 @@ def report_failure(path: Path, reason: Text, as_json: bool) -> None:
     print(f"{path}: {reason}", file=sys.stderr)
 
 
-def line(path: Path, game: AnyGame, options: Options, sight: Sight) -> dict[str, Any]:
+def line(path: Path, game: AnyGame, options: Options, sight: Reading) -> dict[str, Any]:
     """One picture as JSON."""
     return {
         "file": str(path),
@@ -85,7 +85,7 @@ def line(path: Path, game: AnyGame, options: Options, sight: Sight) -> dict[str,
     }
 
 
-def picture(path: Path, game: AnyGame, options: Options, sight: Sight) -> str:
+def picture(path: Path, game: AnyGame, options: Options, sight: Reading) -> str:
     """One picture as lines of text: what is seen, row by row from the top."""
     lines = [f"{path}: {sight.confidence:.1%} a cell"]
     for name, value in board(game, options, sight.evidence.best()).items():

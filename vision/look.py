@@ -16,7 +16,7 @@ from words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Reading:
     """A board in a picture.
 
     Attributes:
@@ -31,7 +31,7 @@ class Sight:
 
 def look(
     image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Look | None = None
-) -> Sight | Text:
+) -> Reading | Text:
     """What lies on the board, or why none can be read there.
 
     Args:
@@ -52,7 +52,7 @@ def look(
     if reason := eye.reader.refuse(image, view, known, options):
         return reason
     evidence = eye.reader.read(image, view, known, options)
-    return Sight(corners, evidence, found * evidence.sureness())
+    return Reading(corners, evidence, found * evidence.sureness())
 
 
 def seen_from(corners: Points, game: AnyGame, options: Options, image: Image) -> View:

@@ -1,0 +1,93 @@
+"""`companion.py watch GAME SOURCE`: follows a game through a camera (its number or device file), a file or an address.
+
+    companion.py watch connect4 0
+    companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
+
+Prints each move as it is seen; with `--json` one JSON line each, and what else there is to say as lines with `event`. What
+no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from commands.corners import add_corners, read_corners
+from commands.game import add_game, read_game
+from vision.camera import open_source
+from vision.follow import Follower
+from vision.process.inbox import Command, Inbox
+from words import FourthSeatError, Text, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("source", metavar="SOURCE", help="camera number, device, file, folder of pictures, or address")
+    add_corners(parser)
+    parser.add_argument("--position", metavar="TEXT", help="what lies on the board at first, as `position` prints it")
+    parser.add_argument("--json", action="store_true", help="one JSON line for each move")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
+    follower = Follower(settings)
+    source = open_source(args.source)
+    inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
+    trouble: Text | None = None
+    try:
+        while not source.over:
+            obey(follower, inbox)
+            frame = source.read()
+            if source.trouble != trouble:
+                trouble = source.trouble
+                print(trouble or say("the camera gives pictures again"), file=sys.stderr, flush=True)
+            if frame is not None:
+                report(follower.see(frame), args.json)
+    finally:
+        source.close()
+    return 0 if follower.seen else 1
+
+
+def obey(follower: Follower, inbox: Inbox) -> None:
+    """Does what was typed; what cannot be done is said in one line."""
+    while (line := inbox.take()) is not None:
+        command = Command.parse(line)
+        try:
+            follower.told(command.name, command.rest)
+        except FourthSeatError as error:
+            print(error, file=sys.stderr, flush=True)
+
+
+def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
+    """Prints what the camera saw."""
+    for line in lines:
+        print(json.dumps(line, ensure_ascii=False) if as_json else in_words(line), flush=True)
+
+
+def in_words(line: Mapping[str, Any]) -> str:
+    """A line for people."""
+    return f"{line['t']:8.2f}  {_told(line)}"
+
+
+def _told(line: Mapping[str, Any]) -> Text | str:
+    if "ask" in line:
+        one, other = (move or say("nothing") for move in line["ask"])
+        return say("{one} or {other}? Type play and what it was", one=one, other=other)
+    if "move" in line:
+        if line.get("instead"):
+            return say("{move} instead", move=line["move"]) if line["move"] else say("taken back")
+        return str(line["move"])
+    match line["event"]:
+        case "found":
+            return say("the board is found")
+        case "began":
+            return say("the game lies there: {position}", position=line["positions"][0])
+        case "set":
+            return say("set down right")
+        case _:
+            return str(line["reason"])
