@@ -2,7 +2,7 @@
 
 The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
 missing is waited for), `rate` (of a folder, pictures a second), `pace` (files at their own speed, for people to look at);
-the rest is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. Out come JSON lines:
+the rest is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
 
     {"event": "ready", "live": ...}         the source is open
     {"event": "trouble", "text": ...}       why no pictures come; null when they come again

@@ -18,21 +18,24 @@ from vision.process.buffer import LARGEST, FrameBuffer, Picture
 ROOT = Path(__file__).resolve().parents[3]
 LONG = 20.0  # seconds that anything may take on a busy machine
 posix = pytest.mark.skipif(os.name != "posix", reason="inherits descriptors")
-# Writes pictures as fast as it can, all bytes of each the same, its checksum in the number.
+# Writes pictures without pause, but for a moment in which a large one may be found: while it is read, small ones overtake
+# the reader. The number of each is its checksum.
 WRITER = """
-import sys, zlib
+import sys, time, zlib
 from vision.process.buffer import FrameBuffer
 buffer = FrameBuffer(sys.argv[1])
-checked = []
-for value, width, height in ((1, 640, 480), (2, 320, 240), (3, 641, 479)):
+pictures = []
+for value, width, height in ((1, 1920, 1080), (2, 320, 240), (3, 321, 239), (4, 64, 48), (5, 65, 47)):
     pixels = bytes([value]) * (width * height * 3)
-    checked.append((memoryview(pixels), width, height, zlib.crc32(pixels)))
+    pictures.append((memoryview(pixels), width, height, zlib.crc32(pixels)))
 count = 0
 print(flush=True)
 while True:
-    pixels, width, height, check = checked[count % 3]
-    buffer.write(pixels, width, height, width, count, check)
-    count += 1
+    for pixels, width, height, check in pictures:
+        buffer.write(pixels, width, height, width, count, check)
+        if width == 1920:
+            time.sleep(0.0003)
+        count += 1
 """
 
 
