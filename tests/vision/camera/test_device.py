@@ -1,0 +1,87 @@
+"""Why a camera at this machine cannot be had: what the system says, in one sentence each."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vision.camera import CameraError, open_source
+from vision.camera.device import LINUX, cameras, holders, number_of, why_closed, why_silent
+
+linux = pytest.mark.skipif(not LINUX, reason="only Linux has these files")
+
+
+def refusing(code: int) -> Callable[[Path, int], int]:
+    def opened(path: Path, _: int) -> int:
+        raise OSError(code, os.strerror(code), str(path))
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (errno.ENOENT, "there is no camera .*video7, and no other"),
+        (errno.ENODEV, "there is no camera .*video7, and no other"),
+        (errno.EACCES, "no permission to use the camera .*usermod -aG video"),
+        (errno.EBUSY, "the camera .*video7 is in use by another program: end that first"),
+        (errno.EIO, "cannot be opened: "),
+    ],
+)
+def test_what_the_system_says_is_told(tmp_path: Path, code: int, sentence: str) -> None:
+    path = tmp_path / "video7"
+    reason = why_closed(path, refusing(code))
+    assert re.search(sentence, str(reason))
+
+
+@linux
+def test_other_cameras_are_named(tmp_path: Path) -> None:
+    for name in ("video0", "video12", "video2", "vbi0"):
+        (tmp_path / name).touch()
+    drivers = tmp_path / "drivers"
+    (drivers / "video2").mkdir(parents=True)
+    (drivers / "video2" / "name").write_text("HD Webcam\n")
+    assert list(cameras(tmp_path, drivers)) == [0, 2, 12]
+    assert cameras(tmp_path, drivers)[2] == "HD Webcam"
+    assert "choose one of 0 (" in str(why_closed(tmp_path / "video1"))
+
+
+@linux
+def test_the_program_that_holds_a_camera_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "video0"
+    path.touch()
+    assert "gives no pictures: unplug it" in str(why_silent(path))
+    hold = "import sys; held = open(sys.argv[1]); print(flush=True); sys.stdin.read()"
+    with subprocess.Popen([sys.executable, "-c", hold, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        other.stdout.readline()
+        assert holders(path) == (Path(f"/proc/{other.pid}/comm").read_text().strip(),)
+        assert f"is in use by {holders(path)[0]}: end that first" in str(why_silent(path))
+        other.communicate()
+    assert holders(path) == ()
+
+
+@linux
+@pytest.mark.parametrize("text", ["97", "/dev/video97", " 97 "])
+def test_no_such_camera(text: str) -> None:
+    with pytest.raises(CameraError, match="there is no camera /dev/video97"):
+        open_source(text)
+
+
+def test_what_names_a_camera() -> None:
+    assert [number_of(text) for text in ("0", "12", "/dev/video3", "video3", "-1", "", "3.mp4")] == [
+        0,
+        12,
+        3,
+        None,
+        None,
+        None,
+        None,
+    ]

@@ -1,0 +1,97 @@
+"""The last seconds: kept within bounds, written whole or not at all, and played again as they were."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.camera.drawn import number_in, numbered
+from vision.camera import CameraError, Frame, open_source
+from vision.camera.recording import INDEX, Recorder, Recording
+
+
+def frame(number: int, t: float) -> Frame:
+    return Frame(numbered(number), t, number)
+
+
+def played(path: Path) -> list[Frame]:
+    source = open_source(str(path))
+    frames = []
+    while not source.over:
+        one = source.read()
+        assert one
+        frames.append(one)
+    assert source.read() is None
+    source.close()
+    return frames
+
+
+def test_what_was_recorded_is_played(tmp_path: Path) -> None:
+    recorder = Recorder(seconds=2.0, rate=10.0)
+    for number in range(60):  # three seconds at 20 pictures a second, of which every other is kept
+        recorder.add(frame(number, 100 + number / 20), {"position": "before" if number < 30 else "after"})
+    path = tmp_path / "problem.zip"
+    assert recorder.save(path) == 21
+    frames = played(path)
+    assert [one.number for one in frames] == list(range(18, 60, 2))
+    assert [number_in(one.image) for one in frames] == list(range(18, 60, 2))
+    assert frames[0].t == pytest.approx(100.9) and frames[-1].t == pytest.approx(102.9)
+    assert Recording(path).known["position"] == "before"
+    with zipfile.ZipFile(path) as file:
+        known = json.loads(file.read(INDEX))["known"]
+    assert [(entry["t"], entry["position"]) for entry in known] == [(100.0, "before"), (101.5, "after")]
+    assert [file.name for file in tmp_path.iterdir()] == ["problem.zip"]
+
+
+def test_what_was_known_follows_the_oldest_picture(tmp_path: Path) -> None:
+    recorder = Recorder(seconds=1.0)
+    for number in range(50):
+        recorder.add(frame(number, number / 10), {"position": number // 5})
+    recorder.save(tmp_path / "problem.zip")
+    recording = Recording(tmp_path / "problem.zip")
+    first = recording.read()
+    assert first and recording.known["position"] == first.number // 5
+
+
+def test_memory_is_bounded(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (240, 320, 3), np.uint8)
+    recorder = Recorder(seconds=1000.0, memory=1_000_000)
+    for number in range(100):
+        recorder.add(Frame(noise, number / 10, number), {})
+    count = recorder.save(tmp_path / "problem.zip")
+    assert 5 < count < 100
+    assert (tmp_path / "problem.zip").stat().st_size < 1_050_000
+    assert played(tmp_path / "problem.zip")[-1].number == 99
+
+
+def test_nothing_is_left_where_it_cannot_be_written(tmp_path: Path) -> None:
+    recorder = Recorder()
+    with pytest.raises(CameraError, match="nothing to record yet"):
+        recorder.save(tmp_path / "problem.zip")
+    recorder.add(frame(1, 0.0), {})
+    with pytest.raises(CameraError, match="cannot be written"):
+        recorder.save(tmp_path / "nowhere" / "problem.zip")
+    (tmp_path / "problem.zip").mkdir()
+    with pytest.raises(CameraError, match="cannot be written"):
+        recorder.save(tmp_path / "problem.zip")
+    assert [path.name for path in tmp_path.iterdir()] == ["problem.zip"]
+
+
+def test_damage_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "problem.zip"
+    recorder = Recorder()
+    recorder.add(frame(1, 0.0), {})
+    recorder.save(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(CameraError, match="is no recording of this program, or damaged"):
+        open_source(str(path))
+    place = whole.index(b"\xff\xd8\xff") + 40
+    path.write_bytes(whole[:place] + bytes(40) + whole[place + 40 :])
+    source = open_source(str(path))
+    with pytest.raises(CameraError, match=r"the picture frames/00000001\.jpg in .* is damaged"):
+        source.read()

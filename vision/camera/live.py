@@ -1,0 +1,89 @@
+"""A live source: a thread takes every picture a camera gives, so that the newest is always at hand and none is late."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from vision.camera.errors import CameraError
+from vision.camera.source import Camera, Frame
+from words import Text, say
+
+WAIT = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
+SOONEST, LATEST = 0.5, 5.0  # seconds between two attempts to open a camera: each pause is twice the one before
+SILENCE = 3.0  # seconds without a picture that are worth telling
+CLOSING = 1.0  # seconds for the thread to let go of the camera; one that hangs inside a driver is left behind
+
+
+class Live:
+    """The newest picture of a camera that is opened again whenever it fails. Satisfies `Source`."""
+
+    live = True
+
+    def __init__(self, name: str, reopen: Callable[[], Camera], camera: Camera | None, clock: Callable[[], float]) -> None:
+        """`camera` is the open connection to begin with; None: `reopen` is tried until it gives one."""
+        self._name, self._reopen, self._clock = name, reopen, clock
+        self._news = threading.Condition()  # guards what follows
+        self._newest: Frame | None = None
+        self._trouble: Text | None = None
+        self._heard = clock()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._grab, args=(camera,), name="camera", daemon=True)
+        self._thread.start()
+
+    @property
+    def over(self) -> bool:
+        """Only once it is closed."""
+        return self._closing.is_set()
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why no pictures come just now."""
+        with self._news:
+            if self._trouble is None and self._clock() - self._heard > SILENCE:
+                return say("no picture comes from {camera}; waiting for it", camera=self._name)
+            return self._trouble
+
+    def read(self) -> Frame | None:
+        """The newest picture that was not read yet, waited for a moment."""
+        with self._news:
+            self._news.wait_for(lambda: self._newest is not None or self.over, WAIT)
+            frame, self._newest = self._newest, None
+            return None if self.over else frame
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._closing.set()
+        with self._news:
+            self._news.notify_all()
+        self._thread.join(CLOSING)
+
+    def _grab(self, camera: Camera | None) -> None:
+        number = 0
+        pause = 0.0
+        while not self._closing.is_set():
+            try:
+                camera = camera or self._reopen()
+                image = camera.grab()
+            except Exception as error:  # whatever a driver does, the camera is opened again
+                if camera:
+                    camera.close()
+                    camera = None
+                with self._news:
+                    self._trouble = (
+                        error.text
+                        if isinstance(error, CameraError)
+                        else say("{camera} failed: {reason}", camera=self._name, reason=str(error))
+                    )
+                pause = min(LATEST, max(SOONEST, 2 * pause))
+                self._closing.wait(pause)
+                continue
+            pause = 0.0
+            with self._news:
+                self._heard = self._clock()
+                self._newest = Frame(image, self._heard, number)
+                self._trouble = None
+                self._news.notify_all()
+            number += 1
+        if camera:
+            camera.close()

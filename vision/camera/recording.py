@@ -1,0 +1,147 @@
+"""The last seconds, kept in memory, on demand written to a file that can be played again: "record a problem".
+
+The file is a ZIP: `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, what was known (position,
+calibration) at the first, and what changed later.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.camera.errors import CameraError
+from vision.camera.pictures import decode
+from vision.camera.source import Frame
+from words import Text, say
+
+SECONDS = 20.0
+MEMORY = 60_000_000  # bytes of JPEGs
+RATE = 10.0  # pictures a second at most: as many as the moves of hands need, and 20 s of them fit into the memory
+QUALITY = 90  # of the JPEGs, 0..100
+VERSION = 1
+INDEX = "problem.json"
+
+Known = Mapping[str, Any]
+"""What was known at a time: whatever JSON can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A picture in memory."""
+
+    jpeg: bytes
+    t: float
+    number: int
+
+
+class Recorder:
+    """Keeps the last pictures. Nothing goes to the disk unless it is asked for."""
+
+    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY, rate: float = RATE) -> None:
+        """`memory` is in bytes, `rate` in pictures a second."""
+        self._seconds, self._memory, self._pause = seconds, memory, 1 / rate
+        self._kept: deque[Kept] = deque()
+        self._size = 0
+        self._known: deque[tuple[float, Known]] = deque()
+
+    def add(self, frame: Frame, known: Known) -> None:
+        """Keeps a picture, unless the one before it is too fresh, and what is known while it is seen."""
+        if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
+            return
+        _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        self._kept.append(Kept(jpeg.tobytes(), frame.t, frame.number))
+        self._size += len(self._kept[-1].jpeg)
+        if not self._known or self._known[-1][1] != known:
+            self._known.append((frame.t, dict(known)))
+        while len(self._kept) > 1 and (self._size > self._memory or self._kept[0].t < frame.t - self._seconds):
+            self._size -= len(self._kept.popleft().jpeg)
+        while len(self._known) > 1 and self._known[1][0] <= self._kept[0].t:
+            self._known.popleft()
+
+    def save(self, path: Path) -> int:
+        """Writes what is kept to a file that is whole or not there; returns the number of pictures.
+
+        Raises:
+            CameraError: there is nothing yet, or the file cannot be written.
+        """
+        if not self._kept:
+            raise CameraError(say("there is nothing to record yet: no picture has come"))
+        names = [f"frames/{kept.number:08}.jpg" for kept in self._kept]
+        index = {
+            "version": VERSION,
+            "known": [{"t": t, **known} for t, known in self._known],
+            "frames": [
+                {"file": name, "t": kept.t, "number": kept.number} for name, kept in zip(names, self._kept, strict=True)
+            ],
+        }
+        unfinished = path.with_name(path.name + ".part")
+        try:
+            with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_STORED) as file:
+                file.writestr(INDEX, json.dumps(index, indent=1))
+                for name, kept in zip(names, self._kept, strict=True):
+                    file.writestr(name, kept.jpeg)
+            unfinished.replace(path)
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            raise CameraError(
+                say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")
+            ) from None
+        return len(self._kept)
+
+
+class Recording:
+    """Plays a recorded problem again. Satisfies `Source`.
+
+    Attributes:
+        known: what was known at the first picture.
+    """
+
+    live = False
+    trouble: Text | None = None
+
+    def __init__(self, path: Path) -> None:
+        """Raises:
+        CameraError: it is no recording, or damaged.
+        """
+        self._path = path
+        try:
+            self._file = zipfile.ZipFile(path)
+            index = json.loads(self._file.read(INDEX))
+            if index["version"] != VERSION:
+                raise ValueError(index["version"])
+            self.known: Known = index["known"][0]
+            self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
+        except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError, IndexError):
+            raise CameraError(say("{file} is no recording of this program, or damaged", file=str(path))) from None
+        self._next = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether all was played."""
+        return self._next >= len(self._frames)
+
+    def read(self) -> Frame | None:
+        """The next picture, with the time and number it had."""
+        if self.over:
+            return None
+        name, t, number = self._frames[self._next]
+        self._next += 1
+        try:
+            image = decode(self._file.read(name))
+        except (OSError, zipfile.BadZipFile, KeyError):
+            image = None
+        if image is None:
+            raise CameraError(say("the picture {name} in {file} is damaged", name=name, file=str(self._path)))
+        return Frame(image, t, number)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._next = len(self._frames)
+        self._file.close()
