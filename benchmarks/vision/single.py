@@ -25,8 +25,8 @@ from calibration.view import View
 from games import REGISTRY, find
 from games.contents import Cells, Content
 from games.geometry import Geometry
-from vision.eyes import eye_of
 from vision.evidence import Evidence
+from vision.eyes import eye_of
 from vision.protocols import Eye, Image, NotFound
 
 NEAR = 0.02  # of the board's width: found corners this near count as right
