@@ -1,0 +1,6 @@
+"""How Connect 4 is seen: an upright grid of 7 by 6 holes, discs behind it."""
+
+from vision.connect4.reader import GridReader
+from vision.protocols import Eye
+
+EYE = Eye(None, GridReader())  # type: ignore
