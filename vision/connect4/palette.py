@@ -23,36 +23,42 @@ class Paint:
     """What a colour of discs may look like, before any picture was seen.
 
     Attributes:
-        mean, spread: of its (log red/green, log blue/green).
+        hue: angle about grey, in degrees, and how far off it may be.
+        colourfulness: distance from grey, and how far off it may be.
         usual: how common it is.
     """
 
     name: str
-    mean: tuple[float, float]
-    spread: tuple[float, float]
+    hue: tuple[float, float]
+    colourfulness: tuple[float, float]
     usual: float
 
     def fits(self, colours: Colours) -> Vector:
         """The logarithm of how likely each colour is for such a paint in an unknown light."""
-        off = (colours[:, :2] - self.mean) / self.spread
-        return np.asarray(-0.5 * (off**2).sum(axis=1) - np.log(2 * np.pi * np.prod(self.spread) * BRIGHTNESSES), np.float64)
+        angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
+        distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
+        off = ((angle + 180) % 360 - 180) / self.hue[1], (distance - self.colourfulness[0]) / self.colourfulness[1]
+        area = 2 * np.pi * np.radians(self.hue[1]) * self.colourfulness[1] * distance
+        return np.asarray(-0.5 * (off[0] ** 2 + off[1] ** 2) - np.log(area * BRIGHTNESSES), np.float64)
 
 
 # Spreads cover lamps from warm to cool and cameras that balance white or do not.
-YELLOW = Paint("yellow", (0.09, 0.31), (0.07, 0.08), 1.0)
-FIRST = (Paint("red", (0.47, 0.24), (0.12, 0.10), 0.97), Paint("blue", (-0.25, -0.27), (0.10, 0.10), 0.03))
+YELLOW = Paint("yellow", (74.0, 14.0), (0.32, 0.09), 1.0)
+FIRST = (Paint("red", (27.0, 7.0), (0.53, 0.14), 0.97), Paint("blue", (-129.0, 15.0), (0.35, 0.10), 0.03))
 
-GLARE = 0.15  # part of its colourfulness by which a disc differs from others of its kind
+GLARE = 0.25  # part of its colourfulness by which a disc differs from others of its kind
 LEAST_GLARE = 0.02
 HUE = 0.03  # by how much its hue does
 SHADE = 0.25  # by how much its brightness (logarithm) does
 SPREAD = 3.0  # times as much for one in ten discs: highlights, shadows
 """All as standard deviations."""
 UNEVEN_DISC, UNEVEN_HOLE = 0.10, 0.35  # the usual unevenness of a disc, and of what is seen through a hole
+CLUTTER = 0.2  # part of the holes behind which is no plain wall
 BRIGHTNESSES = 2.0  # the range of logarithms over which what is seen through a hole may be bright
 TURNS = 1.5  # what each disc too many of a colour costs, as logarithm
 CHROMA_RANGE = 1.0  # the area over which the two logarithms of colour may lie
 CLUSTER = np.array([0.035, 0.035, 0.25])  # how far the colours of one background, or of one kind of discs, lie apart
+ALIKE = 2.5  # colours that discs of a kind have not even so much (as logarithm) less often than their usual one are theirs
 CLUSTERS = 10  # colours that are tried
 
 
@@ -73,7 +79,7 @@ class Kind:
 
 def disc_likelihoods(colours: Colours, disc: Vector) -> Vector:
     """The logarithm of how likely each of the colours is for a disc of a known colour."""
-    colourful = max(float(np.hypot(disc[0], disc[1])), 0.1)
+    colourful = float(np.hypot(disc[0], disc[1])) + 1e-6
     along = disc[:2] / colourful
     off = colours[:, :2] - disc[:2]
     scaled = np.column_stack(
@@ -90,8 +96,10 @@ def disc_likelihoods(colours: Colours, disc: Vector) -> Vector:
 
 
 def unevenness(uneven: Vector) -> tuple[Vector, Vector]:
-    """The logarithms of how likely this unevenness is for a disc, and for a hole (both exponential)."""
-    return -uneven / UNEVEN_DISC - np.log(UNEVEN_DISC), -uneven / UNEVEN_HOLE - np.log(UNEVEN_HOLE)
+    """The logarithms of how likely this unevenness is for a disc, and for a hole, behind which most often is a plain wall."""
+    disc = -uneven / UNEVEN_DISC - np.log(UNEVEN_DISC)
+    clutter = -uneven / UNEVEN_HOLE - np.log(UNEVEN_HOLE)
+    return disc, np.logaddexp(np.log(1 - CLUTTER) + disc, np.log(CLUTTER) + clutter)
 
 
 def anything(colours: Colours, plate: Vector) -> Vector:
@@ -101,7 +109,7 @@ def anything(colours: Colours, plate: Vector) -> Vector:
         off = (colours[:, :2] - mean) / spread
         return np.asarray(np.exp(-0.5 * (off**2).sum(axis=1)) / (2 * np.pi * spread**2))
 
-    density = 0.6 * normal(np.zeros(2), 0.1) + 0.1 * normal(plate[:2], 0.1) + 0.3 / CHROMA_RANGE
+    density = 0.85 * normal(np.zeros(2), 0.1) + 0.1 * normal(plate[:2], 0.1) + 0.05 / CHROMA_RANGE
     return np.asarray(np.log(density / BRIGHTNESSES), np.float64)
 
 
@@ -129,9 +137,9 @@ def fitted(samples: Samples) -> tuple[Kind, Kind, Logs]:
     means, mass = _clusters(samples.holes)
     plate = np.median(samples.plate, axis=0)
     broad = anything(samples.holes, plate)
-    off = ((samples.holes[:, None] - means[None]) / CLUSTER) ** 2
     volume = np.log(np.prod(CLUSTER)) + 1.5 * np.log(2 * np.pi)
-    backgrounds = np.exp(-0.5 * off.sum(axis=2) - volume) * mass
+    backgrounds = np.exp(np.column_stack([disc_likelihoods(samples.holes, mean) for mean in means])) * mass
+    alike = np.stack([disc_likelihoods(means, mean) for mean in means])
     price = np.where(mass > 2, anything(means, plate) + volume, 0.0)
 
     def kinds(paint: Paint) -> list[tuple[int, Kind]]:
@@ -151,7 +159,9 @@ def fitted(samples: Samples) -> tuple[Kind, Kind, Logs]:
             if k1 == k2 >= 0:
                 continue
             others = mass > 2
-            others[[k for k in (k1, k2) if k >= 0]] = False
+            for k in (k1, k2):
+                if k >= 0:
+                    others &= alike[k] < alike[k, k] - ALIKE
             share = backgrounds[:, others].sum(axis=1) / max(mass[others].sum(), 1.0)
             empty = np.log(0.7 * share + 0.3 * np.exp(broad))
             logs.append(likelihoods(samples, one[a], two[b], empty))
