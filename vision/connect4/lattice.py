@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Points
 from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.blobs import Blobs
 
@@ -32,13 +33,15 @@ BEYOND = 2  # columns and rows more than a board has, to notice grids that are l
 @dataclass(frozen=True)
 class Lattice:
     """Attributes:
-    homography: (column + 0.5, row + 0.5), from the top left, to pixels: board units.
-    found: how many of the 42 holes were seen as blobs.
+    places: centres of holes in board units, shape (n, 2), for those of the 42 that were seen as blobs.
+    pixels: where they were seen, shape (n, 2).
+    reach: how far off a centre may be seen, in pixels.
     beyond: how many blobs continue the grid outside of it.
     """
 
-    homography: Matrix
-    found: int
+    places: Points
+    pixels: Points
+    reach: float
     beyond: int
 
 
@@ -54,9 +57,9 @@ def best(blobs: Blobs) -> Lattice | None:
     """The grid with the most holes."""
     most: Lattice | None = None
     for lattice in lattices(blobs):
-        if not most or lattice.found - lattice.beyond > most.found - most.beyond:
+        if not most or len(lattice.places) - lattice.beyond > len(most.places) - most.beyond:
             most = lattice
-        if most.found >= ENOUGH:
+        if len(most.places) >= ENOUGH:
             break
     return most
 
@@ -144,11 +147,5 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64
             within = ((nodes >= (left, top)) & (nodes < (left, top) + size)).all(axis=1)
             if within.sum() > inside.sum():
                 most, inside = np.array([left, top]), within
-    homography, _ = cv2.findHomography(nodes[inside] - most + 0.5, pixels[inside], cv2.RANSAC, _step(matrix, nodes) * NEAR / 2)
-    if homography is None:
-        return None
-    return Lattice(np.asarray(homography, np.float64), int(inside.sum()), int((~inside).sum()))
-
-
-def _step(matrix: Matrix, nodes: NDArray[np.int64]) -> float:
-    return float(np.median(_projected(matrix, nodes)[1]))
+    reach = float(np.median(_projected(matrix, nodes)[1])) * NEAR / 2
+    return Lattice(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()))
