@@ -13,7 +13,8 @@ from games.options import Options
 from vision.connect4.blobs import blobs
 from vision.connect4.gravity import marginals
 from vision.connect4.lattice import Lattice, best
-from vision.connect4.palette import fitted
+from vision.connect4.memory import Memory
+from vision.connect4.palette import contents
 from vision.connect4.samples import Samples
 from vision.protocols import Found, Image, NotFound
 from words import say
@@ -46,14 +47,11 @@ def _fronted(image: Image, lattice: Lattice) -> View:
     """
     height, width = image.shape[:2]
     view = _view(lattice, lattice.pixels, (width, height))
-    samples = Samples.of(image, view)
-    empty = np.exp(marginals(fitted(samples)[2])[:, 0])
+    empty = np.exp(marginals(contents(Samples.of(image, view), Memory.of({})))[:, 0])
     column, row = lattice.places.astype(int).T
     depth = DISC + (THROUGH - DISC) * empty[row * COLUMNS + column]
     for _ in range(2):
-        behind = np.concatenate(
-            [view.pixels(place[None], at) for place, at in zip(lattice.places, depth, strict=True)]
-        )
+        behind = np.concatenate([view.pixels(place[None], at) for place, at in zip(lattice.places, depth, strict=True)])
         view = _view(lattice, lattice.pixels + view.pixels(lattice.places) - behind, (width, height))
     return view
 

@@ -91,7 +91,9 @@ def _grown(
         spread = np.array([COLUMNS - 1, ROWS - 1]) + BEYOND
         low = np.maximum(window[0] - 1, window[1] - spread)
         high = np.minimum(window[1] + 1, window[0] + spread)
-        places = np.stack(np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)), axis=-1).reshape(-1, 2)
+        places = np.stack(np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)), axis=-1).reshape(
+            -1, 2
+        )
         now, there = _matched(blobs, matrix, places)
         if len(now) < 3 or (len(now) == len(nodes) and (now == nodes).all()):
             break

@@ -26,7 +26,9 @@ SCALE = 24  # pixels a unit in the rectified picture
 DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
 INNER = 0.27  # units: radius within a hole that shows neither its rim nor, seen from the side, the plate's thickness
 PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
-BLACK = 0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
+BLACK = (
+    0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Samples:
     uneven: NDArray[np.float64]
     plate: Colours
     bright: float
+
+    @property
+    def light(self) -> float:
+        """How bright the plate is (logarithm)."""
+        return float(np.median(self.plate[:, 2]))
 
     @classmethod
     def of(cls, image: Image, view: View) -> Samples:
