@@ -3,7 +3,7 @@
     {"t": 12.4, "frame": 310, "move": "4", "confidence": 0.9993, "board": [...]}
     {"t": 15.0, "frame": 375, "ask": ["4", "5"], "board": [...]}
 
-and, each with `event`: `found` (the corners), `began` (the first position), `set` (the computer's move lies there as asked),
+and, each with `event`: `found` (the corners), `began` (the first position), `set` (the computer's move lies as asked),
 `wrong` (what differs, and how), `unseen` (why nothing can be read).
 """
 
@@ -183,7 +183,7 @@ class Follower:
             self.watcher.place(state)
 
 
-def follow(settings: Mapping[str, Any], source: Source) -> Follower:
+def follow(settings: Mapping[str, Any], _: Source) -> Follower:
     """A follower, as the vision process asks for one."""
     return Follower(settings)
 

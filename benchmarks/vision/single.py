@@ -1,0 +1,229 @@
+"""Single pictures: how many cells and boards are read right, how near the corners are found, and what it costs.
+
+`python -m benchmarks.vision.single GAME FOLDER... [--find] [--width PIXELS] [--verbose]`
+
+Each folder has a `labels.json`. Boards are read with the labelled corners; with `--find` they are looked for, too, and read
+with the corners that were found. Pictures of other games must be turned down. Times are of the processor, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.labels import Labelled, load
+from calibration.lens import Points
+from calibration.view import View
+from games import REGISTRY, find
+from games.contents import Cells, Content
+from games.geometry import Geometry
+from vision.evidence import Evidence
+from vision.eyes import eye_of
+from vision.protocols import Eye, Image, NotFound
+
+NEAR = 0.02  # of the board's width: found corners this near count as right
+T = TypeVar("T")
+ZONES = frozenset({"board", "store", "bar"})  # labels say what lies here, and nothing of trays and dice
+
+
+@dataclass
+class Stage:
+    """One of finding, refusing, reading: its times in milliseconds."""
+
+    name: str
+    spent: list[float] = field(default_factory=list)
+
+    def timed(self, work: Callable[[], T]) -> T:
+        """Does the work and counts its processor time."""
+        before = time.process_time()
+        done = work()
+        self.spent.append((time.process_time() - before) * 1e3)
+        return done
+
+    def __str__(self) -> str:
+        if not self.spent:
+            return f"{self.name} -"
+        return f"{self.name} {median(self.spent):.1f} (at most {max(self.spent):.1f})"
+
+
+@dataclass
+class Tally:
+    """Boards read in one way (corners given, or found)."""
+
+    title: str
+    cells: int = 0
+    wrong: int = 0
+    boards: int = 0
+    spoilt: int = 0
+    turned_down: int = 0
+
+    def add(self, mistakes: int, cells: int) -> None:
+        """One board that was read."""
+        self.boards, self.cells = self.boards + 1, self.cells + cells
+        self.wrong, self.spoilt = self.wrong + mistakes, self.spoilt + (mistakes > 0)
+
+    def __str__(self) -> str:
+        if not self.boards:
+            return f"{self.title}: no boards"
+        return (
+            f"{self.title}: cells {self.cells - self.wrong}/{self.cells} ({1 - self.wrong / self.cells:.2%}), boards"
+            f" {self.boards - self.spoilt}/{self.boards} ({1 - self.spoilt / self.boards:.1%}), refused {self.turned_down}"
+        )
+
+
+def told(geometry: Geometry, picture: Labelled) -> frozenset[str]:
+    """The cells whose content the label tells."""
+    return frozenset(cell.name for cell in geometry.cells if cell.zone in ZONES) - picture.ignored
+
+
+def mistakes(seen: Cells, cells: Cells, names: frozenset[str]) -> list[str]:
+    """The cells read wrong, as `cell read/true`."""
+    return [
+        f"{name} {_brief(seen.get(name))}/{_brief(cells.get(name))}"
+        for name in sorted(names)
+        if seen.get(name) != cells.get(name)
+    ]
+
+
+def _brief(content: Content | None) -> str:
+    return f"{content.colour}x{content.count}" if content else "."
+
+
+def offset(corners: Points, true: Points) -> float:
+    """How far off the worst corner is, in widths of the board."""
+    width = (np.linalg.norm(true[1] - true[0]) + np.linalg.norm(true[2] - true[3])) / 2
+    return float(np.linalg.norm(corners - true, axis=1).max() / width)
+
+
+def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
+    """The picture and its view, made so wide."""
+    image, view = picture.image(), picture.view()
+    if not width:
+        return image, view
+    factor = width / image.shape[1]
+    size = (width, round(image.shape[0] * factor))
+    shrunk = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR), np.uint8)
+    if view:
+        area = find(picture.game).geometry(picture.options).area
+        view = View.of_corners(view.corners(area) * factor, area, size)
+    return shrunk, view
+
+
+@dataclass
+class Measuring:
+    """One game's eye under measurement."""
+
+    game: str
+    verbose: bool
+    finding: bool
+    given: Tally = field(default_factory=lambda: Tally("corners given"))
+    found: Tally = field(default_factory=lambda: Tally("corners found"))
+    offsets: list[float] = field(default_factory=list)
+    strangers: int = 0
+    taken_in: int = 0
+    stages: Mapping[str, Stage] = field(default_factory=lambda: {name: Stage(name) for name in ("find", "refuse", "read")})
+
+    @property
+    def eye(self) -> Eye:
+        return eye_of(self.game)
+
+    def measure(self, picture: Labelled, image: Image, view: View | None) -> None:
+        """One picture."""
+        if picture.game != self.game:
+            self._stranger(picture, image)
+            return
+        area = find(self.game).geometry(picture.options).area
+        if view:
+            self._read(picture, image, view, self.given)
+        if not self.finding:
+            return
+        answer = self.stages["find"].timed(lambda: self.eye.finder.find(image, picture.options))
+        if isinstance(answer, NotFound):
+            self.offsets.append(float("inf"))
+            self._say(picture, f"not found: {answer.reason}")
+            return
+        if view:
+            self.offsets.append(offset(answer.corners, view.corners(area)))
+            self._say(picture, f"corners off by {self.offsets[-1]:.2%}, confidence {answer.confidence:.2f}")
+        height, width = image.shape[:2]
+        self._read(picture, image, View.of_corners(answer.corners, area, (width, height)), self.found)
+
+    def _read(self, picture: Labelled, image: Image, view: View, tally: Tally) -> None:
+        options, reader = picture.options, self.eye.reader
+        reason = self.stages["refuse"].timed(lambda: reader.refuse(image, view, {}, options))
+        if reason:
+            tally.turned_down += 1
+            self._say(picture, f"{tally.title}, refused: {reason}")
+        evidence: Evidence = self.stages["read"].timed(lambda: reader.read(image, view, {}, options))
+        if picture.cells is None:
+            return
+        names = told(find(self.game).geometry(options), picture)
+        wrong = mistakes(evidence.best(), picture.cells, names)
+        tally.add(len(wrong), len(names))
+        if wrong or evidence.strange:
+            self._say(picture, f"{tally.title}, {len(wrong)} wrong: {' '.join(wrong)}; strange: {sorted(evidence.strange)}")
+
+    def _stranger(self, picture: Labelled, image: Image) -> None:
+        """A picture of another game: nothing may be found in it that is then not refused."""
+        if not self.finding:
+            return
+        self.strangers += 1
+        options, reader = find(self.game).options(), self.eye.reader
+        answer = self.stages["find"].timed(lambda: self.eye.finder.find(image, options))
+        if isinstance(answer, NotFound):
+            return
+        height, width = image.shape[:2]
+        view = View.of_corners(answer.corners, find(self.game).geometry(options).area, (width, height))
+        if reader.refuse(image, view, {}, options) is None:
+            self.taken_in += 1
+            self._say(picture, f"taken for this game's board, confidence {answer.confidence:.2f}")
+
+    def _say(self, picture: Labelled, text: str) -> None:
+        if self.verbose:
+            print(f"{picture.path.name}: {text}")
+
+    def lines(self) -> Iterator[str]:
+        """The figures."""
+        yield str(self.given)
+        if self.finding:
+            yield str(self.found)
+        if self.offsets:
+            near = sum(off <= NEAR for off in self.offsets)
+            yield (
+                f"corners within {NEAR:.0%} of the width: {near}/{len(self.offsets)} ({near / len(self.offsets):.0%}),"
+                f" median {median(self.offsets):.2%}, worst {max(self.offsets):.2%}"
+            )
+        if self.strangers:
+            yield f"pictures of other games turned down: {self.strangers - self.taken_in}/{self.strangers}"
+        yield "CPU ms, one core: " + "; ".join(map(str, self.stages.values()))
+
+
+def main() -> None:
+    """Prints the figures of one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(REGISTRY))
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--find", action="store_true", help="look for the corners, too")
+    parser.add_argument("--width", type=int, help="make the pictures so wide")
+    parser.add_argument("--verbose", action="store_true", help="print what is wrong, picture by picture")
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    for folder in given.folders:
+        measuring = Measuring(given.game, given.verbose, given.find)
+        for picture in load(folder):
+            measuring.measure(picture, *scaled(picture, given.width))
+        print(f"{folder}:")
+        for line in measuring.lines():
+            print(f"  {line}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Round things in a picture: holes and discs, seen as ellipses that are darker, lighter or otherwise coloured than around."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.protocols import Image
+
+Blobs = NDArray[np.float64]
+"""Rows of (x, y, radius, width over height), in pixels of the picture."""
+
+LEAST, MOST = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
+FIT = 0.80  # the part of an ellipse and of the outline's inside (united) that lies in both
+LONG = 2.2  # the longest an ellipse may be, in widths of it
+STEP = 3  # of 255: the least contrast to what is around
+SAME = 0.35  # radii: blobs nearer than this are one
+
+
+def blobs(image: Image) -> Blobs:
+    """The ellipses of a picture, those with the best fit where several lie on each other."""
+    longer = max(image.shape[:2])
+    found: list[tuple[float, float, float, float, float]] = []
+    for channel in _channels(image):
+        for block in (longer // 24 | 1, longer // 8 | 1):
+            around = cv2.blur(channel, (block, block))
+            for darker in (False, True):
+                contrast = cv2.subtract(around, channel) if darker else cv2.subtract(channel, around)
+                _, binary = cv2.threshold(contrast, STEP, 255, cv2.THRESH_BINARY)
+                outlines, _ = cv2.findContours(binary, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+                found += [ellipse for outline in outlines if (ellipse := _ellipse(outline, longer))]
+    return _distinct(np.array(found).reshape(-1, 5))
+
+
+def _channels(image: Image) -> list[NDArray[np.uint8]]:
+    lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    return [np.ascontiguousarray(lab[..., k]) for k in range(3)]
+
+
+def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, float, float, float] | None:
+    """(x, y, radius, width over height, fit) of an outline that is an ellipse."""
+    if len(outline) < 5 * LEAST * longer or len(outline) > 8 * MOST * longer:
+        return None
+    moments = cv2.moments(outline)
+    area = moments["m00"]
+    if not np.pi * (LEAST * longer) ** 2 < area < np.pi * (MOST * longer) ** 2:
+        return None
+    x, y = moments["m10"] / area, moments["m01"] / area
+    xx, yy, xy = moments["mu20"] / area, moments["mu02"] / area, moments["mu11"] / area
+    # An ellipse with semi-axes a and b has second moments a²/4 and b²/4, and so the area 4π sqrt(det).
+    det = xx * yy - xy * xy
+    if det <= 0:
+        return None
+    ratio = area / (4 * np.pi * np.sqrt(det))
+    half, root = (xx + yy) / 2, np.sqrt(max(0.0, ((xx - yy) / 2) ** 2 + xy * xy))
+    if ratio < 0.9 or (half + root) > LONG**2 * (half - root):
+        return None
+    hull = cv2.contourArea(cv2.convexHull(outline))
+    if area < 0.88 * hull:
+        return None
+    return x, y, float(np.sqrt(area / np.pi)), float(np.sqrt(xx / yy)), float(ratio)
+
+
+def _distinct(found: NDArray[np.float64]) -> Blobs:
+    kept: list[NDArray[np.float64]] = []
+    for row in found[np.argsort(-found[:, 4])]:
+        if not kept or (np.hypot(*(np.array(kept)[:, :2] - row[:2]).T) > SAME * row[2]).all():
+            kept.append(row)
+    return np.array(kept).reshape(-1, 5)[:, :4]

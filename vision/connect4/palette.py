@@ -1,0 +1,129 @@
+"""What the discs of one set look like, found out from a single picture.
+
+Sets, lamps and cameras differ, so nobody can say beforehand what yellow is. But all discs of a kind look alike, and a wall
+seen through many holes does, too. So the picture's colours are gathered into clusters, and each way to take one as yellow
+discs, one as the other discs and the rest as background is a hypothesis, scored by how likely it makes the whole picture when
+discs must stand on discs and the players have moved by turns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.connect4.rules import COLUMNS, ROWS
+from vision.connect4.gravity import Logs, heights
+from vision.connect4.memory import Memory
+from vision.connect4.paint import OTHERS, YELLOW, Paint, Vector, anything, disc, unevenness
+from vision.connect4.samples import Colours, Samples
+
+WITHIN = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
+VOLUME = float(np.log(np.prod(WITHIN)) + 1.5 * np.log(2 * np.pi))  # that of a cluster among all colours, as logarithm
+CLUSTERS = 10  # colours that are tried, at most
+FEW = 2.0  # holes: what is seen through so few makes no background of its own
+FITTING = -10.0  # a colour less likely than this for a paint is not tried
+ALIKE = 2.5  # colours that discs of a kind have not even so much (logarithm) less often than their usual one are theirs
+SHARED = 0.7  # part of the empty holes that show what others show
+TURNS = 1.5  # what each disc too many of a colour costs, as logarithm
+REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned
+SAME = np.array([0.03, 0.03, 0.15])  # how far that lies from what they showed then (standard deviation)
+PEAK = float(-np.log(np.prod(SAME)) - 1.5 * np.log(2 * np.pi))
+AS_BEFORE = PEAK - 4.5  # three standard deviations
+NEVER = -1e4  # logarithm
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A hypothesis about one kind of discs.
+
+    Attributes:
+        cluster: which colours of the picture are theirs; None: that of no cluster.
+        prior: logarithm of how likely that was before.
+        likelihoods: of each hole's colour for such a disc, shape (42,).
+        theirs: the clusters that such discs explain, shape (k,).
+    """
+
+    cluster: int | None
+    prior: float
+    likelihoods: Vector
+    theirs: NDArray[np.bool_]
+
+
+def contents(samples: Samples, memory: Memory) -> Logs:
+    """The logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
+    memory = memory.lit(samples)
+    known = _remembered(samples, memory)
+    means, mass = _clusters(samples.holes, known > AS_BEFORE)
+    plate = np.median(samples.plate, axis=0)
+    broad = anything(samples.holes, plate)
+    shown = np.exp(np.column_stack([disc(samples.holes, mean) for mean in means])) * mass
+    price = anything(means, plate) + VOLUME
+    others = _kinds(samples.holes, means, OTHERS, memory.other)
+    yellows = _kinds(samples.holes, means, (YELLOW,), memory.yellow)
+    even_disc, even_hole = unevenness(samples.uneven)
+    tables, priors = [], []
+    for other in others:
+        for yellow in yellows:
+            if other.cluster is not None and other.cluster == yellow.cluster:
+                continue
+            rest = (mass > FEW) & ~other.theirs & ~yellow.theirs
+            share = shown[:, rest].sum(axis=1) / max(mass[rest].sum(), 1.0)
+            empty = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
+            empty = np.where(known > NEVER, np.logaddexp(np.log(REMEMBERED) + known, np.log(1 - REMEMBERED) + empty), empty)
+            tables.append(
+                np.column_stack([empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc])
+            )
+            priors.append(other.prior + yellow.prior + price[rest].sum())
+    stacked = np.stack(tables)
+    height = heights(stacked)
+    score = np.logaddexp.reduce(height, axis=-1).sum(axis=-1) + priors
+    score -= TURNS * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
+    return np.asarray(stacked[int(np.argmax(score))], np.float64)
+
+
+def _remembered(samples: Samples, memory: Memory) -> Vector:
+    """Likelihoods of the holes' colours given what they showed when empty; `NEVER` where that is not known."""
+    square = (((samples.holes - memory.empty) / SAME) ** 2).sum(axis=1)
+    return np.where(np.isnan(square), NEVER, np.maximum(PEAK - 0.5 * square, NEVER + 1))
+
+
+def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, Vector]:
+    """Colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one step)."""
+    crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / WITHIN) ** 2).sum(axis=2))
+    mass = crowd.sum(axis=1)
+    means = crowd @ colours / mass[:, None]
+    kept: list[int] = []
+    for index in np.argsort(-mass):
+        if len(kept) < CLUSTERS and all((np.abs(means[index] - means[k]) / WITHIN).max() > 1.5 for k in kept):
+            kept.append(int(index))
+    return means[kept], crowd[kept] @ ~explained
+
+
+def _kinds(colours: Colours, means: Colours, paints: tuple[Paint, ...], known: Vector | None) -> list[Kind]:
+    """What the discs of one player may look like: as they did before, as one of the clusters, or as none."""
+    if known is not None:
+        return [Kind(None, 0.0, disc(colours, known), _alike(means, known))]
+    kinds = []
+    for paint in paints:
+        usual = float(np.log(paint.usual))
+        for cluster, fit in enumerate(paint.likelihoods(means)):
+            if fit > FITTING:
+                mean = means[cluster]
+                kinds.append(Kind(cluster, usual + float(fit) + VOLUME, disc(colours, mean), _alike(means, mean)))
+        kinds.append(Kind(None, usual, paint.likelihoods(colours), np.zeros(len(means), bool)))
+    return kinds
+
+
+def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
+    return np.asarray(disc(means, usual) > disc(usual[None], usual) - ALIKE, np.bool_)
+
+
+def _surplus(tables: Logs, height: Logs) -> NDArray[np.int64]:
+    """How many discs more there are of one colour than of the other on the likeliest board of each hypothesis."""
+    filled = np.argmax(height, axis=-1)
+    below = np.arange(ROWS - 1, -1, -1)[:, None]  # holes under those of each row
+    discs = below < filled[..., None, :]
+    grid = tables.reshape(*tables.shape[:-2], ROWS, COLUMNS, 3)
+    return np.asarray((np.where(grid[..., 1] > grid[..., 2], 1, -1) * discs).sum(axis=(-1, -2)), np.int64)

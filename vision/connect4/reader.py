@@ -1,0 +1,49 @@
+"""What lies in each hole of the grid."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.view import View
+from games.contents import Cells, Content
+from games.options import Options
+from vision.connect4 import doubts
+from vision.connect4.gravity import marginals
+from vision.connect4.memory import Memory
+from vision.connect4.palette import contents
+from vision.connect4.samples import HOLES, Samples
+from vision.evidence import Evidence, floored
+from vision.protocols import Image, Look
+from words import Text
+
+COVERED = -1.0  # the least logarithm for a hole that something else may hide
+
+
+class GridReader:
+    """Reads a Connect 4 grid: discs seen through holes."""
+
+    def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
+        samples, memory = Samples.of(image, view), Memory.of(look)
+        logs = contents(samples, memory)
+        likely = marginals(logs)
+        strange = doubts.covered(samples, memory) | doubts.floating(logs, likely)
+        kinds = (None, Content(other(options)), Content(3 - other(options)))
+        cells = {}
+        for name, row, odd in zip(HOLES, likely, strange, strict=True):
+            cells[name] = floored(zip(kinds, map(float, row), strict=True))
+            if odd:
+                cells[name] = {content: max(COVERED, value) for content, value in cells[name].items()}
+        return Evidence(cells, frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd))
+
+    def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
+        colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])
+        mine = other(options)
+        return Memory.of(look).learnt(Samples.of(image, view), colours == 3 - mine, colours == mine).look()
+
+    def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
+        return doubts.refusal(Samples.of(image, view), Memory.of(look))
+
+
+def other(options: Options) -> int:
+    """The colour of the discs that are not yellow."""
+    return 1 if options["first"] == "red" else 2
