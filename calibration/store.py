@@ -25,9 +25,9 @@ def load(game: str, part: str) -> Mapping[str, Any]:
 
 
 def save(game: str, part: str, values: Mapping[str, Any]) -> None:
-    """Keeps values for a part of a game's board; the others stay.
+    """Keeps values for a part of a game's board in place of those that were kept; other parts stay.
 
     Raises:
         NotSaved: the disk does not take it.
     """
-    config.save(path(), {game: {part: values}})
+    config.save(path(), {game: {part: values}}, afresh=(game, part))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,10 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
     return values
 
 
-def save(path: Path, values: Mapping[str, Any]) -> None:
-    """Writes values, tables within tables; everything else in the file, comments included, stays. A file that cannot be
-    read is kept beside it under another name. The file is whole at every instant.
+def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
+    """Writes values, tables within tables; everything else in the file, comments included, stays, except in the table under
+    the keys `afresh`, which is written anew. A file that cannot be read is kept beside it under another name. The file is
+    whole at every instant.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -59,10 +60,18 @@ def save(path: Path, values: Mapping[str, Any]) -> None:
         except ValueError:  # tomlkit's and Unicode's errors alike
             path.replace(path.with_name(f"{path.stem}-unreadable{path.suffix}"))
             document = tomlkit.document()
+        _forget(document, afresh)
         _merge(document, values, tomlkit.table)
         _replace(path, tomlkit.dumps(document))
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+
+
+def _forget(below: Any, keys: Sequence[str]) -> None:
+    for key in keys[:-1]:
+        below = below.get(key, {})
+    if keys and isinstance(below, dict):
+        below.pop(keys[-1], None)
 
 
 def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) -> None:

@@ -9,13 +9,12 @@ and, each with `event`: `found` (the corners), `began` (the first position), `se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from calibration.lens import Points
-from calibration.view import View
 from games import AnyState, find
 from games.errors import BadNotation
 from vision.boards import board
@@ -27,10 +26,12 @@ from vision.look import seen_from
 from vision.process.texts import pack
 from vision.protocols import Look, NotFound
 from vision.reasons import what_is_wrong
+from vision.turned import ways_round
 from vision.watcher import Watcher
 from words import Text, say
 
 SEARCH = 1.0  # seconds between two searches for the board
+AS_WELL = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 
 Line = dict[str, Any]
 
@@ -52,24 +53,25 @@ class Follower:
         self.corners: Points | None = None if corners is None else np.array(corners, np.float64)
         position = settings.get("position")
         self.begun = self.game.parse_position(position, self.options) if position else None
-        self.watcher: Watcher | None = None
+        self.given = corners is not None  # in the board's own order, so the way round is known
+        self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
         self._gate: Gate | None = None
         self._searched: float | None = None
         self._unseen: Text | None = None
 
     # -- pictures --------------------------------------------------------------------------------------------------------
 
-    def see(self, frame: Frame) -> Iterable[Line]:
+    def see(self, frame: Frame) -> Iterator[Line]:
         """What is to be said about a picture."""
-        if self.watcher is None or self._gate is None:
+        if self._gate is None:
             yield from self._search(frame)
             return
         sight = self._gate.look(frame.image, frame.t)
         if sight.reason:
             yield from self._blind(frame, sight.reason)
-        event = self.watcher.see(frame.image, frame.t, sight.settled)
         if sight.settled:
             self._unseen = None
+        event = self._watch(frame, sight.settled)
         if event:
             yield {"t": round(frame.t, 3), "frame": frame.number, **self._line(event)}
 
@@ -84,15 +86,40 @@ class Follower:
                 yield from self._blind(frame, found.reason)
                 return
             self.corners, self.look = found.corners, {**self.look, **found.shape}
-            yield {"t": round(frame.t, 3), "frame": frame.number, "event": "found", "corners": _plain(self.corners)}
-        view = seen_from(self.corners, self.game, self.options, frame.image)
-        self._attend(view)
+            yield {"t": round(frame.t, 3), "frame": frame.number, "event": "found", "corners": plain(self.corners)}
+        ways = [self.corners] if self.given else ways_round(self.game, self.options, self.corners)
+        for corners in ways:
+            view = seen_from(corners, self.game, self.options, frame.image)
+            watcher = Watcher(self.game, self.options, self.eye.reader, view, self.look)
+            if self.begun:
+                watcher.place(self.begun)
+            self.watchers.append(watcher)
+        self._gate = Gate(self.corners, self.watchers[0].view.size)
 
-    def _attend(self, view: View) -> None:
-        self.watcher = Watcher(self.game, self.options, self.eye.reader, view, self.look)
-        self._gate = Gate(view.corners(self.game.geometry(self.options).area), view.size)
-        if self.begun:
-            self.watcher.place(self.begun)
+    def _watch(self, frame: Frame, settled: bool) -> Event | None:
+        """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
+        which a move is believed is the one.
+        """
+        events = [watcher.see(frame.image, frame.t, settled) for watcher in self.watchers]
+        if len(events) > 1:
+            moved = [n for n, event in enumerate(events) if isinstance(event, Played | SetDown)]
+            looked = [n for n, watcher in enumerate(self.watchers) if watcher.states and watcher.evidence]
+            kept = moved[:1] or self._best(looked)
+            if kept:
+                self.watchers = [self.watchers[n] for n in kept]
+                self.corners = self.watchers[0].view.corners(self.game.geometry(self.options).area)
+                events = [events[n] for n in kept]
+        return events[0] if all(events) else None
+
+    def _best(self, looked: list[int]) -> list[int]:
+        """The ways round on which what is seen fits as well as on any."""
+        misfits = {n: self.watchers[n].misfit for n in looked}
+        return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + AS_WELL]
+
+    @property
+    def watcher(self) -> Watcher | None:
+        """Who watches; of several the first."""
+        return self.watchers[0] if self.watchers else None
 
     def _blind(self, frame: Frame, reason: Text) -> Iterator[Line]:
         """Says once why nothing can be read."""
@@ -138,7 +165,7 @@ class Follower:
             "game": self.game.name,
             "options": str(self.watcher.options if self.watcher else self.options),
             "look": dict(self.watcher.look if self.watcher else self.look),
-            **({"corners": _plain(self.corners)} if self.corners is not None else {}),
+            **({"corners": plain(self.corners)} if self.corners is not None else {}),
             **({"position": self.game.position(state)} if state else {}),
         }
 
@@ -166,8 +193,8 @@ class Follower:
                 state = self._known()
                 (move,) = self.game.parse(state, rest)
                 state.play(move)  # an illegal one is refused here
-                if self.watcher:
-                    self.watcher.place(state, move)
+                for watcher in self.watchers:
+                    watcher.place(state, move)
             case _:
                 raise BadNotation(say("{name} is no command: there are position, play and expect", name=name))
         return {}
@@ -179,8 +206,8 @@ class Follower:
 
     def _place(self, state: AnyState) -> None:
         self.begun = state
-        if self.watcher:
-            self.watcher.place(state)
+        for watcher in self.watchers:
+            watcher.place(state)
 
 
 def follow(settings: Mapping[str, Any], _: Source) -> Follower:
@@ -188,5 +215,6 @@ def follow(settings: Mapping[str, Any], _: Source) -> Follower:
     return Follower(settings)
 
 
-def _plain(corners: Points) -> list[list[float]]:
+def plain(corners: Points) -> list[list[float]]:
+    """Corners as JSON takes them."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]

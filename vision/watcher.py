@@ -82,6 +82,11 @@ class Watcher:
         """Whether something lies over the board that belongs to no game."""
         return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
 
+    @property
+    def misfit(self) -> float:
+        """How badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
+        return -self.evidence.score(self.lying) if self.evidence else 0.0
+
     def place(self, state: AnyState, move: Any = None) -> None:
         """The table tells the position, and the computer's move that hands are to set down from it.
 

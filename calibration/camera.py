@@ -1,0 +1,76 @@
+"""What is kept about how a camera sees one game's board: `[GAME.camera]`.
+
+The corners are kept in the board's own order, so they tell as well which way round it lies. No picture is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from calibration import store
+from calibration.lens import Lens, Points
+
+_PART = "camera"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CameraCalibration:
+    """Attributes:
+    source: as `open_source` reads it.
+    size: of its pictures, (width, height) in pixels.
+    corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules draw
+        the board.
+    lens: None where none was calibrated: then the usual one.
+    look: what was learned of the set; its form belongs to the game's reader.
+    """
+
+    source: str
+    size: tuple[int, int]
+    corners: Points
+    lens: Lens | None = None
+    look: Mapping[str, Any] = field(default_factory=dict)
+
+
+def load_camera(game: str) -> CameraCalibration | None:
+    """What is kept of this game's board; None where nothing is, or nothing that can be used.
+
+    Raises:
+        BadConfig: the calibration file cannot be read.
+    """
+    saved = store.load(game, _PART)
+    try:
+        width, height = saved["size"]
+        corners = np.array(saved["corners"], np.float64).reshape(4, 2)
+        lens = saved.get("lens")
+        return CameraCalibration(
+            str(saved["source"]),
+            (int(width), int(height)),
+            corners,
+            Lens(float(lens["focal"]), (float(lens["x"]), float(lens["y"])), float(lens["k1"]), float(lens["k2"]))
+            if lens
+            else None,
+            dict(saved.get("look", {})),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def save_camera(game: str, calibration: CameraCalibration) -> None:
+    """Keeps it.
+
+    Raises:
+        NotSaved: the disk does not take it.
+    """
+    values: dict[str, Any] = {
+        "source": calibration.source,
+        "size": list(calibration.size),
+        "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in calibration.corners],
+        "look": dict(calibration.look),
+    }
+    if lens := calibration.lens:
+        values["lens"] = {"focal": lens.focal, "x": lens.centre[0], "y": lens.centre[1], "k1": lens.k1, "k2": lens.k2}
+    store.save(game, _PART, values)

@@ -1,0 +1,47 @@
+"""What is kept about a camera comes back as it was, and nothing of an older calibration stays behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.camera import CameraCalibration, load_camera, save_camera
+from calibration.lens import Lens
+from calibration.orientation import Orientation, load_orientation, save_orientation
+from calibration.store import path
+
+CORNERS = np.array([(10, 20), (110.5, 21), (112, 99), (8, 98.25)])
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+
+
+def test_kept_and_loaded() -> None:
+    save_orientation("blokus", Orientation(1))
+    kept = CameraCalibration(
+        "0", (1280, 720), CORNERS, Lens(900.0, (640, 360), -0.1), {"tone": "dark", "discs": {"a": [1.5]}}
+    )
+    save_camera("blokus", kept)
+    loaded = load_camera("blokus")
+    assert loaded is not None
+    assert loaded.corners == pytest.approx(CORNERS)
+    assert (loaded.source, loaded.size, loaded.lens, loaded.look) == (kept.source, kept.size, kept.lens, kept.look)
+    assert load_orientation("blokus") == Orientation(1)
+    assert load_camera("kalah") is None
+
+
+def test_a_new_calibration_leaves_nothing_of_the_old() -> None:
+    save_camera("kalah", CameraCalibration("0", (640, 480), CORNERS, Lens(900.0, (320, 240)), {"seeds": [1, 2]}))
+    save_camera("kalah", CameraCalibration("1", (640, 480), CORNERS))
+    loaded = load_camera("kalah")
+    assert loaded is not None
+    assert (loaded.source, loaded.lens, loaded.look) == ("1", None, {})
+
+
+def test_what_cannot_be_used_is_as_nothing() -> None:
+    path().write_text("[kalah.camera]\nsource = '0'\nsize = [640]\ncorners = 'here'\n")
+    assert load_camera("kalah") is None
