@@ -27,6 +27,7 @@ SURE = 0.99  # the probability from which a move is believed
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds that a board which is not understood lies still before anything is said about it
+REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
 STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
 BEAM = 6  # first turns that are tried with a second one after them
 
@@ -60,12 +61,15 @@ class Watcher:
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
+    _rested: float | None = None  # when it was last seen that nothing was played
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
         """Takes in the picture of second `t`; what it leads to, if anything."""
         if not steady:
             self._pictures.clear()
-            self._puzzled = None
+            self._puzzled = self._rested = None
+            return None
+        if self._rested is not None and 0 <= t - self._rested < REST:
             return None
         self._pictures.append(self.reader.read(image, self.view, self.look, self.options))
         self.evidence = mean(tuple(self._pictures))
@@ -112,6 +116,7 @@ class Watcher:
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
             self._puzzled = self._told = None
+            self._rested = t if len(self._pictures) == PICTURES else None
             return None
         if sure := posterior.sure(SURE):
             return self._believe(*sure)
@@ -161,7 +166,7 @@ class Watcher:
             self.options, lying, self.evidence = states[0].options, None, None
             self._pictures.clear()
         self.states, self.lying = states, states[0].cells() if lying is None else lying
-        self.expected = self._last = self._hypotheses = self._puzzled = self._told = None
+        self.expected = self._last = self._hypotheses = self._puzzled = self._told = self._rested = None
         self._forgiven = grudges(self.evidence, self.lying) if self.evidence else {}
 
     # -- when it is not understood ---------------------------------------------------------------------------------------
