@@ -16,7 +16,7 @@ Mask = NDArray[np.bool_]
 
 OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
-SURE = 3.0  # logarithm of how much likelier one thing must be than another
+SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
 DARK = 50.0  # of 255: the brighter parts of a board at least
 PLATE = 0.6  # part of the plate that must look like plate
 HOLES = 0.7  # part of the holes that must look unlike the plate around them
@@ -37,11 +37,11 @@ def covered(samples: Samples, memory: Memory) -> Mask:
     return np.asarray(2 * hidden >= there).ravel()
 
 
-def floating(logs: Logs, likely: Logs) -> Mask:
-    """The holes whose looks and whose place contradict each other: a disc over nothing, nothing under a disc; shape (42,)."""
+def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
+    """Holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
-    return np.asarray(np.where(filled, looks < -SURE, looks > SURE))
+    return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
 def refusal(samples: Samples, memory: Memory) -> Text | None:
@@ -56,7 +56,7 @@ def refusal(samples: Samples, memory: Memory) -> Text | None:
     logs = contents(samples, memory)
     likely = marginals(logs)
     seen = ~covered(samples, memory)
-    if (floating(logs, likely) & seen).sum() >= IN_THE_AIR:
+    if (floating(logs, likely, CERTAIN) & seen).sum() >= IN_THE_AIR:
         return say("Discs seem to float in the air: is this a picture of the game?")
     best = likely.argmax(axis=1)
     if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > SURPLUS:

@@ -22,6 +22,7 @@ Matrix = NDArray[np.float64]
 UPRIGHT = 0.75  # tangent of how far rows and columns may lean
 SMALL, LARGE = 0.18, 0.52  # a hole's radius in steps from hole to hole
 LIKE = 1.6  # ratio up to which two blobs may be two holes of one grid
+SIZES = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
 NEAR = 0.25  # steps from where a hole is expected
 SEEDS = 60  # blobs from which a lattice is grown, at most
 ENOUGH = 36  # holes found: no other lattice will be better
@@ -103,7 +104,10 @@ def _grown(
         if fitted is None:
             return None
         matrix = fitted
-    return _framed(matrix, nodes, blobs[hits, :2])
+    # Strays are of other sizes than holes. (An empty hole seen from the side looks smaller than one with a disc.)
+    size = blobs[hits, 2] / _projected(matrix, nodes)[1]
+    usual = np.abs(np.log(size / np.median(size))) < np.log(SIZES)
+    return _framed(matrix, nodes[usual], blobs[hits[usual], :2])
 
 
 def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

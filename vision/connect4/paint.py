@@ -60,9 +60,9 @@ OTHERS = (Paint((27.0, 7.0), (0.53, 0.14), 0.97), Paint((-129.0, 15.0), (0.35, 0
 
 def disc(colours: Colours, usual: Vector) -> Vector:
     """Likelihoods of colours for a kind of discs whose usual colour is known (a normal distribution with a wider one added)."""
-    colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
-    paler, hue = usual[:2] / colourful, np.array([-usual[1], usual[0]]) / colourful
-    pale = GLARE * colourful + PALE
+    angle = np.arctan2(usual[1], usual[0])
+    paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    pale = GLARE * float(np.hypot(usual[0], usual[1])) + PALE
     off = colours - usual
     square = (off[:, :2] @ paler / pale) ** 2 + (off[:, :2] @ hue / HUE) ** 2 + (off[:, 2] / SHADE) ** 2
     volume = np.log(pale * HUE * SHADE) + 1.5 * np.log(2 * np.pi)

@@ -8,6 +8,7 @@ discs must stand on discs and the players have moved by turns.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.gravity import Logs, heights
 from vision.connect4.memory import Memory
-from vision.connect4.paint import OTHERS, YELLOW, Paint, Vector, anything, disc, unevenness
+from vision.connect4.paint import HUE, OTHERS, YELLOW, Paint, Vector, anything, disc, unevenness
 from vision.connect4.samples import Colours, Samples
 
 WITHIN = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
@@ -24,8 +25,10 @@ VOLUME = float(np.log(np.prod(WITHIN)) + 1.5 * np.log(2 * np.pi))  # that of a c
 CLUSTERS = 10  # colours that are tried, at most
 FEW = 2.0  # holes: what is seen through so few makes no background of its own
 FITTING = -10.0  # a colour less likely than this for a paint is not tried
-ALIKE = 2.5  # colours that discs of a kind have not even so much (logarithm) less often than their usual one are theirs
+PALEST = 0.55  # of its usual colourfulness: paler things are no discs of that kind, but background
 SHARED = 0.7  # part of the empty holes that show what others show
+CAST = 0.06  # how far off grey grey may look in a lamp's light (standard deviation)
+CASTS = 4.0  # of these, at most
 TURNS = 1.5  # what each disc too many of a colour costs, as logarithm
 REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned
 SAME = np.array([0.03, 0.03, 0.15])  # how far that lies from what they showed then (standard deviation)
@@ -56,14 +59,38 @@ def contents(samples: Samples, memory: Memory) -> Logs:
     memory = memory.lit(samples)
     known = _remembered(samples, memory)
     means, mass = _clusters(samples.holes, known > AS_BEFORE)
-    plate = np.median(samples.plate, axis=0)
-    broad = anything(samples.holes, plate)
-    shown = np.exp(np.column_stack([disc(samples.holes, mean) for mean in means])) * mass
+    tables, scores = [], []
+    for grey, prior in _greys(means, mass):
+        for table, score in _explained(samples, memory, known, means, mass, grey):
+            tables.append(table)
+            scores.append(score + prior)
+    stacked = np.stack(tables)
+    height = heights(stacked)
+    score = np.logaddexp.reduce(height, axis=-1).sum(axis=-1) + scores
+    score -= TURNS * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
+    return np.asarray(stacked[int(np.argmax(score))], np.float64)
+
+
+def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
+    """What grey may look like in this light, and the logarithm of how likely: as it should, or as what most holes show."""
+    yield np.zeros(3), 0.0
+    most = means[np.argmax(mass)] * (1, 1, 0)
+    off = float(np.hypot(most[0], most[1]) / CAST)
+    if off < CASTS:
+        yield most, -0.5 * off**2
+
+
+def _explained(
+    samples: Samples, memory: Memory, known: Vector, means: Colours, mass: Vector, grey: Vector
+) -> Iterator[tuple[Logs, float]]:
+    """The hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
+    holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
+    broad = anything(holes, plate)
+    shown = np.exp(np.column_stack([disc(holes, mean) for mean in means])) * mass
     price = anything(means, plate) + VOLUME
-    others = _kinds(samples.holes, means, OTHERS, memory.other)
-    yellows = _kinds(samples.holes, means, (YELLOW,), memory.yellow)
+    others = _kinds(holes, means, OTHERS, None if memory.other is None else memory.other - grey)
+    yellows = _kinds(holes, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
     even_disc, even_hole = unevenness(samples.uneven)
-    tables, priors = [], []
     for other in others:
         for yellow in yellows:
             if other.cluster is not None and other.cluster == yellow.cluster:
@@ -72,15 +99,8 @@ def contents(samples: Samples, memory: Memory) -> Logs:
             share = shown[:, rest].sum(axis=1) / max(mass[rest].sum(), 1.0)
             empty = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
             empty = np.where(known > NEVER, np.logaddexp(np.log(REMEMBERED) + known, np.log(1 - REMEMBERED) + empty), empty)
-            tables.append(
-                np.column_stack([empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc])
-            )
-            priors.append(other.prior + yellow.prior + price[rest].sum())
-    stacked = np.stack(tables)
-    height = heights(stacked)
-    score = np.logaddexp.reduce(height, axis=-1).sum(axis=-1) + priors
-    score -= TURNS * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
-    return np.asarray(stacked[int(np.argmax(score))], np.float64)
+            table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
+            yield np.column_stack(table), other.prior + yellow.prior + float(price[rest].sum())
 
 
 def _remembered(samples: Samples, memory: Memory) -> Vector:
@@ -117,7 +137,10 @@ def _kinds(colours: Colours, means: Colours, paints: tuple[Paint, ...], known: V
 
 
 def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
-    return np.asarray(disc(means, usual) > disc(usual[None], usual) - ALIKE, np.bool_)
+    """The clusters that are of a disc's hue, and neither much paler nor much stronger."""
+    colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
+    along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful
+    return np.asarray((np.abs(across) < 2 * HUE) & (along > PALEST) & (along * PALEST < 1), np.bool_)
 
 
 def _surplus(tables: Logs, height: Logs) -> NDArray[np.int64]:
