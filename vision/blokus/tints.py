@@ -1,0 +1,263 @@
+"""The tint of each square against the empty board, and which of the pieces' colours it is.
+
+A tint is the pair of the logarithms of red over green and of blue over green. What the light's colour, the camera's white
+balance and the exposure do to a tint is a shift, the same for board and pieces; whether a board is white, grey or black
+hardly matters. Against the empty board each colour of plastic lies in a direction of its own, further out the purer it is
+seen: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where
+that is, how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted
+to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
+algorithm, 1977) with priors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.protocols import Image
+
+Logs = NDArray[np.float64]
+Tints = NDArray[np.float64]
+"""Pairs, shape (..., 2)."""
+
+DARK = 12.0  # added to every value of 0..255, so that noise in the dark does not make tints
+COLOURFUL = 0.3  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
+
+# Where typical plastics lie against a grey board: direction in degrees.
+DIRECTIONS = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
+TURNED = np.radians(17.0)  # how far a set's colour lies from the typical direction
+WITHIN = np.radians(7.0)  # how far its squares lie from its own, before the picture says otherwise
+FAR, FURTHER = 0.9, 0.6  # how far out a typical colour lies; the spread of that, as a logarithm
+NEAREST = 0.18  # how far out the palest colour lies
+CLEAR = 5.0  # noises that a colour lies away from the board at least
+CLOSE, WIDE = 0.12, 0.4  # bounds for the spread within one picture
+LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
+LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
+SHADED = 0.25  # the spread of a class's lightness in one picture
+QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
+CAST = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
+STRANGE = -4.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
+
+BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
+ROUNDS = 4  # of expectation and maximisation; more change no square
+PRIOR = 12.0  # squares' worth of belief in what was known before
+
+
+@dataclass(frozen=True)
+class Palette:
+    """What is known of a set's colours against its board, for each colour in order of play.
+
+    Attributes:
+        directions: in radians.
+        distances: as logarithms.
+        lighter: than the board, as logarithms.
+        turned, further, lightened: the spreads of these.
+    """
+
+    directions: Logs
+    distances: Logs
+    lighter: Logs
+    turned: float = float(TURNED)
+    further: float = FURTHER
+    lightened: float = LIGHTER
+
+    @classmethod
+    def typical(cls, hues: Sequence[str]) -> Palette:
+        """For sides with these hues."""
+        return cls(np.radians([DIRECTIONS[hue] for hue in hues]), np.full(len(hues), np.log(FAR)), np.zeros(len(hues)))
+
+    def knowing(self, colour: int, offset: Tints) -> Palette:
+        """With a colour (from 0) whose tint against the board is known."""
+        directions, distances = self.directions.copy(), self.distances.copy()
+        directions[colour] = np.arctan2(offset[1], offset[0])
+        distances[colour] = np.log(np.linalg.norm(offset))
+        return replace(self, directions=directions, distances=distances)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The empty board at each square.
+
+    Attributes:
+        tint: shape (squares, 2) or, everywhere the same, (2,).
+        light: logarithm of its lightness, shape (squares,).
+        noise: of an empty square's tint.
+    """
+
+    tint: Tints
+    light: Logs
+    noise: float
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A board's colours, fitted.
+
+    Attributes:
+        logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
+            anything else; shape (squares, 1 + colours + 1).
+        offsets: tints against the board, shape (squares, 2).
+    """
+
+    logs: Logs
+    offsets: Tints
+    ground: Ground
+    palette: Palette
+
+    @property
+    def total(self) -> float:
+        """How likely all squares are together, each class being as likely as the next."""
+        return float(np.logaddexp.reduce(self.logs, axis=1).sum())
+
+
+class Squares:
+    """What is seen of each square.
+
+    Args:
+        values: pixels (blue, green, red), shape (squares, samples, 3).
+        places: of the squares, each coordinate -1..1, shape (squares, 2).
+    """
+
+    def __init__(self, values: Image, places: NDArray[np.float64]) -> None:
+        logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
+        self.pixels = logarithms[..., 2::-2] - logarithms[..., 1:2]
+        self.tints: Tints = self.pixels.mean(axis=1, dtype=np.float64)
+        self.light: Logs = logarithms.mean(axis=(1, 2), dtype=np.float64)
+        x, y = places.T
+        self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
+
+    def offsets(self, ground: Tints) -> Tints:
+        """The mean of each square's most colourful pixels against the board."""
+        against = self.pixels - np.expand_dims(ground, -2).astype(np.float32)
+        square = against[..., 0] ** 2 + against[..., 1] ** 2
+        count = int(COLOURFUL * square.shape[1])
+        chosen = np.argpartition(square, -count, axis=1)[:, -count:]
+        return np.asarray(np.take_along_axis(against, chosen[..., None], axis=1).mean(axis=1, dtype=np.float64))
+
+    def smooth(self, values: NDArray[np.float64], weights: Logs, before: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values as a polynomial over the board; the higher terms are held small, most where the weights are."""
+        held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR / 4
+        weighted = (self.terms * weights[:, None]).T
+        normal = weighted @ self.terms + np.diag(held)
+        return np.asarray(before + self.terms @ np.linalg.solve(normal, weighted @ (values - before)))
+
+
+def fit(squares: Squares, palette: Palette, cast: Tints | None = None) -> Fit:
+    """The likeliest reading of a board.
+
+    Args:
+        cast: the board's tint where it is known, by and large.
+    """
+    starts = [_fit(squares, palette, start, 1) for start in _starts(squares, cast)]
+    best = max(starts, key=lambda fitted: fitted.total)
+    return _fit(squares, palette, best.ground, ROUNDS)
+
+
+def _starts(squares: Squares, cast: Tints | None) -> list[Ground]:
+    """What may be the empty board: the commonest tints that light and white balance allow."""
+    means = squares.tints
+    centre = np.zeros(2) if cast is None else cast
+    bins = np.clip(np.rint((means - centre) / BIN).astype(int) + BINS // 2, 0, BINS - 1)
+    counts = np.zeros((BINS + 2, BINS + 2))
+    np.add.at(counts, (bins[:, 0] + 1, bins[:, 1] + 1), 1.0)
+    counts = counts[:-2] + 2 * counts[1:-1] + counts[2:]
+    counts = counts[:, :-2] + 2 * counts[:, 1:-1] + counts[:, 2:]
+    at = (np.arange(BINS) - BINS // 2) * BIN
+    counts *= np.exp(-(at[:, None] ** 2 + at**2) / (2 * CAST**2))
+    starts = []
+    for _ in range(3):
+        row, column = np.unravel_index(int(counts.argmax()), counts.shape)
+        near = np.linalg.norm(means - centre - (at[row], at[column]), axis=1) < 2 * BIN
+        if not near.any():
+            break
+        tint = means[near].mean(axis=0)
+        noise = np.quantile(np.linalg.norm(squares.offsets(tint), axis=1), 0.1) / 0.8  # well within the empty squares
+        starts.append(Ground(tint, np.full(len(means), np.median(squares.light[near])), float(np.clip(noise, QUIET, LOUD))))
+        counts[np.hypot(at[:, None] - at[row], at - at[column]) < 3 * BIN] = 0
+    return starts
+
+
+def _fit(squares: Squares, known: Palette, ground: Ground, rounds: int) -> Fit:
+    palette = known
+    shares = np.ones((len(squares.tints), len(known.distances) + 2))
+    shares[:, -1] = 0.1
+    for _ in range(rounds):
+        offsets = squares.offsets(ground.tint)
+        shares = _shares(_logs(offsets, squares.light, ground, palette), shares)
+        empty, coloured = shares[:, 0], shares[:, 1:-1]
+        distance = np.linalg.norm(offsets, axis=1)
+        weights = empty * 6 / (4 + (distance / ground.noise) ** 2)  # Student's t: few far ones hardly count
+        noise = np.sqrt((weights * distance**2).sum() / (2 * empty.sum() + 1e-9))
+        ground = Ground(
+            squares.smooth(squares.tints, empty, ground.tint.reshape(-1, 2).mean(axis=0)),
+            squares.smooth(squares.light, empty, ground.light.mean()),
+            float(np.clip(noise, QUIET, LOUD)),
+        )
+        palette = _adapted(offsets, squares.light - ground.light, coloured, known, ground.noise)
+    offsets = squares.offsets(ground.tint)
+    return Fit(_logs(offsets, squares.light, ground, palette), offsets, ground, palette)
+
+
+def _shares(logs: Logs, before: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probability of each class for each square, the classes being as common as they were before."""
+    common = before.sum(axis=0)
+    common[:-1] += PRIOR
+    logs = logs + np.log(common / common.sum())
+    return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None]))
+
+
+def _logs(offsets: Tints, light: Logs, ground: Ground, palette: Palette) -> Logs:
+    distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
+    noise = ground.noise
+    empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
+    empty += _student((light - ground.light) / SHADED) - np.log(SHADED)
+    spread = np.sqrt(palette.turned**2 + (noise / distance) ** 2)[:, None]
+    turned = -0.5 * (_turns(offsets, palette) / spread) ** 2 - np.log(spread)
+    far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
+    further = far - palette.distances
+    pure = -0.5 * (further / palette.further) ** 2 - np.log(palette.further)
+    between = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
+    spread_light = np.hypot(SHADED, palette.lightened)
+    lighter = _student(((light - ground.light)[:, None] - palette.lighter) / spread_light) - np.log(spread_light)
+    coloured = turned + np.logaddexp(pure, between) - 2 * far - np.log(2 * np.pi) + lighter
+    return np.column_stack([empty, coloured, STRANGE - 2 * far])
+
+
+def _student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logarithm of Student's t with 4 degrees of freedom, but for a constant."""
+    return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
+
+
+def _turns(offsets: Tints, palette: Palette) -> NDArray[np.float64]:
+    """How far each offset is turned from each colour's direction, shape (squares, colours)."""
+    turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
+    return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
+
+
+def _adapted(offsets: Tints, light: Logs, shares: NDArray[np.float64], known: Palette, noise: float) -> Palette:
+    """The palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
+    turns = _turns(offsets, known)
+    far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
+    bright = light[:, None] - known.lighter
+    count, total = shares.sum(axis=0), shares.sum() + PRIOR
+
+    def mean(values: NDArray[np.float64], within: float, before: float) -> NDArray[np.float64]:
+        return np.asarray((shares * values).sum(axis=0) / (count + (within / before) ** 2 * PRIOR))
+
+    turn, further = mean(turns, WITHIN, known.turned), mean(far, 0.4, known.further)
+    further = np.maximum(further, np.log(max(NEAREST, CLEAR * noise)) - known.distances)
+    lighter = mean(bright, SHADED, known.lightened)
+    turned = np.sqrt(((shares * (turns - turn) ** 2).sum() + PRIOR * WITHIN**2) / total)
+    spread = np.sqrt(((shares * (far - further) ** 2).sum() + PRIOR * (known.further / 2) ** 2) / total)
+    return replace(
+        known,
+        directions=known.directions + turn,
+        distances=known.distances + further,
+        lighter=known.lighter + lighter,
+        turned=min(float(turned), known.turned),
+        further=float(np.clip(spread, CLOSE, WIDE)),
+        lightened=SHADED,
+    )
