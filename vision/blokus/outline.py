@@ -45,9 +45,8 @@ def outlines(image: Image) -> list[Points]:
 def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
     """How well a lattice of so many squares suits an outline, and that lattice (homography to pixels)."""
     square = Part(0, 0, size, size)
-    lattice = np.asarray(
-        cv2.getPerspectiveTransform(*(np.float32(points) for points in (square.corners, corners))), np.float64
-    )
+    homography, _ = cv2.findHomography(square.corners, corners)
+    lattice = np.asarray(homography, np.float64)
     edges = Edges.seen(image, lattice, square)
     inner = slice(AROUND * FINE, -AROUND * FINE)
     across, down = (_comb(field[inner].mean(axis=0), size) for field in (edges.across, edges.down))
