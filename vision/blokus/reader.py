@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from games.options import Options
 from vision.blokus.lattice import Edges, Part
 from vision.blokus.samples import samples
 from vision.blokus.tints import Fit, Palette, Squares, fit
-from vision.evidence import Evidence, floored
+from vision.evidence import LEAST, Evidence
 from vision.protocols import Image, Look
 from words import Text, say
 
@@ -34,7 +36,8 @@ class BlokusReader:
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
         anything = fitted.logs[:, -1:]
         logs = np.logaddexp(fitted.logs[:, :-1], anything)
-        cells = {name: floored(zip(contents, map(float, row), strict=True)) for name, row in zip(names, logs, strict=True)}
+        logs = np.maximum(logs - logs.max(axis=1, keepdims=True), LEAST)
+        cells = {name: dict(zip(contents, row, strict=True)) for name, row in zip(names, logs.tolist(), strict=True)}
         strange = fitted.logs.argmax(axis=1) == fitted.logs.shape[1] - 1
         return Evidence(cells, frozenset(name for name, odd in zip(names, strange, strict=True) if odd))
 
@@ -83,10 +86,11 @@ def _places(size: int) -> NDArray[np.float64]:
     return np.column_stack([x.ravel(), y.ravel()])
 
 
-def _names(options: Options) -> list[str]:
+@lru_cache(maxsize=16)
+def _names(options: Options) -> tuple[str, ...]:
     """The squares' names, row by row from the top."""
     squares = [(centre(cell.polygon), cell.name) for cell in geometry(options).cells if cell.zone == "board"]
-    return [name for (x, y), name in sorted(squares, key=lambda square: (square[0][1], square[0][0]))]
+    return tuple(name for (x, y), name in sorted(squares, key=lambda square: (square[0][1], square[0][0])))
 
 
 def _rounded(values: NDArray[np.float64]) -> list[float]:

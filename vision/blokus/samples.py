@@ -18,7 +18,7 @@ Values = NDArray[np.float32]
 
 HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squares of some 20 mm
 ACROSS = 8  # samples across a square, and as many down
-MARGIN = 0.12  # of a square, left out on each side: ridges, bevels, pieces not quite in their places
+MARGIN = 0.16  # of a square, left out on each side: ridges, bevels, pieces not quite in their places
 MOST = 0.5  # of a square that is left out at most for a neighbour's side
 SHARP = 1.2  # pixels from one sample to the next above which the picture is made smaller first, against noise
 

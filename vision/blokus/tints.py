@@ -24,7 +24,7 @@ Tints = NDArray[np.float64]
 """Pairs, shape (..., 2)."""
 
 DARK = 12.0  # added to every value of 0..255, so that noise in the dark does not make tints
-COLOURFUL = 0.3  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
+COLOURFUL = 0.4  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
 
 # Where typical plastics lie against a grey board: direction in degrees.
 DIRECTIONS = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
@@ -107,11 +107,6 @@ class Fit:
     ground: Ground
     palette: Palette
 
-    @property
-    def total(self) -> float:
-        """How likely all squares are together, each class being as likely as the next."""
-        return float(np.logaddexp.reduce(self.logs, axis=1).sum())
-
 
 class Squares:
     """What is seen of each square.
@@ -123,19 +118,21 @@ class Squares:
 
     def __init__(self, values: Image, places: NDArray[np.float64]) -> None:
         logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
-        self.pixels = logarithms[..., 2::-2] - logarithms[..., 1:2]
-        self.tints: Tints = self.pixels.mean(axis=1, dtype=np.float64)
-        self.light: Logs = logarithms.mean(axis=(1, 2), dtype=np.float64)
+        self.pixels = [logarithms[..., channel] - logarithms[..., 1] for channel in (2, 0)]
+        self.tints: Tints = np.column_stack([tint.mean(axis=1) for tint in self.pixels]).astype(np.float64)
+        self.light: Logs = logarithms.reshape(len(values), -1).mean(axis=1).astype(np.float64)
         x, y = places.T
         self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
 
     def offsets(self, ground: Tints) -> Tints:
         """The mean of each square's most colourful pixels against the board."""
-        against = self.pixels - np.expand_dims(ground, -2).astype(np.float32)
-        square = against[..., 0] ** 2 + against[..., 1] ** 2
+        red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
+        square = red**2 + blue**2
         count = int(COLOURFUL * square.shape[1])
-        chosen = np.argpartition(square, -count, axis=1)[:, -count:]
-        return np.asarray(np.take_along_axis(against, chosen[..., None], axis=1).mean(axis=1, dtype=np.float64))
+        least = np.partition(square, -count, axis=1)[:, -count, None]
+        chosen = (square >= least).astype(np.float32)
+        sums = [np.einsum("ij,ij->i", chosen, tint) / chosen.sum(axis=1) for tint in (red, blue)]
+        return np.column_stack(sums).astype(np.float64)
 
     def smooth(self, values: NDArray[np.float64], weights: Logs, before: NDArray[np.float64]) -> NDArray[np.float64]:
         """Values as a polynomial over the board; the higher terms are held small, most where the weights are."""
@@ -151,9 +148,14 @@ def fit(squares: Squares, palette: Palette, cast: Tints | None = None) -> Fit:
     Args:
         cast: the board's tint where it is known, by and large.
     """
-    starts = [_fit(squares, palette, start, 1) for start in _starts(squares, cast)]
-    best = max(starts, key=lambda fitted: fitted.total)
-    return _fit(squares, palette, best.ground, ROUNDS)
+    ground = max(_starts(squares, cast), key=lambda start: _likelihood(squares, palette, start))
+    return _fit(squares, palette, ground)
+
+
+def _likelihood(squares: Squares, palette: Palette, ground: Ground) -> float:
+    """How likely all squares are together, each class being as likely as the next."""
+    logs = _logs(squares.offsets(ground.tint), squares.light, ground, palette)
+    return float(np.logaddexp.reduce(logs, axis=1).sum())
 
 
 def _starts(squares: Squares, cast: Tints | None) -> list[Ground]:
@@ -180,11 +182,11 @@ def _starts(squares: Squares, cast: Tints | None) -> list[Ground]:
     return starts
 
 
-def _fit(squares: Squares, known: Palette, ground: Ground, rounds: int) -> Fit:
+def _fit(squares: Squares, known: Palette, ground: Ground) -> Fit:
     palette = known
     shares = np.ones((len(squares.tints), len(known.distances) + 2))
     shares[:, -1] = 0.1
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         offsets = squares.offsets(ground.tint)
         shares = _shares(_logs(offsets, squares.light, ground, palette), shares)
         empty, coloured = shares[:, 0], shares[:, 1:-1]
