@@ -13,7 +13,7 @@ from games.blokus.variants import setting
 from games.contents import Cells, Content
 from games.geometry import centre
 from games.options import Options
-from vision.blokus.lattice import Edges, Part
+from vision.blokus.lattice import Edges, Part, aligned
 from vision.blokus.samples import samples
 from vision.blokus.tints import Fit, Palette, Squares, fit
 from vision.evidence import LEAST, Evidence
@@ -21,7 +21,8 @@ from vision.protocols import Image, Look
 from words import Text, say
 
 DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
-LINED = 0.25  # strength of the lattice of lines; boards have more, other pictures less
+LINED = 0.27  # contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less
+SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
 UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
 KNOWN = 5  # squares of a colour from which its tint is learned
 
@@ -34,19 +35,17 @@ class BlokusReader:
         fitted = _fit(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
-        anything = fitted.logs[:, -1:]
-        logs = np.logaddexp(fitted.logs[:, :-1], anything)
+        logs = np.logaddexp(fitted.logs[:, :-1], fitted.logs[:, -1:])
         logs = np.maximum(logs - logs.max(axis=1, keepdims=True), LEAST)
         cells = {name: dict(zip(contents, row, strict=True)) for name, row in zip(names, logs.tolist(), strict=True)}
-        strange = fitted.logs.argmax(axis=1) == fitted.logs.shape[1] - 1
-        return Evidence(cells, frozenset(name for name, odd in zip(names, strange, strict=True) if odd))
+        return Evidence(cells, frozenset(name for name, odd in zip(names, fitted.strange, strict=True) if odd))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there."""
         fitted = _fit(image, view, look, options)
         contents = [cells.get(name) for name in _names(options)]
         colours = np.array([content.colour if content else 0 for content in contents])
-        usual = fitted.logs.argmax(axis=1) != fitted.logs.shape[1] - 1
+        usual = ~fitted.strange
         learned = dict(look)
         empty = (colours == 0) & usual
         if empty.any():
@@ -62,12 +61,20 @@ class BlokusReader:
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < DIM:
             return say("It is too dark to see the board.")
-        if Edges.seen(image, view.homography, Part(0, 0, size, size)).clearness().strength < LINED:
+        contrasts = {squares: _contrast(image, view, size, squares) for squares in SIZES}
+        if contrasts[size] < max(LINED, *contrasts.values()):
             return say("No Blokus board of {size} by {size} squares lies between these corners.", size=size)
-        logs = _fit(image, view, look, options).logs
-        if (logs.argmax(axis=1) == logs.shape[1] - 1).mean() > UNFIT:
+        if _fit(image, view, look, options).strange.mean() > UNFIT:
             return say("What lies between these corners does not have the colours of a Blokus board.")
         return None
+
+
+def _contrast(image: Image, view: View, size: int, squares: int) -> float:
+    """Of a lattice of so many squares near these corners; they may be a little off."""
+    lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), Part(0, 0, squares, squares)
+    for reach in (0.3, 0.2):
+        lattice, _ = aligned(image, lattice, part, reach)
+    return Edges.seen(image, lattice, part).clearness().contrast
 
 
 def _fit(image: Image, view: View, look: Look, options: Options) -> Fit:

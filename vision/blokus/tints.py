@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,16 +31,19 @@ COLOURFUL = 0.4  # of a square's pixels, those furthest from the board's tint, m
 DIRECTIONS = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
 TURNED = np.radians(17.0)  # how far a set's colour lies from the typical direction
 WITHIN = np.radians(7.0)  # how far its squares lie from its own, before the picture says otherwise
+APART = np.radians(10.0)  # how far they lie from it at most
 FAR, FURTHER = 0.9, 0.6  # how far out a typical colour lies; the spread of that, as a logarithm
 NEAREST = 0.18  # how far out the palest colour lies
 CLEAR = 5.0  # noises that a colour lies away from the board at least
-CLOSE, WIDE = 0.12, 0.4  # bounds for the spread within one picture
+WIDE = 0.4  # the spread of the distances in one picture, at most
 LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
 LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
 SHADED = 0.25  # the spread of a class's lightness in one picture
 QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
 CAST = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
-STRANGE = -4.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
+STRANGE = -3.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
+ODD = 0.03  # how common that is
+TOGETHER = 3  # squares of it, of three by three
 
 BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
 ROUNDS = 4  # of expectation and maximisation; more change no square
@@ -60,21 +64,25 @@ class Palette:
     directions: Logs
     distances: Logs
     lighter: Logs
-    turned: float = float(TURNED)
-    further: float = FURTHER
+    turned: Logs
+    further: Logs
     lightened: float = LIGHTER
 
     @classmethod
     def typical(cls, hues: Sequence[str]) -> Palette:
         """For sides with these hues."""
-        return cls(np.radians([DIRECTIONS[hue] for hue in hues]), np.full(len(hues), np.log(FAR)), np.zeros(len(hues)))
+        directions = np.radians([DIRECTIONS[hue] for hue in hues])
+        distances, lighter, turned, further = (np.full(len(hues), k) for k in (np.log(FAR), 0.0, TURNED, FURTHER))
+        return cls(directions, distances, lighter, turned, further)
 
     def knowing(self, colour: int, offset: Tints) -> Palette:
         """With a colour (from 0) whose tint against the board is known."""
-        directions, distances = self.directions.copy(), self.distances.copy()
-        directions[colour] = np.arctan2(offset[1], offset[0])
-        distances[colour] = np.log(np.linalg.norm(offset))
-        return replace(self, directions=directions, distances=distances)
+        directions, distances, turned, further = (
+            values.copy() for values in (self.directions, self.distances, self.turned, self.further)
+        )
+        directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), WITHIN
+        distances[colour], further[colour] = np.log(np.linalg.norm(offset)), FURTHER / 2
+        return replace(self, directions=directions, distances=distances, turned=turned, further=further)
 
 
 @dataclass(frozen=True)
@@ -106,6 +114,14 @@ class Fit:
     offsets: Tints
     ground: Ground
     palette: Palette
+
+    @property
+    def strange(self) -> NDArray[np.bool_]:
+        """Which squares are likelier to show anything else, and some beside them too: hands are larger than squares."""
+        size = round(len(self.logs) ** 0.5)
+        odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
+        around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+        return np.asarray((odd > 0) & (around.ravel() >= TOGETHER))
 
 
 class Squares:
@@ -185,10 +201,11 @@ def _starts(squares: Squares, cast: Tints | None) -> list[Ground]:
 def _fit(squares: Squares, known: Palette, ground: Ground) -> Fit:
     palette = known
     shares = np.ones((len(squares.tints), len(known.distances) + 2))
-    shares[:, -1] = 0.1
+    shares[:, -1] = 0
     for _ in range(ROUNDS):
         offsets = squares.offsets(ground.tint)
-        shares = _shares(_logs(offsets, squares.light, ground, palette), shares)
+        odd = _odd(shares[:, -1])
+        shares = _shares(_logs(offsets, squares.light, ground, palette), shares, odd)
         empty, coloured = shares[:, 0], shares[:, 1:-1]
         distance = np.linalg.norm(offsets, axis=1)
         weights = empty * 6 / (4 + (distance / ground.noise) ** 2)  # Student's t: few far ones hardly count
@@ -200,14 +217,23 @@ def _fit(squares: Squares, known: Palette, ground: Ground) -> Fit:
         )
         palette = _adapted(offsets, squares.light - ground.light, coloured, known, ground.noise)
     offsets = squares.offsets(ground.tint)
-    return Fit(_logs(offsets, squares.light, ground, palette), offsets, ground, palette)
+    logs = _logs(offsets, squares.light, ground, palette)
+    logs[:, -1] += np.log(odd / ODD)
+    return Fit(logs, offsets, ground, palette)
 
 
-def _shares(logs: Logs, before: NDArray[np.float64]) -> NDArray[np.float64]:
+def _odd(shares: Logs) -> Logs:
+    """How likely each square is to show something else, by how likely its neighbours are: hands are larger than squares."""
+    size = round(len(shares) ** 0.5)
+    around = cv2.blur(shares.reshape(size, size), (3, 3), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(ODD + (0.5 - ODD) * around.ravel(), np.float64)
+
+
+def _shares(logs: Logs, before: NDArray[np.float64], odd: Logs) -> NDArray[np.float64]:
     """The probability of each class for each square, the classes being as common as they were before."""
-    common = before.sum(axis=0)
-    common[:-1] += PRIOR
-    logs = logs + np.log(common / common.sum())
+    common = before[:, :-1].sum(axis=0) + PRIOR
+    common = common / common.sum()
+    logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None]))
 
 
@@ -216,7 +242,7 @@ def _logs(offsets: Tints, light: Logs, ground: Ground, palette: Palette) -> Logs
     noise = ground.noise
     empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
     empty += _student((light - ground.light) / SHADED) - np.log(SHADED)
-    spread = np.sqrt(palette.turned**2 + (noise / distance) ** 2)[:, None]
+    spread = np.sqrt(palette.turned**2 + (noise / distance[:, None]) ** 2)
     turned = -0.5 * (_turns(offsets, palette) / spread) ** 2 - np.log(spread)
     far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
     further = far - palette.distances
@@ -244,22 +270,28 @@ def _adapted(offsets: Tints, light: Logs, shares: NDArray[np.float64], known: Pa
     turns = _turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
-    count, total = shares.sum(axis=0), shares.sum() + PRIOR
+    pure = shares * np.minimum(np.exp(far), 1)  # a pale square tells little of its colour's direction
 
-    def mean(values: NDArray[np.float64], within: float, before: float) -> NDArray[np.float64]:
-        return np.asarray((shares * values).sum(axis=0) / (count + (within / before) ** 2 * PRIOR))
+    def mean(
+        values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: Logs | float
+    ) -> NDArray[np.float64]:
+        """With what was known before counting as some more squares."""
+        return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR))
 
-    turn, further = mean(turns, WITHIN, known.turned), mean(far, 0.4, known.further)
+    def spread(values: NDArray[np.float64], weights: NDArray[np.float64], before: float, most: float) -> Logs:
+        variance = ((weights * values**2).sum() + PRIOR * before**2) / (weights.sum() + PRIOR)
+        return np.full(len(known.distances), min(float(np.sqrt(variance)), most))
+
+    turn = mean(turns, pure, WITHIN, known.turned)
+    further = mean(far, shares, 0.4, known.further)
     further = np.maximum(further, np.log(max(NEAREST, CLEAR * noise)) - known.distances)
-    lighter = mean(bright, SHADED, known.lightened)
-    turned = np.sqrt(((shares * (turns - turn) ** 2).sum() + PRIOR * WITHIN**2) / total)
-    spread = np.sqrt(((shares * (far - further) ** 2).sum() + PRIOR * (known.further / 2) ** 2) / total)
+    lighter = mean(bright, shares, SHADED, known.lightened)
     return replace(
         known,
         directions=known.directions + turn,
         distances=known.distances + further,
         lighter=known.lighter + lighter,
-        turned=min(float(turned), known.turned),
-        further=float(np.clip(spread, CLOSE, WIDE)),
+        turned=spread(turns - turn, pure, WITHIN, APART),
+        further=spread(far - further, shares, FURTHER / 2, WIDE),
         lightened=SHADED,
     )
