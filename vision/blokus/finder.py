@@ -1,0 +1,98 @@
+"""Finds the board: grown from any piece of its lattice, or by its outline; then its lattice is made exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import cv2
+import numpy as np
+
+from calibration.view import Matrix
+from games.blokus.variants import setting
+from games.options import Options
+from vision.blokus.growth import edges_of, grow, lattices, windows
+from vision.blokus.lattice import Edges, Part, aligned
+from vision.blokus.outline import fitted, ordered, outlines
+from vision.protocols import Found, Image, NotFound
+from words import say
+
+LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
+SHORT = 480  # for outlines
+WINDOWS, LATTICES = 3, 2  # that are tried
+LIKELY = 3  # outlines that are looked at closely
+CLEAR = 0.9  # contrast at which no other place is tried
+SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A lattice whose first so many squares are a board."""
+
+    homography: Matrix
+    part: Part
+    contrast: float
+
+
+class BlokusFinder:
+    """Finds the playing area whatever lies on it and around it."""
+
+    def find(self, image: Image, options: Options) -> Found | NotFound:
+        """The corners are named as they lie in the picture."""
+        size = setting(options).size
+        scale = LONG / max(image.shape[:2])
+        small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        best: _Board | None = None
+        for board in _boards(small, size):
+            if best is None or board.contrast > best.contrast:
+                best = board
+            if best.contrast > CLEAR:
+                break
+        if best is None or best.contrast < LEAST:
+            return NotFound(say("No Blokus board is to be seen."))
+        corners = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
+        shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])
+        confidence = float(np.clip((best.contrast - LEAST) / (SURE - LEAST), 0, 1))
+        return Found(ordered((np.asarray(corners, np.float64) + 0.5) * shape - 0.5), confidence)
+
+
+def _boards(image: Image, size: int) -> Iterator[_Board]:
+    edges = edges_of(image)
+    for middle in windows(edges, WINDOWS):
+        for lattice in islice(lattices(edges, middle), LATTICES):
+            grown = grow(image, lattice, middle, size)
+            if grown:
+                board = _settled(image, grown.homography, grown.part, size)
+                if board:
+                    yield board
+    scale = SHORT / LONG
+    smaller = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    fits = [fitted(image, (corners + 0.5) / scale - 0.5, size) for corners in outlines(smaller)]
+    for _, lattice in sorted(fits, key=lambda fit: -fit[0])[:LIKELY]:
+        board = _settled(image, lattice, Part(0, 0, size, size), size)
+        if board:
+            yield board
+
+
+def _settled(image: Image, lattice: Matrix, part: Part, size: int) -> _Board | None:
+    """The board that the lattice shows, after the lines were followed exactly."""
+    for reach in (0.3, 0.25, 0.2, 0.15):
+        part = Edges.seen(image, lattice, part).clearness().board(size)
+        lattice, _ = aligned(image, lattice, part, reach)
+        if not _in_sight(lattice, part, image):
+            return None
+    contrast = Edges.seen(image, lattice, part).clearness().contrast
+    return _Board(lattice, part, contrast)
+
+
+def _in_sight(lattice: Matrix, part: Part, image: Image) -> bool:
+    """Whether the board lies before the camera and, but for a little, within the picture."""
+    corners = np.column_stack([part.corners, np.ones(4)]) @ lattice.T
+    if (corners[:, 2] <= 1e-3).any():
+        return False
+    pixels = (corners[:, :2] / corners[:, 2:]).astype(np.float32)
+    tall, wide = image.shape[:2]
+    inside, _ = cv2.intersectConvexConvex(pixels, np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32))
+    whole = cv2.contourArea(pixels)
+    return bool(cv2.isContourConvex(pixels)) and whole > 0 and inside / whole > 0.95
