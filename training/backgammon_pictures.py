@@ -366,7 +366,7 @@ class Painter:
                 places.append((x + self.rng.normal(0, crooked), y if row == 0 else self.height - y, colour))
                 y += step * (1 + self.rng.gamma(1, loose))
         for colour in range(2):
-            for _ in range(int(self.rng.choice(4, p=(0.75, 0.13, 0.07, 0.05)))):
+            for _ in range(int(self.rng.choice(4, p=(0.5, 0.25, 0.15, 0.1)))):
                 y = self.between(0.15, 0.85) * self.height
                 x = 6 + self.bar / 2 + self.rng.normal(0, 0.12)
                 if all(np.hypot(x - a, y - b) > self.diameter for a, b, _ in places):

@@ -24,12 +24,12 @@ from vision.backgammon.sight import DILATIONS, WEIGHTS, WINDOW
 
 CHANNELS = 32
 BATCH = 8
+RATE = 1.4e-3  # of learning, at the start
 REPEATS = 2  # times that each drawn picture is learned from
 POOL = 400  # pictures kept to draw batches from
 JITTER = 0.12  # standard deviation of a corner's place in widths of a point
 OTHERS = 0.2  # share of pictures without a backgammon board
 SMALL = 256  # width of the finder's picture in pixels
-POSITIVE = torch.tensor([4.0, 1.0, 2.0, 1.0]).view(1, 4, 1, 1)  # weight of what is rarer than its absence
 
 Sample = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
@@ -120,7 +120,7 @@ class Learner:
     def __init__(self, name: str, dilations: tuple[int, ...], rng: np.random.Generator) -> None:
         self.name, self.rng = name, rng
         self.network = Network(dilations).to(memory_format=torch.channels_last)
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), 2e-3, weight_decay=1e-4)
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), RATE, weight_decay=1e-4)
         self.pool: list[Sample] = []
         self.owed, self.loss = 0.0, 1.0
 
@@ -139,7 +139,7 @@ class Learner:
         x = torch.from_numpy(np.stack([normalised(image) for image, _ in batch])).permute(0, 3, 1, 2)
         y = torch.from_numpy(np.stack([truth for _, truth in batch])).permute(0, 3, 1, 2).float() / 255
         out = self.network(x.contiguous(memory_format=torch.channels_last))
-        loss = nn.functional.binary_cross_entropy_with_logits(out, y, pos_weight=POSITIVE)
+        loss = nn.functional.binary_cross_entropy_with_logits(out, y)
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
@@ -180,7 +180,7 @@ def main() -> None:
         done = (time.monotonic() - start) / 60 / arguments.minutes
         for learner, new in zip(learners, pictures, strict=True):
             for group in learner.optimiser.param_groups:
-                group["lr"] = float(2e-3 * (0.02 + 0.98 * np.cos(min(done, 1) * np.pi / 2) ** 2))
+                group["lr"] = float(RATE * (0.02 + 0.98 * np.cos(min(done, 1) * np.pi / 2) ** 2))
             learner.add(new)
         if time.monotonic() - told > 30 or done >= 1:
             told = time.monotonic()

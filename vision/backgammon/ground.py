@@ -33,6 +33,7 @@ class Ground:
 
     Attributes:
         seen: share of the edges' length that was seen, 0..1.
+        least: the same of the edge least seen.
     """
 
     left: Line = (0.0, 0.0)
@@ -42,6 +43,7 @@ class Ground:
     top: Line = (0.0, 0.0)
     bottom: Line = (HEIGHT, 0.0)
     seen: float = 0.0
+    least: float = 0.0
 
     def column(self, index: int, y: float) -> float:
         """x of the middle of column 0..11 at a height."""
@@ -88,8 +90,8 @@ def ground(field: NDArray[np.float32], bar: tuple[float, float] = (BAR_LEFT, BAR
     usual = ((0.0, 0.0), (bar[0], 0.0), (bar[1], 0.0), (WIDTH, 0.0), (0.0, 0.0), (HEIGHT, 0.0))
     lines = [found[0] if found else default for found, default in zip(edges, usual, strict=True)]
     left, bar_left, bar_right, right, top, bottom = lines
-    seen = sum(found[1] for found in edges if found) / len(edges)
-    return Ground(left, bar_left, bar_right, right, top, bottom, seen)
+    shares = [found[1] if found else 0.0 for found in edges]
+    return Ground(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Array, Array]:

@@ -39,13 +39,21 @@ class Network:
 
     def __call__(self, image: Image) -> Array:
         """Logits of each cell, shape (height // 4, width // 4, channels out). Height and width are multiples of 4."""
+        return self.logits(self.features(image))
+
+    def logits(self, features: Array) -> Array:
+        """What the last layer makes of features."""
+        return self._dense("last", features)
+
+    def features(self, image: Image) -> Array:
+        """What the last layer gets of each cell, shape (height // 4, width // 4, channels)."""
         x = _relu(self._halved("first", normalised(image)))
         x = _relu(self._halved("second", x))
         for index, dilation in enumerate(self.dilations):
             x = _relu(self._around(f"blocks.{index}", x, dilation) + x)
             if index == len(self.dilations) // 2:
                 x = _relu(x + self._dense("whole", x.mean((0, 1))))
-        return self._dense("last", x)
+        return x
 
     def _dense(self, layer: str, x: Array) -> Array:
         out: Array = x @ self.weights[f"{layer}.weight"] + self.weights[f"{layer}.bias"]

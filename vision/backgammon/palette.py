@@ -21,7 +21,8 @@ _LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at le
 _WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
 _APART = 12.0  # CIELAB units between two colours; nearer ones are one colour
 _MOST = 4.0  # the logarithm of the odds that one checker's colour can give
-_ROUNDS = 3
+_LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
+_OUTLIER = 3.0  # standard deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,20 @@ class Palette:
         return odds
 
     def moved(self, colours: Array) -> Palette:
-        """The palette in this picture's light, by checkers of both colours."""
-        means = self.means
-        for _ in range(_ROUNDS):
-            light = Palette(means, self.spread).odds(colours) > 0
-            off = [
-                np.median(part - mean, axis=0)
-                for part, mean in ((colours[light], means[0]), (colours[~light], means[1]))
-                if len(part)
-            ]
-            if not off:
-                break
-            means = means + np.mean(off, axis=0)
-        return Palette(means, self.spread)
+        """The palette in this picture's light: both colours moved by what makes them fit these checkers best."""
+        moves = [np.zeros(3)]
+        found = Palette.found(colours)
+        if found:
+            moves.append((found.means - self.means).mean(axis=0))
+        if len(colours):
+            moves += [np.median(colours, axis=0) - mean for mean in self.means]
+        best = min(moves, key=lambda move: self._misfit(colours - move) + float(move @ move) / _LIGHT**2)
+        return Palette(self.means + best, self.spread)
+
+    def _misfit(self, colours: Array) -> float:
+        """How far colours are from the nearer of the two, in standard deviations squared; outliers count little."""
+        far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
+        return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER**2).sum())
 
     @classmethod
     def of(cls, look: Mapping[str, Any]) -> Palette | None:

@@ -14,6 +14,7 @@ from games.contents import Cells, Content
 from games.geometry import extent
 from games.options import Options
 from vision.backgammon import checkers, counts
+from vision.backgammon.adaptation import adapted
 from vision.backgammon.checkers import Spot
 from vision.backgammon.ground import CELL, Ground, ground, positions
 from vision.backgammon.palette import Palette
@@ -55,7 +56,8 @@ class Sighting:
     @classmethod
     def of(cls, image: Image, view: View, known: Look) -> Sighting:
         above = view.rectified(image, WINDOW[:4], WINDOW[4])
-        seen = look("above", above)
+        weights = known.get("weights")
+        seen = look("above", above, np.array(weights, np.float32) if weights else None)
         bar = known.get("bar")
         edges = ground(seen.field, (float(bar[0]), float(bar[1]))) if bar else ground(seen.field)
         spots = checkers.peaks(seen)
@@ -76,30 +78,32 @@ class BackgammonReader:
         sighting = Sighting.of(image, view, look)
         spots = sighting.spots()
         light = _lightness(sighting, spots, look)
-        shift = float(look.get("odds", 0.0))
         cells: dict[str, dict[Content | None, float]] = {}
         start = 0
         for name, places in sighting.places.items():
             part = light[start : start + len(places)]
-            cells[name] = counts.of_point([spot.odds + shift for spot in places], part)
+            cells[name] = counts.of_point([spot.odds for spot in places], part)
             start += len(places)
-        cells.update(zip(BARS, counts.of_bar([spot.odds + shift for spot in sighting.bar], light[start:]), strict=True))
+        cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         return Evidence(counts.together(cells), _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """Learns the two colours, the shape, and how surely this set's checkers stand out."""
+        """Learns the two colours, the shape, and what this set's checkers look like to the network."""
         sighting = Sighting.of(image, view, look)
         known: dict[int, list[Spot]] = {1: [], 2: []}
-        there, empty = [], []
+        there: list[Spot] = []
         for name, places in sighting.places.items():
             content = cells.get(name)
-            count = content.count if content else 0
             if content:
-                known[content.colour] += [spot for spot in places[:count] if spot.odds > 0]
-            there += [spot.odds for spot in places[:count]]
-            empty += [spot.odds for spot in places[count:]]
+                there += places[: content.count]
+                known[content.colour] += [spot for spot in places[: content.count] if spot.odds > 0]
+        for name in BARS:
+            there += sighting.bar[: content.count] if (content := cells.get(name)) else []
         if not known[1] or not known[2]:
             return dict(look)
+        old = look.get("weights")
+        before = np.array(old, np.float64) if old else None
+        covered = sighting.seen.foreign > 0.5
         light, dark = (checkers.colours(sighting.above, known[colour]) for colour in (1, 2))
         palette = Palette.fitted(light, dark)
         feet = [_foot(sighting, name) for name in sighting.places if name in cells and sighting.places[name][0].odds > 0]
@@ -108,7 +112,7 @@ class BackgammonReader:
             "light": [round(float(value), 2) for value in palette.means[0]],
             "dark": [round(float(value), 2) for value in palette.means[1]],
             "spread": round(palette.spread, 2),
-            "odds": round(_shift(there, empty), 3),
+            "weights": [round(float(weight), 4) for weight in adapted(sighting.seen, there, covered, before)],
             "diameter": round(sighting.size, 3),
             "foot": round(float(np.median(feet)), 3) if feet else 0.0,
             "bar": [round(edge, 3) for edge in sighting.ground.bar],
@@ -146,14 +150,6 @@ def _foot(sighting: Sighting, name: str) -> float:
     index, near = POINTS[name]
     edge = sighting.ground.row(near, sighting.ground.column(index, HEIGHT if near else 0.0))
     return abs(sighting.places[name][0].y - edge) - sighting.size / 2
-
-
-def _shift(there: Sequence[float], empty: Sequence[float]) -> float:
-    """What to add to a set's odds so that those of its checkers and of its empty places lie on either side of 0."""
-    if not there or not empty:
-        return 0.0
-    low, high = float(np.quantile(there, 0.05)), float(np.quantile(empty, 0.99))
-    return float(np.clip(-(low + high) / 2, -2, 2))
 
 
 def _inner() -> tuple[slice, slice]:

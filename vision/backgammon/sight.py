@@ -28,12 +28,14 @@ class Seen:
     """What a network sees in each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
 
     Attributes:
+        features: what the network's last layer judges by, shape (height // 4, width // 4, channels).
         centre: a checker's centre.
         checker: a checker.
         foreign: an arm, a hand, a sleeve.
         field: the ground of one of the board's halves, whatever lies on it.
     """
 
+    features: NDArray[np.float32]
     centre: NDArray[np.float32]
     checker: NDArray[np.float32]
     foreign: NDArray[np.float32]
@@ -45,7 +47,14 @@ def _network(name: str) -> Network:
     return Network.load(WEIGHTS / f"{name}.npz", DILATIONS[name])
 
 
-def look(name: str, image: Image) -> Seen:
-    """What the network `above` or `table` sees."""
-    chances = 1 / (1 + np.exp(-_network(name)(image)))
-    return Seen(*np.moveaxis(chances, -1, 0))
+def look(name: str, image: Image, known: NDArray[np.float32] | None = None) -> Seen:
+    """What the network `above` or `table` sees.
+
+    `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
+    """
+    network = _network(name)
+    features = network.features(image)
+    logits = network.logits(features)
+    if known is not None:
+        logits[..., 0] += features @ known[:-1] + known[-1]
+    return Seen(features, *np.moveaxis(1 / (1 + np.exp(-logits)), -1, 0))
