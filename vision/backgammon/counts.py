@@ -6,6 +6,7 @@ the cells with the number of light and dark checkers so far.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -16,7 +17,7 @@ from vision.backgammon.palette import EACH
 from vision.evidence import LEAST, Likelihoods, floored
 
 _MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
-_PILED = -1.0  # for each checker that lies on top of others
+_PILED = -3.0  # for each checker that lies on top of others
 _MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
 _FULL = 5  # checkers after which more are laid on top
 
@@ -28,26 +29,19 @@ def of_point(odds: Sequence[float], light: NDArray[np.float64]) -> dict[Content 
         odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
         light: of each place, the logarithm of the odds that the checker there is a light one.
     """
-    there = -np.logaddexp(0, -np.asarray(odds, float))
-    empty = -np.logaddexp(0, np.asarray(odds, float))
-    white, black = (-np.logaddexp(0, -sign * np.asarray(light, float)) for sign in (1, -1))
-    values: list[tuple[Content | None, float]] = [(None, float(empty.sum()))]
-    for colour, tone in ((1, white), (2, black)):
-        best = -np.inf
+    sure = np.asarray(odds, float)
+    there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
+    none = float(empty.sum())
+    rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
+    # checkers of one colour agree, so many tell little more than one and a half of them
+    doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
+    values: list[tuple[Content | None, float]] = [(None, none)]
+    for colour, sign in ((1, -1), (2, 1)):
+        alone = (there + rest - doubt * np.logaddexp(0, sign * light).cumsum()).tolist()
+        laid = max(alone[_FULL - 1 :], default=-math.inf)  # on top of which more may lie
         for count in range(1, EACH + 1):
-            if count <= len(odds):
-                # stones of one colour agree, so their tones count like one and a half of them, not like all
-                tones = tone[:count].sum() * min(1.0, 1.5 / np.sqrt(count))
-                best = float(there[:count].sum() + empty[count:].sum() + tones)
-                piled = best
-            else:
-                piled = LEAST * 2
-            if count > _FULL:
-                laid = max(
-                    value for content, value in values if content and content.colour == colour and content.count >= _FULL
-                )
-                piled = max(piled, laid + _PILED * 2)
-            values.append((Content(colour, count), piled))
+            value = alone[count - 1] if count <= len(alone) else -math.inf
+            values.append((Content(colour, count), max(value, laid + _PILED * (count - _FULL)) if count > _FULL else value))
     return floored(values)
 
 
@@ -77,7 +71,7 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
     best = np.full((size, size), -np.inf)
     best[0, 0] = 0
     came: list[NDArray[np.intp]] = []
-    options = [list(cells[name].items()) for name in names]
+    options = [[(item, value) for item, value in cells[name].items() if item is None or value > LEAST] for name in names]
     for contents in options:
         scores = np.full((len(contents), size, size), -np.inf)
         for index, (content, value) in enumerate(contents):
@@ -99,6 +93,8 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
         content, value = contents[int(choice[place[0], place[1]])]
         if content:
             place[content.colour - 1] -= content.count
-        top = max(other for item, other in contents if item != content) if len(contents) > 1 else LEAST
-        out[name] = floored((item, max(old, top + _MARGIN) if item == content else old) for item, old in contents)
+        top = max((other for item, other in cells[name].items() if item != content), default=LEAST)
+        out[name] = floored(
+            (item, max(old, top + _MARGIN) if item == content else old) for item, old in cells[name].items()
+        )
     return {name: out[name] for name in names}
