@@ -118,6 +118,9 @@ class Painter:
         self.truth = np.zeros((*size, 4), np.uint8)
         self.bar = self.between(0.55, 2.1) if self.chance(0.7) else self.between(0.8, 1.2)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.felt = self.colour(5, 245)
+        self.pair = [self._other(self.felt)]
+        self.pair.append(self._other(self.felt, *self.pair) if self.chance(0.9) else self.felt)
         self._table()
         self._frame()
         self._field()
@@ -139,6 +142,7 @@ class Painter:
         self.truth = np.zeros((*size, 4), np.uint8)
         self.bar = self.between(0.55, 2.1)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.felt, self.pair = self.colour(), [self.colour(), self.colour()]
         self._table()
         kind = int(self.rng.integers(0, 6))
         if kind < 5 and self.chance(0.7):
@@ -210,6 +214,8 @@ class Painter:
 
     def _frame(self) -> None:
         rng, colour, grain = self.rng, self.colour(5, 200), self.between(0, 25)
+        if self.chance(0.3):  # one dye for the frame and every other point, often black
+            colour = self.pair[int(rng.integers(2))] * self.between(0.7, 1.1)
         rim = self.between(0.25, 1.1)
         left, right = (self.between(0.9, 2.2) if self.chance(0.7) else 0 for _ in range(2))
         upright = self.chance(0.5)
@@ -234,7 +240,7 @@ class Painter:
                 self.fill(side, colour * self.between(0.7, 1.3), grain, 8)
         self.frame = colour
         pieces = int(rng.integers(1, 4))
-        tray = self.colour(5, 220) if self.chance(0.6) else colour * 0.6
+        tray = (self.colour(5, 220), colour * 0.6, self.felt)[int(rng.choice(3, p=(0.4, 0.3, 0.3)))]
         cuts = np.linspace(0, self.height, pieces + 1)
         for wide, start in ((left, -rim * 0.6 - left), (right, self.width + rim * 0.6)):
             for top, bottom in pairwise(cuts) if wide else ():
@@ -250,7 +256,7 @@ class Painter:
     def _field(self) -> None:
         """The two halves with their triangles, and the bar."""
         wide, tall, middle = self.width, self.height, 6 + self.bar
-        felt = self.colour(5, 245)
+        felt = self.felt
         grain = self.between(0, 12)
         halves = self.box(0, 0, 6, tall), self.box(middle, 0, wide, tall)
         ground = self.mask()
@@ -258,8 +264,7 @@ class Painter:
             self.fill(half, felt, grain)
             np.maximum(ground, half, out=ground)
         self.truth[..., FIELD] = ground
-        first = self._other(felt)
-        second = self._other(felt, first) if self.chance(0.9) else felt
+        first, second = self.pair
         length, base = self.between(0.34, 0.47) * tall, self.between(0.7, 1.0)
         offset = self.between(0.02, 0.35) if self.chance(0.4) else 0
         rounded, same = self.chance(0.15), self.chance(0.15)
@@ -301,7 +306,9 @@ class Painter:
                 for dx in (-0.6, 0.6):
                     for dy in (-0.7, 0.7):
                         self.disc(self.canvas, x + dx * w, y + dy * h, 0.05, metal * 0.5)
-        if self.chance(0.6):  # walls around the sunken field: dark or light lines
+        if self.chance(0.6):
+            self._walls()
+        if self.chance(0.6):  # edges around the sunken field: dark or light lines
             for half in ((0.0, 6.0), (middle, wide)):
                 shade = self.colour(0, 230)
                 outline = _fixed([(half[0], 0), (half[1], 0), (half[1], tall), (half[0], tall)])
@@ -314,6 +321,23 @@ class Painter:
                 np.maximum(shade, cv2.subtract(self.box(left, 0, right, tall), inner), out=shade)
             alpha = cv2.GaussianBlur(shade, (0, 0), self.between(0.5, 6))[..., None] / 255.0
             self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
+
+    def _walls(self) -> None:
+        """The inner sides of the frame and the bar, as far as a camera in the middle sees them."""
+        tall, deep = self.height, self.between(0.05, 0.45)
+        middle = 6 + self.bar
+        for left, right in ((0.0, 6.0), (middle, self.width)):
+            shade = self.frame * self.between(0.4, 1.3)
+            far, near, out, inner = (deep * self.between(0, 1.2) for _ in range(4))
+            inner = min(inner, self.bar * 0.4)
+            low, high = (out, inner) if left == 0 else (inner, out)
+            self.fill(self.polygon((left, 0), (right, 0), (right + high, -far), (left - low, -far)), shade, 5)
+            self.fill(
+                self.polygon((left, tall), (right, tall), (right + high, tall + near), (left - low, tall + near)), shade, 5
+            )
+            shade = shade * self.between(0.7, 1.3)
+            self.fill(self.polygon((left, 0), (left, tall), (left - low, tall + near), (left - low, -far)), shade, 5)
+            self.fill(self.polygon((right, 0), (right, tall), (right + high, tall + near), (right + high, -far)), shade, 5)
 
     def _other(self, *colours: Colour) -> Colour:
         """A colour unlike these."""
@@ -349,6 +373,10 @@ class Painter:
         self.styles = [self._style(), self._style()]
         if self.chance(0.7):
             self.styles[1] = self.styles[0]
+        like = min(self.pair, key=lambda c: c.sum())
+        if self.chance(0.3) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' colour
+            pair[0] = like * self.between(0.85, 1.1)
+            self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
         self.lean = self.rng.uniform(-0.18, 0.18, 2) if self.chance(0.6) else np.zeros(2)  # the side that a low camera sees
         shift = self.between(0, 0.25) if self.chance(0.4) else 0
         places: list[tuple[float, float, int]] = []

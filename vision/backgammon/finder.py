@@ -26,12 +26,13 @@ Array = NDArray[np.float64]
 
 _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
-_ROUNDS = 2  # of looking from above and moving the corners
+_ROUNDS = 3  # times that the corners of the best one are moved
 _PARTS = 4  # largest patches of ground that are put together
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
 _SEEN = 0.55  # share of the edges that must be seen from above
 _UNEVEN = 0.06  # share by which two halves differ when something is wrong
 _LEAST_SEEN = 0.3  # share of each single edge
+_NONE = say("There is no backgammon board to be seen.")
 _DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
 _SIDES = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
 
@@ -43,12 +44,14 @@ class BackgammonFinder:
         if image.mean() < _DARK:
             return NotFound(say("It is too dark to see a board."))
         tries = [_Try.at(image, corners) for corners in _rough(image)[:_TRIES]]
-        best = max(tries, key=lambda one: one.score, default=None)
-        if best and best.uneven > _UNEVEN:
-            tries += [_Try.at(image, corners) for corners in best.evened()]
-            best = max(tries, key=lambda one: one.score)
-        if best is None or best.score < _SEEN or best.edges.least < _LEAST_SEEN:
-            return NotFound(say("There is no backgammon board to be seen."))
+        if not tries:
+            return NotFound(_NONE)
+        best = max(tries, key=lambda one: one.score)
+        if best.uneven > _UNEVEN:
+            best = max((best, *(_Try.at(image, corners) for corners in best.evened())), key=lambda one: one.score)
+        best = _Try.at(image, best.corners, _ROUNDS)
+        if best.score < _SEEN or best.edges.least < _LEAST_SEEN:
+            return NotFound(_NONE)
         low, high = best.edges.bar
         return Found(best.corners, min(1.0, best.score), {"bar": [round(low, 3), round(high, 3)]})
 
@@ -66,9 +69,9 @@ class _Try:
     edges: Ground
 
     @classmethod
-    def at(cls, image: Image, corners: Array) -> _Try:
-        """With the corners moved to where the ground's edges are as seen from above."""
-        for _ in range(_ROUNDS):
+    def at(cls, image: Image, corners: Array, rounds: int = 1) -> _Try:
+        """With the corners moved, so many times, to where the ground's edges are as seen from above."""
+        for _ in range(rounds):
             view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
             edges = ground(look("above", view.rectified(image, WINDOW[:4], WINDOW[4])).field)
             corners = view.pixels(edges.corners())
