@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--spp", type=int, default=SAMPLES, help="light paths a pixel")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH")
+    parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
     given = parser.parse_args()
     try:
         mitsuba()
@@ -34,7 +35,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     given.out.mkdir(parents=True, exist_ok=True)
-    picture = partial(render, given.game, given.out, given.size, given.spp)
+    picture = partial(render, given.game, given.out, given.size, given.spp, given.hands)
     missing = [seed for seed in range(given.seed, given.seed + given.count) if not there(given.out, given.game, seed)]
     with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(picture, seed) for seed in missing]), 1):

@@ -15,12 +15,12 @@ from benchmarks.vision.renders.generators import GENERATORS
 from benchmarks.vision.renders.still import taken
 
 
-def render(game: str, folder: Path, size: tuple[int, int], samples: int, seed: int) -> tuple[int, float]:
+def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: float, seed: int) -> tuple[int, float]:
     """Makes one picture, which depends on these arguments alone; answers its seed and the CPU seconds it took."""
     cv2.setNumThreads(1)
     start = time.process_time()
     rng = np.random.default_rng([zlib.crc32(game.encode()), seed])
-    picture, label = taken(GENERATORS[game](rng, size), rng, samples)
+    picture, label = taken(GENERATORS[game](rng, size, bool(rng.random() < hands)), rng, samples)
     file = f"{game}_{seed:04d}.jpg"
     label = {"game": label["game"], "file": file, "seed": seed, **label}
     stored(folder / file, picture)

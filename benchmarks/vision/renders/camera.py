@@ -115,7 +115,7 @@ def placed(
     for _ in range(30):
         half = (near + far) / 2
         near, far = (near, half) if _sees(at(half), must) else (half, far)
-    return at(far * rng.uniform(1.0, 1.3))
+    return at(far * rng.uniform(1.0, 1.2))
 
 
 def _sees(camera: Camera, must: Vectors) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 from benchmarks.vision.renders.camera import Camera, above
 from benchmarks.vision.renders.materials import Material, Part, one_of, srgb, varied
 from benchmarks.vision.renders.piles import Values, settled
+from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.solids import Solid, Vectors, box, ellipsoid, join, relief, tumbled, turn, upright_turn
 from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.textures import wood
@@ -97,6 +98,11 @@ class KalahBoard:
         """The table."""
         return -self.thick
 
+    def reach(self, cell: str) -> Sequence[float]:
+        """Just above what lies there."""
+        place = find("kalah").geometry(self.options)[cell]
+        return *place.foot, 0.05
+
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
         """From above."""
         return above(rng, self.must, size)
@@ -116,17 +122,18 @@ class KalahBoard:
         sides = box((left, top, -self.thick), (right, bottom, -0.06))
         return [Part(relief(x, y, heights), self.wood), Part(_open(sides), self.wood)]
 
-    def pieces(self, state: AnyState, rng: np.random.Generator) -> Sequence[Part]:
+    def pieces(self, state: AnyState, placing: Placing) -> Sequence[Part]:
         """The seeds in pits and stores, mixed as they come."""
         heaps: list[list[Solid]] = [[] for _ in self.seeds.materials]
         cells = state.cells()
         for cell in self._cells():
             if cell.name in cells:
+                rng = placing.of(cell.name, cells[cell.name].count)
                 for solid in self._heap(cell, cells[cell.name].count, rng):
                     heaps[int(rng.integers(len(heaps)))].append(solid)
         return [Part(join(heap), material) for heap, material in zip(heaps, self.seeds.materials, strict=True) if heap]
 
-    def label(self, state: AnyState, camera: Camera) -> Label:
+    def label(self, state: AnyState, camera: Camera, pieces: Sequence[Part]) -> Label:
         """Pits as the picture shows them, the far row first; the left store, then the right one."""
         cells = state.cells()
         rows = sorted(self._cells(), key=lambda cell: (cell.foot[1] > 1, cell.foot[0]))

@@ -15,7 +15,7 @@ Light = NDArray[np.float32]
 """Linear red, green, blue, not limited upwards; shape (height, width, 3)."""
 Image = NDArray[np.uint8]
 
-MIDDLE_GREY = 0.2  # what the exposure brings the picture's geometric mean to, linear
+MIDDLE_GREY = 0.23  # what the exposure brings the picture's geometric mean to, linear
 _KNEE = 0.8  # from here on highlights are pressed together
 
 
@@ -56,7 +56,7 @@ def metered(rng: np.random.Generator, light: Light) -> Sensor:
         (float(red), float(green), float(blue)),
         blur=float(rng.uniform(0.35, 1.1)),
         vignette=float(rng.uniform(0, 0.3)),
-        noise=float(10 ** rng.uniform(-3.4, -2.3)),
+        noise=float(10 ** rng.uniform(-3.6, -2.6)),
         quality=int(rng.integers(70, 94)),
     )
 

@@ -146,3 +146,18 @@ def _phone(rng: np.random.Generator) -> Iterator[Part]:
 
 _THINGS = ((_mug, 6.0, True), (_cover, 14.0, False), (_sheet, 18.0, False), (_pen, 8.0, False), (_phone, 8.0, False))
 _SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
+
+
+def wall(rng: np.random.Generator, behind: float, cm: float) -> Part:
+    """A wall so far behind an upright board, with shelves, pictures or nothing; out of focus, the more the farther."""
+    half, top = TABLE * 1.5 / cm, TABLE / cm
+    corners = np.array([(-half, -behind, top), (half, -behind, top), (half, -behind, -top), (-half, -behind, -top)])
+    size = 1024
+    page = speckled(rng, one_of(rng, PLAIN), 0.02, size)
+    for _ in range(int(rng.choice([0, 6, 30]))):
+        x, y = (int(v) for v in rng.integers(size // 3, size * 2 // 3, 2))
+        w, h = int(rng.integers(5, 50)), int(rng.integers(15, 70))
+        cv2.rectangle(page, (x, y), (x + w, y + h), tuple(map(float, rng.uniform(0.02, 0.7, 3))), -1)
+    page = np.asarray(cv2.GaussianBlur(page, (0, 0), 1.0 + 0.08 * behind), np.float32)
+    uv = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)
+    return Part(Solid(corners, np.array([(0, 1, 2), (0, 2, 3)]), uv), Material(rough=None, texture=page))

@@ -9,13 +9,15 @@ from typing import Any, Protocol
 import numpy as np
 
 from benchmarks.vision.renders.camera import Camera
+from benchmarks.vision.renders.hand import hand
 from benchmarks.vision.renders.materials import Part
+from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import bent, developed, jpeg, metered
 from benchmarks.vision.renders.room import clutter, sky, table
 from benchmarks.vision.renders.solids import Vectors
 from benchmarks.vision.renders.tracer import Scene, traced
 from calibration.lens import Points
-from games import AnyState
+from games import AnyState, find
 from games.geometry import Rectangle
 from games.options import Options
 
@@ -50,14 +52,17 @@ class Board(Protocol):
     def parts(self) -> Sequence[Part]:
         """The board without anything on it."""
 
-    def pieces(self, state: AnyState, rng: np.random.Generator) -> Sequence[Part]:
+    def pieces(self, state: AnyState, placing: Placing) -> Sequence[Part]:
         """What lies on and beside the board in this position, each piece a little askew."""
+
+    def reach(self, cell: str) -> Sequence[float]:
+        """Where a hand goes to put something on a cell or to take it: x, y, height."""
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
         """A camera as people would put it."""
 
-    def label(self, state: AnyState, camera: Camera) -> Label:
-        """What the picture shows, in the form of `labels.json`."""
+    def label(self, state: AnyState, camera: Camera, pieces: Sequence[Part]) -> Label:
+        """What the picture shows, in the form of `labels.json`; `pieces` are those laid for it."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +74,28 @@ class Still:
     label: Label = field(default_factory=dict)
 
 
-Generator = Callable[[np.random.Generator, tuple[int, int]], Still]
-"""Makes a still of this (width, height)."""
+Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
+"""Makes a still of this (width, height), with a hand over the board or without."""
 
 
-def still(board: Board, state: AnyState, rng: np.random.Generator, size: tuple[int, int]) -> Still:
-    """A board on a table in a room."""
+def still(
+    game: str, board: Board, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
+) -> Still:
+    """A game's board on a table in a room."""
     camera = board.camera(rng, size)
+    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
     parts = [
         *board.parts(),
-        *board.pieces(state, rng),
+        *pieces,
         table(rng, board.ground, board.cm),
         *clutter(rng, board.keep, board.ground, board.cm),
     ]
-    return Still(Scene(parts, sky(rng)), camera, board.label(state, camera))
+    if with_hand:
+        cells = [cell.name for cell in find(game).geometry(board.options).cells if cell.zone == "board"]
+        parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm)
+    label = board.label(state, camera, pieces)
+    label["look"]["hand"] = with_hand
+    return Still(Scene(parts, sky(rng)), camera, label)
 
 
 def corners(area: Rectangle, camera: Camera, height: float = 0.0) -> list[list[float]]:

@@ -130,7 +130,7 @@ def lettering(
     side = 2 * max(width, height, 8)
     stamp = np.zeros((side, side), np.uint8)
     cv2.putText(stamp, text, ((side - width) // 2, (side + height) // 2), font, scale, 255, weight, cv2.LINE_AA)
-    matrix = cv2.getRotationMatrix2D((side / 2, side / 2), -clockwise, 1.0)
+    matrix = np.asarray(cv2.getRotationMatrix2D((side / 2, side / 2), -clockwise, 1.0), np.float64)
     matrix[:, 2] += np.asarray(place) - side / 2
     share = cv2.warpAffine(stamp, matrix, (page.shape[1], page.shape[0])).astype(np.float32)[..., None] / 255
     page[:] = page * (1 - share) + np.asarray(ink, np.float32) * share

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from benchmarks.vision.renders.camera import Camera, above
 from benchmarks.vision.renders.materials import Colour, Material, Part, Texture, one_of, srgb, varied
+from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.solids import Solid, Vectors, box, prism, upright_turn
 from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.tetrahedron import numbered, standing, tetrahedron
@@ -82,6 +83,11 @@ class TriDiceBoard:
         """The table."""
         return -self.thick
 
+    def reach(self, cell: str) -> Sequence[float]:
+        """Just above what lies there."""
+        place = find("tridice").geometry(self.options)[cell]
+        return *place.foot, place.height
+
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
         """From above."""
         return above(rng, self.must, size)
@@ -102,18 +108,18 @@ class TriDiceBoard:
         span = (window[2] - window[0], window[3] - window[1])
         return [Part(Solid(solid.vertices, solid.faces, (solid.vertices[:, :2] - window[:2]) / span), self.board)]
 
-    def pieces(self, state: AnyState, rng: np.random.Generator) -> Sequence[Part]:
+    def pieces(self, state: AnyState, placing: Placing) -> Sequence[Part]:
         """Dice on their cells as they lie, those in hand and the captured ones anyhow."""
         geometry = find("tridice").geometry(self.options)
         return [
-            self._on_cell(geometry[name], content, rng)
+            self._on_cell(geometry[name], content, placing.of(name, content))
             if geometry[name].zone == "board"
-            else self._beside(geometry[name], content, rng)
+            else self._beside(geometry[name], content, placing.of(name, content))
             for name, content in state.cells().items()
             if geometry[name].zone in ("board", "hand", "out")
         ]
 
-    def label(self, state: AnyState, camera: Camera) -> Label:
+    def label(self, state: AnyState, camera: Camera, pieces: Sequence[Part]) -> Label:
         """Cells with colours; what the dice show is told too (apex, left, third, right)."""
         geometry = find("tridice").geometry(self.options)
         dice = {name: content for name, content in state.cells().items() if geometry[name].zone == "board"}
@@ -178,7 +184,7 @@ def tridice_board(rng: np.random.Generator, options: Options | None = None) -> T
         gloss=float(rng.uniform(0.04, 0.3)),
         edge=float(rng.uniform(0.66, 0.84)),
         figure=float(rng.uniform(0.11, 0.16)),
-        cm=float(rng.uniform(2.5, 4.5)),
+        cm=float(rng.uniform(3.2, 5.0)),
     )
 
 
