@@ -13,9 +13,10 @@ from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import Image, bent, developed, metered
 from benchmarks.vision.renders.room import clutter, sky, table
 from benchmarks.vision.renders.solids import Solid, box
-from benchmarks.vision.renders.still import Board, Label, Still, still
+from benchmarks.vision.renders.still import Board, Label, Still, rounded, still
 from benchmarks.vision.renders.textures import lettering, printed
 from benchmarks.vision.renders.tracer import Scene, traced
+from calibration.lens import Points
 from games import AnyState
 
 BOX = (30.0, 30.0, 6.0)  # of a game, cm
@@ -24,17 +25,18 @@ COVER = 640  # pixels of the cover's side
 DARK = 0.004  # share of the light that is left in a dark room; the exposure does not make up for it
 
 Make = Callable[[np.random.Generator], tuple[str, Board, AnyState]]
-"""A game's name, a set of it and a position."""
+"""Makes a game's name, a set of it and a position."""
 
 
 def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """A box whose cover shows a board, lying on the table."""
     game, board, state = make(rng)
     cover = printed(rng, COVER, 8)
-    picture = _linear(_photo(board, state, rng))
-    top, left = 40, (COVER - PICTURE[0]) // 2
-    cover[top + 90 : top + 90 + PICTURE[1], left : left + PICTURE[0]] = picture
-    lettering(cover, game.upper(), (COVER / 2, top + 35), 60, (0.8, 0.75, 0.1))
+    photo, corners = _photo(board, state, rng)
+    picture = _linear(photo)
+    top, left = 130, (COVER - PICTURE[0]) // 2
+    cover[top : top + PICTURE[1], left : left + PICTURE[0]] = picture
+    lettering(cover, game.upper(), (COVER / 2, 75), 60, (0.8, 0.75, 0.1))
     width, depth, height = BOX
     solid = box((-width / 2, -depth / 2, 0), (width / 2, depth / 2, height), 0.1)
     solid = Solid(solid.vertices, solid.faces, solid.vertices[:, :2] / (width, depth) + 0.5)
@@ -46,24 +48,26 @@ def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Stil
         table(rng, 0.0, 1.0),
         *clutter(rng, keep, 0.0, 1.0),
     ]
-    return Still(Scene(parts, sky(rng)), camera, _label("box art", game))
+    printed_at = (corners + np.array([left, top])) / COVER - 0.5
+    seen = camera.pixels(np.column_stack([printed_at * (width, depth), np.full(4, height)]))
+    return Still(Scene(parts, sky(rng)), camera, {**_label("box art", game), "corners": rounded(seen)})
 
 
 def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """A board in a room without light."""
     game, board, state = make(rng)
     lit = still(game, board, state, rng, size, with_hand=False)
-    return replace(lit, label=_label("dark", game), light=DARK)
+    return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=DARK)
 
 
 def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """A table on which things lie about, or nothing, where a set of the game would fill the picture."""
-    _, board, _ = make(rng)
+    game, board, _ = make(rng)
     width = float(np.ptp(board.must[:, 0])) / 2 * board.cm
     must = np.array([(x, y, 0.0) for x in (-width, width) for y in (-width / 2, width / 2)])
     camera = above(rng, must, size)
     things = clutter(rng, (-3.0, -3.0, 3.0, 3.0), 0.0, 1.0, int(rng.choice([0, 12])))
-    return Still(Scene([table(rng, 0.0, 1.0), *things], sky(rng)), camera, _label("no board", "none"))
+    return Still(Scene([table(rng, 0.0, 1.0), *things], sky(rng)), camera, _label("no board", game))
 
 
 REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still]] = {
@@ -74,15 +78,18 @@ REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still
 
 
 def _label(why: str, game: str) -> Label:
-    return {"game": "none", "refuse": why, "shows": game, "look": {}}
+    """`refuse` says why; corners, where there are any, are those of what is not to be read."""
+    return {"game": game, "refuse": why, "look": {}}
 
 
-def _photo(board: Board, state: AnyState, rng: np.random.Generator) -> Image:
-    """A picture of a board for the cover of its box."""
+def _photo(board: Board, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
+    """A picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
     camera = board.camera(rng, PICTURE)
-    parts = [*board.parts(), *board.pieces(state, Placing(int(rng.integers(2**31)))), table(rng, board.ground, board.cm)]
+    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
+    parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]
     light = bent(traced(Scene(parts, sky(rng)), camera, 32, 1), camera)
-    return developed(light, metered(rng, light), rng)
+    label = board.label(state, camera, pieces)
+    return developed(light, metered(rng, light), rng), np.array(label["corners"], np.float64)
 
 
 def _linear(image: Image) -> Texture:
