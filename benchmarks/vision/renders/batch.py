@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks.vision.renders.film import film
 from benchmarks.vision.renders.generators import GENERATORS
 from benchmarks.vision.renders.still import taken
 
@@ -34,8 +35,8 @@ def _label(folder: Path, game: str, seed: int) -> Path:
 
 
 def there(folder: Path, game: str, seed: int) -> bool:
-    """Whether a picture is there already."""
-    return _label(folder, game, seed).exists()
+    """Whether a picture or a whole game is there already."""
+    return _label(folder, game, seed).exists() or (folder / f"{game}_{seed:04d}").is_dir()
 
 
 def stored(path: Path, data: bytes) -> None:
@@ -43,3 +44,12 @@ def stored(path: Path, data: bytes) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_bytes(data)
     draft.replace(path)
+
+
+def play(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, seed: int) -> tuple[int, float]:
+    """Makes the pictures of one whole game, or of its first moves; answers its seed and the CPU seconds it took."""
+    cv2.setNumThreads(1)
+    start = time.process_time()
+    rng = np.random.default_rng([zlib.crc32(f"{game} film".encode()), seed])
+    film(game, folder / f"{game}_{seed:04d}", size, samples, most, rng)
+    return seed, time.process_time() - start

@@ -67,11 +67,16 @@ class Board(Protocol):
 
 @dataclass(frozen=True)
 class Still:
-    """What is to be traced and what will then be known of it."""
+    """What is to be traced and what will then be known of it.
+
+    Attributes:
+        light: the share of it that reaches a sensor whose exposure is at its end; 1 where the exposure copes.
+    """
 
     scene: Scene
     camera: Camera
     label: Label = field(default_factory=dict)
+    light: float = 1.0
 
 
 Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
@@ -115,7 +120,7 @@ def taken(still: Still, rng: np.random.Generator, samples: int) -> tuple[bytes, 
     camera = still.camera
     light = bent(traced(still.scene, camera, samples, int(rng.integers(2**31))), camera)
     sensor = metered(rng, light)
-    image = developed(light, sensor, rng)
+    image = developed(light * np.float32(still.light), sensor, rng)
     look = {
         "elevation": round(camera.elevation, 1),
         "focal": round(camera.lens.focal, 1),

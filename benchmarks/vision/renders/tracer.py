@@ -65,19 +65,48 @@ def mitsuba(threads: int = 1) -> Any:
     return mi
 
 
+class Stage:
+    """A scene whose camera, light and standing parts stay, while others change from picture to picture."""
+
+    def __init__(self, scene: Scene, camera: Camera) -> None:
+        self._mitsuba = mitsuba()
+        self._camera = camera
+        self._clear = _clear(scene.parts)
+        self._standing = {
+            "sky": _sky(self._mitsuba, scene.sky),
+            **{f"part{n:03d}": _mesh(self._mitsuba, part, f"part{n:03d}") for n, part in enumerate(scene.parts)},
+        }
+
+    def light(self, parts: Sequence[Part], samples: int, seed: int) -> Light:
+        """What reaches the camera with these parts added: its overscan included, its lens still straight."""
+        return self._traced(parts, samples, seed, alpha=False)
+
+    def cut_out(self, parts: Sequence[Part], samples: int, seed: int) -> tuple[Light, Light]:
+        """These parts alone: their light where they are, 0 elsewhere, and how much of each pixel they cover, (h, w, 1)."""
+        light = self._traced(parts, samples, seed, alpha=True)
+        return light[..., :3], np.clip(light[..., 3:], 0, 1)
+
+    def _traced(self, parts: Sequence[Part], samples: int, seed: int, alpha: bool) -> Light:
+        mi = self._mitsuba
+        clear = self._clear or _clear(parts)
+        description = {
+            "type": "scene",
+            "integrator": {"type": "path", "max_depth": CLEAR_BOUNCES if clear else BOUNCES, "hide_emitters": alpha},
+            "sensor": _sensor(mi, self._camera, samples, "rgba" if alpha else "rgb"),
+            **self._standing,
+            **{f"piece{n:03d}": _mesh(mi, part, f"piece{n:03d}") for n, part in enumerate(parts)},
+        }
+        light = np.array(mi.render(mi.load_dict(description), spp=samples, seed=seed))
+        return np.asarray(np.minimum(np.nan_to_num(light), BRIGHTEST), np.float32)
+
+
 def traced(scene: Scene, camera: Camera, samples: int, seed: int) -> Light:
     """The light that reaches the camera, its overscan included and its lens still straight."""
-    mi = mitsuba()
-    clear = any(part.material.clear for part in scene.parts)
-    description = {
-        "type": "scene",
-        "integrator": {"type": "path", "max_depth": CLEAR_BOUNCES if clear else BOUNCES},
-        "sensor": _sensor(mi, camera, samples),
-        "sky": _sky(mi, scene.sky),
-        **{f"part{n:03d}": _mesh(mi, part, f"part{n:03d}") for n, part in enumerate(scene.parts)},
-    }
-    light = np.array(mi.render(mi.load_dict(description), spp=samples, seed=seed))
-    return np.asarray(np.minimum(np.nan_to_num(light), BRIGHTEST), np.float32)
+    return Stage(scene, camera).light((), samples, seed)
+
+
+def _clear(parts: Sequence[Part]) -> bool:
+    return any(part.material.clear for part in parts)
 
 
 def _world(vectors: Vectors) -> Vectors:
@@ -85,7 +114,7 @@ def _world(vectors: Vectors) -> Vectors:
     return vectors * (1, -1, 1)
 
 
-def _sensor(mi: Any, camera: Camera, samples: int) -> dict[str, Any]:
+def _sensor(mi: Any, camera: Camera, samples: int, pixels: str) -> dict[str, Any]:
     (width, height), beyond = camera.size, camera.overscan
     right, down, forward = _world(camera.axes)
     matrix = np.eye(4)
@@ -101,7 +130,7 @@ def _sensor(mi: Any, camera: Camera, samples: int) -> dict[str, Any]:
             "width": width + 2 * beyond,
             "height": height + 2 * beyond,
             "rfilter": {"type": "gaussian"},
-            "pixel_format": "rgb",
+            "pixel_format": pixels,
         },
         "sampler": {"type": "independent", "sample_count": samples},
     }
