@@ -62,6 +62,7 @@ class Watcher:
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
     _rested: float | None = None  # when it was last seen that nothing was played
+    _learned: bool = False  # whether the look was learned from a known board
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
         """Takes in the picture of second `t`; what it leads to, if anything."""
@@ -77,14 +78,21 @@ class Watcher:
             self._puzzled = None
             return None
         event = self._decide(t) if self.states else self._begin()
-        if isinstance(event, Began | Played | SetDown):
+        if isinstance(event, Began | Played | SetDown) or (self._settled and not self._learned):
             self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
+            self._learned = True
+            self._pictures.clear()  # they were read by the look before
         return event
 
     @property
     def covered(self) -> bool:
         """Whether something lies over the board that belongs to no game."""
         return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether what should lie there has been seen for a while."""
+        return self._rested is not None
 
     @property
     def misfit(self) -> float:
