@@ -1,9 +1,10 @@
 """Whether the camera and the board are where they were when the board was found, and where the board has gone if not.
 
 Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each way
-to explain their moves (nothing moved, the board moved, the camera moved) gives a homography, and the one under which the two
+to explain where they went (nothing moved, the board did, the camera did) gives a homography, and the one under which both
 pictures look most alike around the board is taken: a board of equal squares fits itself one square further, but its border
-does not. All is measured from that first picture, so nothing adds up.
+does not. All is measured from that first picture. As pieces cover the board it looks less and less like that; so the look,
+but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ TILES = 12  # across and down the board, that are compared one by one: a hand or
 CONTRAST = 4.0  # grey levels of standard deviation that a tile must have to tell anything
 ALIKE = 0.55  # mean correlation of tiles from which two pictures show the same board
 BETTER = 0.03  # by which a move must explain the picture better than rest does
+FADED = 0.8  # mean correlation below which the look is worth renewing; each time, errors of a moved place add up
 
 Grey = NDArray[np.uint8]
 
@@ -82,16 +84,19 @@ class Anchor:
         grey = self._grey(image)
         self._tiles = self._tiled(grey, np.eye(3))
         self._points, self._features = self._detect(grey)
+        self._checked = grey, np.eye(3), 1.0  # the picture checked last, its homography, and how alike the boards are
 
     def check(self, image: Image) -> Held | Moved | Lost:
         """Compares a picture of the same size, over which nothing moves."""
         grey = self._grey(image)
         rest = self._alike(grey, np.eye(3))
-        best, alike = np.eye(3), rest
+        best: Matrix = np.eye(3)
+        alike = rest
         for homography in self._hypotheses(grey):
             value = self._alike(grey, homography)
             if value > max(alike, rest + BETTER):
                 best, alike = homography, value
+        self._checked = grey, best, alike
         if alike < ALIKE:
             return Lost(
                 say("the camera or the board was moved, and the board is not found again: show where its corners are")
@@ -101,6 +106,15 @@ class Anchor:
         corners = _mapped(full, self._corners)
         by = float(np.linalg.norm(corners - self._corners, axis=1).max()) * self._scale / self._size
         return Held() if by <= STEADY else Moved(full / full[2, 2], corners, by)
+
+    def renew(self) -> None:
+        """Takes the look from the picture checked last, in which the board is known to lie where that check had it."""
+        grey, homography, alike = self._checked
+        if ALIKE <= alike < FADED:
+            self._tiles = self._tiled(grey, homography)
+            points, self._features = self._detect(grey)
+            self._points = _mapped(np.asarray(np.linalg.inv(homography), np.float64), points)
+            self._checked = grey, homography, 1.0
 
     def _grey(self, image: Image) -> Grey:
         size = round(image.shape[1] * self._scale), round(image.shape[0] * self._scale)
