@@ -9,6 +9,7 @@ but not the place, may be renewed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,7 +23,8 @@ from vision.protocols import Image
 from words import Text, say
 
 SIDE = 640  # pixels of the longer side that pictures are brought to
-FEATURES = 700
+CANDIDATES, FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
+PARTS = 10  # across and down the picture
 MARGIN = 0.12  # of the board's size, looked at on each side of it: border and frame
 NEAR = 0.04  # of the board's size: how far features are looked for first
 FEW = 12  # matches below which no homography is trusted
@@ -72,7 +74,7 @@ class Anchor:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it."""
         self._corners = np.asarray(corners, np.float64)
         self._scale = min(1.0, SIDE / max(image.shape[:2]))
-        self._orb = cv2.ORB.create(FEATURES, fastThreshold=7)
+        self._orb = cv2.ORB.create(CANDIDATES, fastThreshold=7)
         self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True)
         middle = self._corners.mean(axis=0)
         self._outline = ((self._corners - middle) * (1 + 2 * MARGIN) + middle) * self._scale
@@ -122,8 +124,19 @@ class Anchor:
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _detect(self, grey: Grey) -> tuple[Points, Grey]:
-        """Features' places, shape (n, 2), and descriptors, shape (n, 32)."""
-        found, features = self._orb.detectAndCompute(grey, None)
+        """Features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
+
+        Left to their strength alone, most would sit in one lettering, from which nothing follows for the far corners.
+        """
+        height, width = grey.shape
+        kept: Counter[tuple[int, int]] = Counter()
+        found = []
+        for point in sorted(self._orb.detect(grey, None), key=lambda point: -point.response):
+            part = int(point.pt[0] * PARTS / width), int(point.pt[1] * PARTS / height)
+            if kept[part] < FEATURES / PARTS**2:
+                kept[part] += 1
+                found.append(point)
+        found, features = self._orb.compute(grey, found)
         if features is None:
             return np.empty((0, 2)), np.empty((0, 32), np.uint8)
         return np.array([point.pt for point in found], np.float64), np.asarray(features, np.uint8)
