@@ -57,7 +57,9 @@ def test_colours_are_numbered_in_the_order_of_play() -> None:
 def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
     yellowish = (60, 180, 215)  # hardly another yellow than the discs'
     image, view = drawn({}, behind=yellowish)
+    assert "wall in a disc's colour" in str(READER.refuse(image, view, {}, OPTIONS))
     look = READER.learn(image, view, {}, {}, OPTIONS)
+    assert READER.refuse(image, view, look, OPTIONS) is None
     assert json.loads(json.dumps(look)) == look
     cells = position(6, 12)
     image, view = drawn(cells, behind=yellowish)
