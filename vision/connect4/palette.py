@@ -32,6 +32,7 @@ CAST = 0.06  # how far off grey grey may look in a lamp's light (standard deviat
 CASTS = 4.0  # of these, at most
 ALIKE = -3.0  # logarithm of how likely there is a background of a disc's hue
 TURNS = 2.5  # what each disc too many of a colour costs, as logarithm
+ELSEWHERE = 1.0  # holes: how much what other rows show counts against what a row shows: behind lie tables and horizons
 REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned
 SAME = np.array([0.03, 0.03, 0.15])  # how far that lies from what they showed then (standard deviation)
 PEAK = float(-np.log(np.prod(SAME)) - 1.5 * np.log(2 * np.pi))
@@ -88,7 +89,9 @@ def _explained(
     """The hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
     broad = anything(holes, plate)
-    shown = np.exp(np.column_stack([disc(holes, mean) for mean in means])) * mass
+    shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
+    belongs = shown * mass / (shown * mass).sum(axis=1, keepdims=True)
+    rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + ELSEWHERE * mass / len(holes)
     price = anything(means, plate) + VOLUME
     others = _kinds(holes, means, (RED, BLUE), None if memory.other is None else memory.other - grey)
     yellows = _kinds(holes, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
@@ -100,7 +103,8 @@ def _explained(
         own = np.isin(np.arange(len(means)), [kind.cluster for kind in (other, yellow) if kind.cluster is not None])
         for discs, prior in ((theirs, 0.0), (own, ALIKE)) if (theirs & ~own & (mass > FEW)).any() else ((theirs, 0.0),):
             rest = (mass > FEW) & ~discs
-            share = shown[:, rest].sum(axis=1) / max(mass[rest].sum(), 1.0)
+            usual = rows[:, rest] / np.maximum(rows[:, rest].sum(axis=1, keepdims=True), 1e-9)
+            share = (shown[:, rest].reshape(ROWS, COLUMNS, -1) * usual[:, None]).sum(axis=2).ravel()
             empty = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
             empty = np.where(known > NEVER, np.logaddexp(np.log(REMEMBERED) + known, np.log(1 - REMEMBERED) + empty), empty)
             table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
