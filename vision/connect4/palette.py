@@ -90,7 +90,8 @@ def _explained(
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
     broad = anything(holes, plate)
     shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
-    belongs = shown * mass / (shown * mass).sum(axis=1, keepdims=True)
+    belongs = shown * mass
+    belongs /= np.maximum(belongs.sum(axis=1, keepdims=True), np.finfo(float).tiny)
     rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + ELSEWHERE * mass / len(holes)
     price = anything(means, plate) + VOLUME
     others = _kinds(holes, means, (RED, BLUE), None if memory.other is None else memory.other - grey)

@@ -102,8 +102,8 @@ def test_a_print_is_refused() -> None:
     floating = {hole(column, row): Content(1 + row % 2) for column in (1, 3, 4, 6) for row in (2, 3, 5)}
     image, view = drawn(floating)
     assert "float" in str(READER.refuse(image, view, {}, OPTIONS))
-    lopsided = {hole(column, row): Content(2) for column in (1, 2, 3, 4) for row in (0, 1)}
-    image, view = drawn({**lopsided, "e1": Content(1)})
+    lopsided = {hole(column, row): Content(1 if row == 2 else 2) for column in range(1, 6) for row in range(3)}
+    image, view = drawn(lopsided)
     assert "more discs of one colour" in str(READER.refuse(image, view, {}, OPTIONS))
 
 
