@@ -22,6 +22,7 @@ LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
 SHORT = 480  # for outlines
 WINDOWS, LATTICES = 3, 2  # that are tried
 LIKELY = 3  # outlines that are looked at closely
+HOPELESS = -0.1  # contrast that no further step makes a board's
 CLEAR = 0.9  # contrast at which no other place is tried
 SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
@@ -77,13 +78,13 @@ def _boards(image: Image, size: int) -> Iterator[_Board]:
 
 def _settled(image: Image, lattice: Matrix, part: Part, size: int) -> _Board | None:
     """The board that the lattice shows, after the lines were followed exactly."""
-    for reach in (0.3, 0.25, 0.2, 0.15):
-        part = Edges.seen(image, lattice, part).clearness().board(size)
-        lattice, _ = aligned(image, lattice, part, reach)
-        if not _in_sight(lattice, part, image):
+    for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
+        lattice, edges = aligned(image, lattice, part, reach)
+        clear = edges.clearness()
+        part = clear.board(size)
+        if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS):
             return None
-    contrast = Edges.seen(image, lattice, part).clearness().contrast
-    return _Board(lattice, part, contrast)
+    return _Board(lattice, part, Edges.seen(image, lattice, part).clearness().contrast)
 
 
 def _in_sight(lattice: Matrix, part: Part, image: Image) -> bool:
