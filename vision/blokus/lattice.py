@@ -210,7 +210,9 @@ def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple
 
 def _window(squares: Field, lines: Field, size: int) -> int:
     """The first of so many squares that are clearest together with their lines; counted within the part."""
-    lines = 0.5 * np.minimum(lines, np.median(lines))  # a frame's edges look like lines, and may be much clearer
+    lines = np.asarray(
+        np.minimum(lines, np.median(lines)) / 2, np.float32
+    )  # a frame's edges look like lines, and may be much clearer
 
     def clear(first: int) -> float:
         start = first + AROUND
