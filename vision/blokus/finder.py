@@ -9,20 +9,26 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from calibration.view import Matrix
+from calibration.lens import Points
+from calibration.view import Matrix, View
+from games.blokus.board import geometry
 from games.blokus.variants import setting
+from games.geometry import rectangle
 from games.options import Options
 from vision.blokus.growth import edges_of, grow, lattices, windows
 from vision.blokus.lattice import Edges, Part, aligned
 from vision.blokus.outline import fitted, ordered, outlines
+from vision.blokus.squares import colours_seen
 from vision.protocols import Found, Image, NotFound
 from words import say
 
 LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
 SHORT = 480  # for outlines
 WINDOWS, LATTICES = 3, 2  # that are tried
+LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
 LIKELY = 3  # outlines that are looked at closely
-CLEAR = 0.9  # contrast at which no other place is tried
+HOPELESS = -0.1  # contrast that no further step makes a board's
+CLEAR = 1.0  # contrast at which no other place is tried
 SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
 
@@ -51,10 +57,20 @@ class BlokusFinder:
                 break
         if best is None or best.contrast < LEAST:
             return NotFound(say("No Blokus board is to be seen."))
-        corners = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
+        seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
+        corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
         shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])
         confidence = float(np.clip((best.contrast - LEAST) / (SURE - LEAST), 0, 1))
-        return Found(ordered((np.asarray(corners, np.float64) + 0.5) * shape - 0.5), confidence)
+        return Found((corners + 0.5) * shape - 0.5, confidence)
+
+
+def _lowered(image: Image, corners: Points, options: Options) -> Points:
+    """The corners of the board itself: the lines that are seen lie above it where there are pieces."""
+    area = geometry(options).area
+    view = View.of_corners(corners, area, (image.shape[1], image.shape[0]))
+    shares = np.exp(colours_seen(image, view, {}, options).logs)
+    covered = float((shares[:, 1:-1].sum(axis=1) / shares.sum(axis=1)).mean())
+    return view.pixels(np.array(rectangle(*area), np.float64), -LIFT * covered)
 
 
 def _boards(image: Image, size: int) -> Iterator[_Board]:
@@ -77,13 +93,13 @@ def _boards(image: Image, size: int) -> Iterator[_Board]:
 
 def _settled(image: Image, lattice: Matrix, part: Part, size: int) -> _Board | None:
     """The board that the lattice shows, after the lines were followed exactly."""
-    for reach in (0.3, 0.25, 0.2, 0.15):
-        part = Edges.seen(image, lattice, part).clearness().board(size)
-        lattice, _ = aligned(image, lattice, part, reach)
-        if not _in_sight(lattice, part, image):
+    for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
+        lattice, edges = aligned(image, lattice, part, reach)
+        clear = edges.clearness()
+        part = clear.board(size)
+        if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS):
             return None
-    contrast = Edges.seen(image, lattice, part).clearness().contrast
-    return _Board(lattice, part, contrast)
+    return _Board(lattice, part, Edges.seen(image, lattice, part).clearness().contrast)
 
 
 def _in_sight(lattice: Matrix, part: Part, image: Image) -> bool:

@@ -75,7 +75,8 @@ class Edges:
         x, y = (_change(channels, axis) for axis in (1, 0))
         across, down = np.maximum(x - y, 0), np.maximum(y - x, 0)
         inner = slice(AROUND * FINE, -AROUND * FINE, 2)
-        cap = max(float(np.quantile(np.maximum(across, down)[inner, inner], CAP)), 1.0)
+        strongest = np.maximum(across[inner, inner], down[inner, inner]).ravel()
+        cap = max(float(np.partition(strongest, place := int(CAP * strongest.size))[place]), 1.0)
         return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
 
     def clearness(self) -> Clearness:
@@ -150,7 +151,7 @@ def aligned(image: Image, homography: Matrix, part: Part, reach: float, affine: 
     rows[x.size :, [3, 4, 5, 6, 7]] = np.column_stack([np.ones(u.size), u, v, u * v, v * v])
     shifts = np.concatenate([right, down]) / scale
     weights = np.concatenate([right_weights, down_weights])
-    weights = np.minimum(weights, np.quantile(weights, 0.8))
+    weights = np.minimum(weights, np.partition(weights, place := int(0.8 * weights.size))[place])
     held = np.diag([1e-4] * 6 + [1e3 if affine else STIFF] * 2)
     change = np.zeros(8)
     for _ in range(3):  # iteratively reweighted least squares with Cauchy's weights
@@ -170,8 +171,10 @@ def _change(channels: Sequence[NDArray[np.uint8]], axis: int) -> Field:
         flat = channel if axis else channel.T
         change = cv2.absdiff(flat[:, 2:], flat[:, :-2])
         most = np.asarray(change if most is None else cv2.max(most, change), np.uint8)
-    padded = np.pad(np.asarray(most, np.float32), ((0, 0), (1, 1)))
-    return padded if axis else padded.T
+    tall, wide = channels[0].shape if axis else channels[0].T.shape
+    field = np.zeros((tall, wide), np.float32)
+    field[:, 1:-1] = most
+    return field if axis else field.T
 
 
 def _bands(field: Field) -> Field:
@@ -207,7 +210,9 @@ def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple
 
 def _window(squares: Field, lines: Field, size: int) -> int:
     """The first of so many squares that are clearest together with their lines; counted within the part."""
-    lines = np.minimum(lines, np.median(lines))  # a frame's edge may be much clearer than a board's lines
+    lines = np.asarray(
+        np.minimum(lines, np.median(lines)) / 2, np.float32
+    )  # a frame's edges look like lines, and may be much clearer
 
     def clear(first: int) -> float:
         start = first + AROUND

@@ -15,7 +15,7 @@ from games.geometry import centre
 from games.options import Options
 from vision.blokus.lattice import Edges, Part, aligned
 from vision.blokus.samples import samples
-from vision.blokus.tints import Fit, Palette, Squares, fit
+from vision.blokus.squares import colours_seen
 from vision.evidence import LEAST, Evidence
 from vision.protocols import Image, Look
 from words import Text, say
@@ -32,7 +32,7 @@ class BlokusReader:
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
         """Evidence for all squares."""
-        fitted = _fit(image, view, look, options)
+        fitted = colours_seen(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
         logs = np.logaddexp(fitted.logs[:, :-1], fitted.logs[:, -1:])
@@ -42,7 +42,7 @@ class BlokusReader:
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there."""
-        fitted = _fit(image, view, look, options)
+        fitted = colours_seen(image, view, look, options)
         contents = [cells.get(name) for name in _names(options)]
         colours = np.array([content.colour if content else 0 for content in contents])
         usual = ~fitted.strange
@@ -64,7 +64,7 @@ class BlokusReader:
         contrasts = {squares: _contrast(image, view, size, squares) for squares in SIZES}
         if contrasts[size] < max(LINED, *contrasts.values()):
             return say("No Blokus board of {size} by {size} squares lies between these corners.", size=size)
-        if _fit(image, view, look, options).strange.mean() > UNFIT:
+        if colours_seen(image, view, look, options).strange.mean() > UNFIT:
             return say("What lies between these corners does not have the colours of a Blokus board.")
         return None
 
@@ -75,22 +75,6 @@ def _contrast(image: Image, view: View, size: int, squares: int) -> float:
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)
     return Edges.seen(image, lattice, part).clearness().contrast
-
-
-def _fit(image: Image, view: View, look: Look, options: Options) -> Fit:
-    fixed = setting(options)
-    palette = Palette.typical([side.hue for side in fixed.sides])
-    for index, side in enumerate(fixed.sides):
-        if side.hue in look:
-            palette = palette.knowing(index, np.array(look[side.hue]))
-    cast = np.array(look["board"]) if "board" in look else None
-    return fit(Squares(samples(image, view, fixed.size), _places(fixed.size)), palette, cast)
-
-
-def _places(size: int) -> NDArray[np.float64]:
-    middle = (np.arange(size) + 0.5) / size * 2 - 1
-    x, y = np.meshgrid(middle, middle)
-    return np.column_stack([x.ravel(), y.ravel()])
 
 
 @lru_cache(maxsize=16)
