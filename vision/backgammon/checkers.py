@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 MOST = 9  # checkers of a column that are looked for, one beside the other
 USUAL = 0.93  # diameter in board units where none is seen
 _PEAK = 0.12  # least probability that a spot counts as a checker's centre
+_MASS = 2.2  # sum of the probabilities in the nine cells around a centre: a little less than the disc that is learned
 _ASIDE = 0.45  # board units that a checker may lie beside its column's middle
 _ALONG = 0.35  # diameters that it may lie before or behind where the one below says
 _FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
@@ -48,7 +49,7 @@ def peaks(seen: Seen) -> list[Spot]:
         total = around.sum()
         dx, dy = (around[:, 2] - around[:, 0]).sum() / total, (around[2] - around[0]).sum() / total
         x, y = WINDOW[0] + (column + 0.5 + dx) * CELL, WINDOW[1] + (row + 0.5 + dy) * CELL
-        spots.append(Spot(x, y, _odds(float(centre[row, column]))))
+        spots.append(Spot(x, y, _odds(total / _MASS)))
     return sorted(spots, key=lambda spot: -spot.odds)
 
 

@@ -19,9 +19,12 @@ Array = NDArray[np.float64]
 EACH = 15  # checkers of a colour
 _LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
 _WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
-_APART = 12.0  # CIELAB units between two colours; nearer ones are one colour
+_APART = 12.0  # CIELAB units between two colours; nearer ones may be one
+_MIDDLE, _TONES = 50.0, 12.0  # brightness between light and dark where there is nothing to compare, and what is clear
+_GUESS = 1.5  # the logarithm of the odds that such a guess can have
 _MOST = 4.0  # the logarithm of the odds that one checker's colour can give
 _LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
+_ALIKE = 0.5  # share of the difference of two known colours by which it may seem another in another light
 _OUTLIER = 3.0  # standard deviations
 
 
@@ -43,10 +46,19 @@ class Palette:
         return odds
 
     def moved(self, colours: Array) -> Palette:
-        """The palette in this picture's light: both colours moved by what makes them fit these checkers best."""
+        """The palette in this picture's light.
+
+        Where these checkers are of two colours for sure, or differ as the known ones do, it is these two; where only a few
+        lie there, or one colour alone, both known ones moved by what makes them fit best.
+        """
         moves = [np.zeros(3)]
         found = Palette.found(colours)
         if found:
+            known, seen = self.means[0] - self.means[1], found.means[0] - found.means[1]
+            if seen @ known < 0:  # the first colour may be the darker one
+                found, seen = Palette(found.means[::-1], found.spread), -seen
+            if len(colours) > EACH or np.linalg.norm(seen - known) < _ALIKE * np.linalg.norm(known):
+                return found
             moves.append((found.means - self.means).mean(axis=0))
         if len(colours):
             moves += [np.median(colours, axis=0) - mean for mean in self.means]
@@ -74,7 +86,7 @@ class Palette:
 
     @classmethod
     def found(cls, colours: Array) -> Palette | None:
-        """The two colours of checkers nobody has told apart, shape (n, 3); None where all look alike."""
+        """The two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour."""
         if len(colours) < 2:
             return None
         scaled = colours * _WEIGHTS
@@ -92,7 +104,14 @@ class Palette:
         one, other = colours[best[1]], colours[~best[1]]
         light, dark = (one, other) if one[:, 0].mean() > other[:, 0].mean() else (other, one)
         palette = cls.fitted(light, dark)
-        return palette if np.linalg.norm(palette.means[0] - palette.means[1]) > _APART else None
+        apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _APART
+        return palette if apart or len(colours) > EACH else None  # sixteen checkers are of two colours
+
+
+def guessed(colours: Array) -> Array:
+    """For each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
+    odds: Array = np.clip((colours[:, 0] - _MIDDLE) / _TONES, -_GUESS, _GUESS)
+    return odds
 
 
 def _axes(colours: Array) -> Array:

@@ -17,7 +17,7 @@ from vision.backgammon import checkers, counts
 from vision.backgammon.adaptation import adapted
 from vision.backgammon.checkers import Spot
 from vision.backgammon.ground import CELL, Ground, ground, positions
-from vision.backgammon.palette import Palette
+from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
 from vision.evidence import Evidence
 from vision.protocols import Image, Look
@@ -133,15 +133,14 @@ class BackgammonReader:
 
 
 def _lightness(sighting: Sighting, spots: Sequence[Spot], look: Look) -> NDArray[np.float64]:
-    """For each spot the logarithm of the odds that a checker there is light; 0 where colours cannot be told apart."""
+    """For each spot the logarithm of the odds that a checker there is light."""
     likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
     light = np.zeros(len(spots))
     colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
     there = np.array([spot.odds for spot in spots])[likely] > 0
     known = Palette.of(look)
     palette = known.moved(colours[there]) if known else Palette.found(colours[there])
-    if palette:
-        light[likely] = palette.odds(colours)
+    light[likely] = palette.odds(colours) if palette else guessed(colours)
     return light
 
 

@@ -110,3 +110,10 @@ def test_no_board_is_found_where_there_is_none() -> None:
     table = np.repeat(np.repeat(noise, 8, axis=0), 8, axis=1)
     for image in (np.asarray(table), np.full((720, 1280, 3), 130, np.uint8), np.zeros((720, 1280, 3), np.uint8)):
         assert isinstance(EYE.finder.find(image, OPTIONS), NotFound)
+
+
+def test_the_first_colour_may_be_the_darker_one() -> None:
+    swapped = {cell: Content(3 - content.colour, content.count) for cell, content in OPENING.items()}
+    image, view = draw(OPENING)
+    learned = EYE.reader.learn(image, view, {}, swapped, OPTIONS)
+    assert wrong(EYE.reader.read(image, view, learned, OPTIONS).best(), swapped) == {}
