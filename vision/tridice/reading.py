@@ -34,7 +34,11 @@ EMPTY_SPREAD = 0.05  # of empty cells of one tone in one picture
 BOARD_SPREAD = 0.22  # of boards' hues about grey
 TONE_SPREAD = 0.15  # of a known board's hue in another light
 LOW = 0.55  # of a cell's size that is looked at: a die stands on it however it is placed, lines and neighbours are beyond
-HIGH = ((0.25, 0.33), (0.35, 0.24), (0.45, 0.14))  # where only a die on the cell itself is seen: height, and part of its size
+HIGH = (
+    (0.25, 0.33),
+    (0.35, 0.24),
+    (0.45, 0.14),
+)  # where only a die on the cell itself is seen: height, and part of its size
 PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
 HIDDEN = 0.02  # how often a die before a cell hides it
 BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
