@@ -2,8 +2,8 @@
 
     uv run python -m benchmarks.vision.dice FOLDER... [--ignore 6]
 
-A folder holds a `labels.json`, or a JSON file beside each picture. A die is found where one is answered within half a box of
-it, and right where that one shows its value.
+A folder holds a `labels.json`, or a JSON file beside each picture. A die is found where one is answered within half a box
+of it, and right where that one shows its value.
 """
 
 from __future__ import annotations
@@ -62,9 +62,8 @@ def main() -> int:
         for name in ("given", "found", "right")
     }
     print(f"boxes given: {share['given']} right; by itself: {share['found']} found, {share['right']} found and right,")
-    print(
-        f"{seen['false']} found where none lies; {1000 * spent / seen['pictures']:.0f} ms for each of {seen['pictures']} pictures"
-    )
+    each = 1000 * spent / seen["pictures"]
+    print(f"{seen['false']} found where none lies; {each:.0f} ms for each of {seen['pictures']} pictures")
     return 0
 
 

@@ -27,7 +27,7 @@ REACH = 0.95  # half the side of the window in which a spot is measured, in diam
 COMPACT = 2.4  # determinant of the second moments, at most: 1 for an ellipse, more for what is ragged
 FLATTEST = 0.35  # the smaller second moment, at least
 LONGEST = 30_000  # places that are looked up at a time: OpenCV takes no more than 32767
-MANY = 300  # spots that are measured: dice stand out more than a table's grain
+MANY = 500  # spots that are measured: dice stand out more than a table's grain
 CELLS = 15  # a side of that window
 
 

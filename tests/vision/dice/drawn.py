@@ -65,5 +65,5 @@ def put(image: Image, value: int, at: tuple[float, float], angle: float, look: D
         cv2.ellipse(large, (round(where[0]), round(where[1])), (round(axes[0]), round(axes[1])), 0, 0, 360, look.pip, -1)
     small = cv2.resize(large, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_AREA)
     part[:] = cv2.GaussianBlur(small, (0, 0), 0.6)
-    assert 0 <= left and left + 2 * side <= width and 0 <= top and top + 2 * side <= height
+    assert min(left, top) >= 0 and left + 2 * side <= width and top + 2 * side <= height
     return at[0], at[1], float(high[0] - low[0]), float(high[1] - low[1])
