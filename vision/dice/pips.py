@@ -27,6 +27,7 @@ REACH = 0.95  # half the side of the window in which a spot is measured, in diam
 COMPACT = 2.4  # determinant of the second moments, at most: 1 for an ellipse, more for what is ragged
 FLATTEST = 0.35  # the smaller second moment, at least
 LONGEST = 30_000  # places that are looked up at a time: OpenCV takes no more than 32767
+MANY = 500  # spots that are measured: dice stand out more than a table's grain
 CELLS = 15  # a side of that window
 
 
@@ -114,7 +115,8 @@ def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, 
     ring = sampled(lightness, around)
     contrast = middle - np.median(ring, axis=1)
     stands_out = np.sort((middle[:, None] - ring) / np.where(contrast == 0, 1, contrast)[:, None], axis=1)[:, TOUCHED]
-    keep = (np.abs(contrast) > LEAST_CONTRAST) & (stands_out > DIFFERS)
+    keep = np.nonzero((np.abs(contrast) > LEAST_CONTRAST) & (stands_out > DIFFERS))[0]
+    keep = keep[np.argsort(-np.abs(contrast[keep]))[:MANY]]
     at, diameter, contrast, ring, around = at[keep], diameter[keep], contrast[keep], ring[keep], around[keep]
     # moments of how much of each pixel is pip: 0 for the die's colour, 1 for the pip's
     line = np.linspace(-1, 1, CELLS)

@@ -22,7 +22,9 @@ HALF_EDGE = 2.1  # from a face's middle to its edge, in steps of its lattice
 LONE = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, which does not tell
 WORKING = 56  # pixels: a box is brought to this size to be read
 USUAL_EDGE = 0.8  # of a die's edge as its lattice tells it, in sides of the box around its turned face
-OFF_CENTRE, OFF_EDGE = 0.12, 0.15  # how far a face may lie off its box, in its sides; a logarithm
+OFF_EDGE = 0.15  # how far that may be off, as a logarithm
+BOXES = ((0.0, USUAL_EDGE, 0.12), (-3.5, 0.65, 0.2))
+"""What a box may be around, top face or whole die: logarithm of how often, a die's edge, how far a face lies off."""
 STRONG = 70.0  # steps of lightness: a pip's usual contrast at least
 UNIFORM = np.array([0.8, 0.75, 0.7, 0.6, 0.6, 0.6])  # least part of a face with one lightness, by value
 OUTLINED = np.array([0.6, 0.5, 0.35, 0.2, 0.2, 0.2])  # least part of its outline where another colour begins, by value
@@ -103,9 +105,9 @@ def read_die(image: Image, box: Box) -> Die | None:
     tops = _joined(parts)
     if not len(tops):
         return None
-    off = np.hypot(*(tops.centre - side / 2).T) / (OFF_CENTRE * WORKING)
-    wrong = np.log(tops.edge / (USUAL_EDGE * WORKING)) / OFF_EDGE
-    die = _die(tops, int(np.argmax(tops.score - (off**2 + wrong**2) / 2)))
+    off, edge = np.hypot(*(tops.centre - side / 2).T) / WORKING, np.log(tops.edge / WORKING)
+    fits = [weight - (off / by) ** 2 / 2 - ((edge - np.log(usual)) / OFF_EDGE) ** 2 / 2 for weight, usual, by in BOXES]
+    die = _die(tops, int(np.argmax(tops.score + np.maximum(*fits))))
     return Die(die.value, box, die.likelihoods, die.confidence)
 
 
