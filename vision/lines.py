@@ -22,8 +22,8 @@ Line = dict[str, Any]
 
 
 def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
-    """What was seen. Moves stand there twice: as one text for people, and one by one."""
-    lies = board(game, watcher.options, watcher.lying)
+    """What was seen; `position` is where the game stands after it. Moves stand there twice: as one text, and one by one."""
+    lies = {"position": game.position(watcher.states[0]), **board(game, watcher.options, watcher.lying)}
     match event:
         case Began(states):
             return {"event": "began", **lies, "positions": [game.position(state) for state in states]}
