@@ -4,8 +4,8 @@
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
 Prints each move as it is seen; with `--json` one JSON line each, and what else there is to say as lines with `event`. What
-no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board; a recorded problem
-knows what lay there, and where.
+no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board. A
+recorded problem brings along what was known when it was recorded.
 """
 
 from __future__ import annotations

@@ -58,12 +58,12 @@ class CameraSetup:
                 return say("Looking for the board: let the camera see all of it, with no hand over it.")
             case Stage.CHECKING if self.trouble:
                 return say(
-                    "Not as on the screen: {reason}. Set the board up like the screen, turn the grid, "
+                    "Not as the game stands: {reason}. Set the board up like that, turn the grid, "
                     "or say that it lies right.",
                     reason=self.trouble,
                 )
             case Stage.CHECKING:
-                return say("The board is found. Set it up as the screen shows it, and take your hands away for a moment.")
+                return say("The board is found. Set it up as the game stands now, and take your hands away for a moment.")
             case Stage.READY if self.recalled:
                 return say("The camera knows this board from before: play on.")
             case Stage.READY if self.ways > 1:
