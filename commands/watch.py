@@ -4,7 +4,8 @@
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
 Prints each move as it is seen; with `--json` one JSON line each, and what else there is to say as lines with `event`. What
-no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board.
+no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board. A
+recorded problem brings along what was known when it was recorded.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from vision.camera import open_source
-from vision.follow import Follower
+from vision.follow import Follower, follow
 from vision.process.inbox import Command, Inbox
 from words import FourthSeatError, Text, say
 
@@ -35,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
-    follower = Follower(settings)
     source = open_source(args.source)
+    follower = follow(settings, source)
     inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
     trouble: Text | None = None
     try:
@@ -89,5 +90,11 @@ def _told(line: Mapping[str, Any]) -> Text | str:
             return say("the game lies there: {position}", position=line["positions"][0])
         case "set":
             return say("set down right")
+        case "fits":
+            return say("the board lies as it should")
+        case "right":
+            return say("the board is right again")
+        case "moved":
+            return say("the camera or the board was moved, and is followed")
         case _:
             return str(line["reason"])

@@ -1,4 +1,6 @@
-"""What a watcher tells: a move that it saw, a question, a board that no rule explains, the computer's move set down."""
+"""What a watcher tells: a move that it saw, a question, a board that no rule explains, one that is right again, the
+computer's move set down.
+"""
 
 from __future__ import annotations
 
@@ -56,4 +58,9 @@ class SetDown:
     state: AnyState
 
 
-Event = Began | Played | Asked | Off | SetDown
+@dataclass(frozen=True, slots=True)
+class Righted:
+    """The board, about which something was said, is again as it was before."""
+
+
+Event = Began | Played | Asked | Off | SetDown | Righted

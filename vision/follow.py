@@ -1,100 +1,180 @@
 """From pictures to lines of `watch`: the board is found or given, looked at when it lies still, and every move told.
 
-    {"t": 12.4, "frame": 310, "move": "4", "confidence": 0.9993, "board": [...]}
-    {"t": 15.0, "frame": 375, "ask": ["4", "5"], "board": [...]}
+    {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
+    {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
 
-and, each with `event`: `found` (the corners), `began` (the first position), `set` (the computer's move lies as asked),
-`wrong` (what differs, and how), `unseen` (why nothing can be read).
+and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
+first time in this place), `set` (the computer's move lies as asked), `wrong` (what differs, and how), `right` (nothing
+differs any more), `moved` (camera or board: the corners), `unseen` (why nothing can be read). For a window that shows the
+pictures there are as well `view` (where the cells are seen), `sight` (whether the board can be looked at) and `evidence`
+(what each cell looks like).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from calibration.camera import CameraCalibration, save_camera
 from calibration.lens import Points
+from calibration.view import View
 from games import AnyState, find
 from games.errors import BadNotation
-from vision.boards import board
+from vision.anchor import Lost
 from vision.camera import Frame, Source
-from vision.events import Asked, Began, Event, Off, Played, SetDown
+from vision.camera.recording import Recording
+from vision.events import Event, Played, SetDown
 from vision.eyes import eye_of
-from vision.gate import Gate
+from vision.gate import Sight
+from vision.lines import Line, event_line, evidence_line, plain, reason_of, sight_line, view_line
 from vision.look import seen_from
-from vision.process.texts import pack
-from vision.protocols import Look, NotFound
-from vision.reasons import what_is_wrong
-from vision.turned import ways_round
+from vision.place import Place
+from vision.protocols import Image, Look, NotFound
+from vision.remembered import remembered, still_there
+from vision.turned import is_square, mirrored, turned, ways_round
 from vision.watcher import Watcher
 from words import Text, say
 
 SEARCH = 1.0  # seconds between two searches for the board
 AS_WELL = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
-
-Line = dict[str, Any]
+DIAGNOSIS = 0.4  # seconds between two tellings of what each cell looks like
 
 
 class Follower:
     """Follows one game in a camera's pictures; a `Watcher` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` and `position`.
+        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` and `position`;
+        `source` (to be kept with a calibration), `kept` (one of another evening may serve again), `shown` (a window shows
+        the pictures).
 
         Raises:
             UnknownGame, BadOption, BadPosition: as the text says.
         """
         self.game = find(settings["game"])
-        self.options = self.game.options(settings.get("options", ""))
+        self.options = self.game.options(settings.get("options") or "")
         self.eye = eye_of(self.game.name)
-        self.look: Look = settings.get("look", {})
-        corners = settings.get("corners")
-        self.corners: Points | None = None if corners is None else np.array(corners, np.float64)
+        self.look: Look = settings.get("look") or {}
         position = settings.get("position")
         self.begun = self.game.parse_position(position, self.options) if position else None
-        self.given = corners is not None  # in the board's own order, so the way round is known
         self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
-        self._gate: Gate | None = None
+        self.place: Place | None = None
+        corners = settings.get("corners")
+        self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
+        self._source = str(settings.get("source", ""))
+        self._kept = remembered(self.game) if settings.get("kept") and corners is None else None
+        self._shown = bool(settings.get("shown"))
+        self._by_hand = corners is not None  # then it is not searched for where it gets lost: the search failed before
+        self._frame: Frame | None = None
         self._searched: float | None = None
+        self._fitted = False
         self._unseen: Text | None = None
+        self._sight = ""
+        self._outlined: View | None = None
+        self._diagnosing = False
+        self._diagnosed = 0.0
 
     # -- pictures --------------------------------------------------------------------------------------------------------
 
     def see(self, frame: Frame) -> Iterator[Line]:
         """What is to be said about a picture."""
-        if self._gate is None:
+        self._frame = frame
+        for line in self._see(frame):
+            yield {"t": round(frame.t, 3), "frame": frame.number, **line}
+
+    def _see(self, frame: Frame) -> Iterator[Line]:
+        if self.place and self.place.size != _size(frame.image):
+            self.place = None  # another camera, or the same in another mode
+        if self.place is None or self.place.lost:
             yield from self._search(frame)
+        if self.place is None:
             return
-        sight = self._gate.look(frame.image, frame.t)
+        sight = self.place.look(frame)
         if sight.reason:
-            yield from self._blind(frame, sight.reason)
+            yield from self._blind(sight.reason)
+        if sight.settled:
+            yield from self._stay(frame)
+        if self.place.lost:
+            yield from self._tell_sight("lost")
+            return
         if sight.settled:
             self._unseen = None
         event = self._watch(frame, sight.settled)
+        yield from self._tell_sight(self._sight_of(sight))
+        if self._shown and self.watchers[0].view is not self._outlined:
+            self._outlined = self.watchers[0].view
+            yield view_line(self.game, self.options, self.watchers[0], len(self.watchers) == 1)
         if event:
-            yield {"t": round(frame.t, 3), "frame": frame.number, **self._line(event)}
+            yield event_line(self.game, self.watchers[0], event)
+        if sight.settled and not self._fitted and all(watcher.fitting for watcher in self.watchers):
+            self._fitted = True
+            for watcher in self.watchers:
+                watcher.learn(frame.image)
+            yield {"event": "fits", "ways": len(self.watchers)}
+        if self._diagnosing and self.watchers[0].evidence and abs(frame.t - self._diagnosed) >= DIAGNOSIS:
+            self._diagnosed = frame.t
+            yield evidence_line(self.watchers[0])
 
     def _search(self, frame: Frame) -> Iterator[Line]:
-        """Looks for the board, now and then."""
-        if self.corners is None:
-            if self._searched is not None and frame.t - self._searched < SEARCH:
-                return
-            self._searched = frame.t
+        """Looks for the board, now and then: where it was given, where it was another evening, anywhere."""
+        if self._corners is not None:
+            corners, self._corners = self._corners, None
+            self._sit(corners, frame.image, known=True)
+            return
+        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH:
+            return
+        self._searched = frame.t
+        if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
+            self.look = self._kept.look
+            yield self._found(self._kept.corners, frame.image, known=True)
+        elif not self._by_hand:
             found = self.eye.finder.find(frame.image, self.options)
-            if isinstance(found, NotFound):
-                yield from self._blind(frame, found.reason)
-                return
-            self.corners, self.look = found.corners, {**self.look, **found.shape}
-            yield {"t": round(frame.t, 3), "frame": frame.number, "event": "found", "corners": plain(self.corners)}
-        ways = [self.corners] if self.given else ways_round(self.game, self.options, self.corners)
-        for corners in ways:
-            view = seen_from(corners, self.game, self.options, frame.image)
-            watcher = Watcher(self.game, self.options, self.eye.reader, view, self.look)
-            if self.begun:
-                watcher.place(self.begun)
-            self.watchers.append(watcher)
-        self._gate = Gate(self.corners, self.watchers[0].view.size)
+            if not isinstance(found, NotFound):
+                self.look = {**(self.watcher.look if self.watcher else self.look), **found.shape}
+                yield self._found(found.corners, frame.image, known=False)
+            elif self.place is None:
+                yield from self._blind(found.reason)
+                yield from self._tell_sight("lost")
+
+    def _found(self, corners: Points, image: Image, *, known: bool) -> Line:
+        self._sit(corners, image, known=known)
+        return {"event": "found", "corners": plain(corners), **({"kept": True} if known else {})}
+
+    def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
+        """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
+        before, state = self.watcher, self.state
+        ways = [corners] if known else ways_round(self.game, self.options, corners)
+        views = [seen_from(way, self.game, self.options, image) for way in ways]
+        self.watchers = [
+            Watcher(self.game, self.options, self.eye.reader, view, before.look if before and known else self.look)
+            for view in views
+        ]
+        for watcher in self.watchers:
+            if state:
+                watcher.place(state)
+                watcher.expected = before.expected if before else None
+        self.place = Place(corners, views[0].size)
+        self._fitted, self._unseen = False, None
+
+    def _stay(self, frame: Frame) -> Iterator[Line]:
+        """Follows a camera or board that was moved; one that cannot be followed is lost."""
+        assert self.place is not None
+        before = self.place.corners
+        where = self.place.check(frame)
+        if isinstance(where, Lost):
+            if any(watcher.fitting for watcher in self.watchers):  # so many pieces have changed, and it lies where it lay
+                self.place.hold(frame)
+            else:
+                self.place.lost = True
+                yield from self._blind(where.reason)
+        elif where is not None:
+            area = self.game.geometry(self.options).area
+            for watcher in self.watchers:
+                order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
+                watcher.look_from(seen_from(where[order], self.game, self.options, frame.image))
+            yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
 
     def _watch(self, frame: Frame, settled: bool) -> Event | None:
         """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
@@ -107,7 +187,6 @@ class Follower:
             kept = moved[:1] or self._best(looked)
             if kept:
                 self.watchers = [self.watchers[n] for n in kept]
-                self.corners = self.watchers[0].view.corners(self.game.geometry(self.options).area)
                 events = [events[n] for n in kept]
         return events[0] if all(events) else None
 
@@ -121,34 +200,27 @@ class Follower:
         """Who watches; of several the first."""
         return self.watchers[0] if self.watchers else None
 
-    def _blind(self, frame: Frame, reason: Text) -> Iterator[Line]:
+    # -- what is said beside it ------------------------------------------------------------------------------------------
+
+    def _blind(self, reason: Text) -> Iterator[Line]:
         """Says once why nothing can be read."""
         if reason != self._unseen:
             self._unseen = reason
-            line = {"event": "unseen", "text": pack(reason), "reason": str(reason)}
-            yield {"t": round(frame.t, 3), "frame": frame.number, **line}
+            yield {"event": "unseen", **reason_of(reason)}
 
-    def _line(self, event: Event) -> Line:
-        match event:
-            case Began(states):
-                return {"event": "began", **self._board(), "positions": [self.game.position(state) for state in states]}
-            case Played(moves, _, confidence, instead):
-                move = " ".join(map(str, moves))
-                back = {"instead": True} if instead else {}
-                return {"move": move, "confidence": round(confidence, 4), **back, **self._board()}
-            case Asked(likeliest, confidence):
-                asked = [" ".join(map(str, hypothesis.moves)) if hypothesis else "" for hypothesis in likeliest]
-                return {"ask": asked, "confidence": round(confidence, 4), **self._board()}
-            case SetDown():
-                return {"event": "set", **self._board()}
-            case Off(differences):
-                reason = what_is_wrong(self.game, self.options, differences)
-                cells = [difference.cell for difference in differences]
-                return {"event": "wrong", "cells": cells, "text": pack(reason), "reason": str(reason), **self._board()}
+    def _sight_of(self, sight: Sight) -> str:
+        if sight.reason:
+            return sight.light.value
+        if sight.settled:
+            return "hand" if self.watchers[0].covered else "clear"
+        if sight.reaching:
+            return "hand"
+        return "moving" if sight.moving else self._sight or "clear"  # it only has to lie still for a moment yet
 
-    def _board(self) -> Line:
-        assert self.watcher is not None
-        return board(self.game, self.watcher.options, self.watcher.lying)
+    def _tell_sight(self, sight: str) -> Iterator[Line]:
+        if self._shown and sight != self._sight:
+            self._sight = sight
+            yield sight_line(sight)
 
     @property
     def seen(self) -> bool:
@@ -156,6 +228,11 @@ class Follower:
         return self.watcher is not None and bool(self.watcher.states)
 
     # -- commands --------------------------------------------------------------------------------------------------------
+
+    @property
+    def corners(self) -> Points | None:
+        """Of the playing area in pixels, shape (4, 2), as far as it is known in the board's own order."""
+        return self.watcher.view.corners(self.game.geometry(self.options).area) if self.watcher else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
@@ -175,29 +252,47 @@ class Follower:
         return self.watcher.states[0] if self.watcher and self.watcher.states else self.begun
 
     def told(self, name: str, rest: str) -> Line:
-        """Commands: `position TEXT`, `play MOVES` (what was played: the answer to a question, or a throw that nobody can
-        see), `expect MOVE` (the computer's move that hands are to set down).
+        """Obeys a command.
+
+        `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
+        MOVE`: the computer's move that hands are to set down. Where the board is: `find` searches anew; `corners x,y ...`,
+        four of them, are given in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` say that
+        it lies otherwise. `learn`: what lies there is the position; `keep` keeps it all for another evening; `diagnose on`
+        tells what each cell looks like.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
         """
-        match name:
-            case "position":
-                self._place(self.game.parse_position(rest, self.options))
-            case "play":
-                state = self._known()
-                for move in self.game.parse(state, rest):
-                    state = state.play(move)
-                self._place(state)
-            case "expect":
-                state = self._known()
-                (move,) = self.game.parse(state, rest)
-                state.play(move)  # an illegal one is refused here
-                for watcher in self.watchers:
-                    watcher.place(state, move)
-            case _:
-                raise BadNotation(say("{name} is no command: there are position, play and expect", name=name))
+        commands: dict[str, Callable[[str], None]] = {
+            "position": lambda text: self._place(self.game.parse_position(text, self.options)),
+            "play": self._play,
+            "expect": self._expect,
+            "find": lambda _: self._find(),
+            "corners": lambda text: self._show_corners(_corners(text), known=True),
+            "outline": lambda text: self._show_corners(_corners(text), known=False),
+            "turn": lambda _: self._turn(turned(self._seen_at(), is_square(self.game, self.options))),
+            "mirror": lambda _: self._turn(mirrored(self._seen_at())),
+            "learn": lambda _: self._learn(),
+            "keep": lambda _: self._keep(),
+            "diagnose": self._diagnose,
+        }
+        if name not in commands:
+            raise BadNotation(say("{name} is no command: there are {commands}", name=name, commands=tuple(commands)))
+        commands[name](rest)
         return {}
+
+    def _play(self, text: str) -> None:
+        state = self._known()
+        for move in self.game.parse(state, text):
+            state = state.play(move)
+        self._place(state)
+
+    def _expect(self, text: str) -> None:
+        state = self._known()
+        (move,) = self.game.parse(state, text)
+        state.play(move)  # an illegal one is refused here
+        for watcher in self.watchers:
+            watcher.place(state, move)
 
     def _known(self) -> AnyState:
         if self.state is None:
@@ -209,12 +304,57 @@ class Follower:
         for watcher in self.watchers:
             watcher.place(state)
 
+    def _find(self) -> None:
+        self.place = self._kept = self._searched = self._unseen = None
+        self._by_hand = False
 
-def follow(settings: Mapping[str, Any], _: Source) -> Follower:
-    """A follower, as the vision process asks for one."""
-    return Follower(settings)
+    def _show_corners(self, corners: Points, *, known: bool) -> None:
+        self._sit(corners, self._picture().image, known=known)
+        self._by_hand = True
+
+    def _turn(self, corners: Points) -> None:
+        self._sit(corners, self._picture().image, known=True)
+
+    def _learn(self) -> None:
+        corners, image = self._seen_at(), self._picture().image
+        for watcher in self.watchers:
+            watcher.learn(image)
+        if len(self.watchers) == 1:
+            self._sit(corners, image, known=True)  # all is judged anew
+
+    def _keep(self) -> None:
+        corners = self._seen_at()
+        assert self.watcher is not None
+        size = self.watcher.view.size
+        save_camera(self.game.name, CameraCalibration(self._source, size, corners, look=self.watcher.look))
+
+    def _diagnose(self, text: str) -> None:
+        self._diagnosing = text == "on"
+
+    def _picture(self) -> Frame:
+        if self._frame is None:
+            raise BadNotation(say("no picture has come yet"))
+        return self._frame
+
+    def _seen_at(self) -> Points:
+        if self.watcher is None or self.corners is None:
+            raise BadNotation(say("the board is not found yet: show where its corners are"))
+        return self.corners
 
 
-def plain(corners: Points) -> list[list[float]]:
-    """Corners as JSON takes them."""
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
+def follow(settings: Mapping[str, Any], source: Source) -> Follower:
+    """A follower, as the vision process asks for one. A recorded problem brings along what was known then."""
+    told = {name: value for name, value in settings.items() if value is not None}
+    known = source.known if isinstance(source, Recording) else {}
+    return Follower({**known, **told} if known.get("game") == find(settings["game"]).name else told)
+
+
+def _size(image: Image) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
+
+
+def _corners(text: str) -> Points:
+    try:
+        return np.array([[float(part) for part in corner.split(",")] for corner in text.split()]).reshape(4, 2)
+    except ValueError:
+        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text)) from None

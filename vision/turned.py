@@ -23,9 +23,26 @@ def ways_round(game: AnyGame, options: Options, corners: Points) -> list[Points]
     """
     if game.name in UPRIGHT:
         return [corners]
-    left, top, right, bottom = game.geometry(options).area
-    square = abs((right - left) - (bottom - top)) < 1e-6
-    turned = [corners[[*range(n, 4), *range(n)]] for n in (range(4) if square else (0, 2))]
+    ways = [corners]
+    square = is_square(game, options)
+    for _ in range(3 if square else 1):
+        ways.append(turned(ways[-1], square))
     if game.name in SIDEWAYS:
-        turned += [each[[1, 0, 3, 2]] for each in turned]
-    return turned
+        ways += [mirrored(way) for way in ways]
+    return ways
+
+
+def is_square(game: AnyGame, options: Options) -> bool:
+    """Whether the playing area is as wide as high."""
+    left, top, right, bottom = game.geometry(options).area
+    return abs((right - left) - (bottom - top)) < 1e-6
+
+
+def turned(corners: Points, square: bool) -> Points:
+    """The corners of a board that lies turned: by a quarter where it is square, else by a half."""
+    return corners[[1, 2, 3, 0] if square else [2, 3, 0, 1]]
+
+
+def mirrored(corners: Points) -> Points:
+    """The corners of a board that lies with left and right exchanged."""
+    return corners[[1, 0, 3, 2]]

@@ -16,12 +16,12 @@ from calibration.view import View
 from games import AnyGame, AnyState
 from games.contents import Cells, Content, Difference, differences
 from games.options import Options
-from vision.events import Asked, Began, Event, Off, Played, SetDown
+from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown
 from vision.evidence import Evidence, mean
 from vision.hypotheses import Hypothesis, second_turns, taken_back, turns
 from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
-from vision.start import positions, recoloured
+from vision.start import fits, positions, recoloured
 
 SURE = 0.99  # the probability from which a move is believed
 PICTURES = 5  # that are weighed together, the newest
@@ -79,10 +79,25 @@ class Watcher:
             return None
         event = self._decide(t) if self.states else self._begin()
         if isinstance(event, Began | Played | SetDown) or (self._settled and not self._learned):
-            self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
-            self._learned = True
-            self._pictures.clear()  # they were read by the look before
+            self.learn(image)
         return event
+
+    def learn(self, image: Image) -> None:
+        """Takes in how this set looks: what lies on the board is known."""
+        self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
+        self._learned = True
+        self._pictures.clear()  # they were read by the look before
+
+    def look_from(self, view: View) -> None:
+        """The board is seen from elsewhere now; what lies on it is the same."""
+        self.view, self.evidence, self._puzzled = view, None, None
+        self._pictures.clear()
+
+    @property
+    def fitting(self) -> bool:
+        """Whether what is seen fits the position: the board lies as it should."""
+        enough = len(self._pictures) >= LEAST_PICTURES and not self.covered
+        return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property
     def covered(self) -> bool:
@@ -123,9 +138,9 @@ class Watcher:
     def _decide(self, t: float) -> Event | None:
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
-            self._puzzled = self._told = None
+            told, self._puzzled, self._told = self._told, None, None
             self._rested = t if len(self._pictures) == PICTURES else None
-            return None
+            return None if told is None else Righted()
         if sure := posterior.sure(SURE):
             return self._believe(*sure)
         if self._puzzled is None:

@@ -53,6 +53,7 @@ class TableActions:
             None,
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
             Item("evening", say("Family score"), page.show_evening),
+            Item("camera", say("Camera ..."), lambda: page.camera.choose()),
         ]
 
     @property

@@ -22,6 +22,7 @@ from table.review import Review
 from table.seats import Seat
 from table.table import Table
 from ui.board.canvas import BoardCanvas
+from ui.camera.control import CameraControl
 from ui.page import Page
 from ui.table import sheets
 from ui.table.actions import TableActions
@@ -53,6 +54,7 @@ class TablePage(Page):
         host: keeps the computers going.
         board: what is clicked.
         control: turns clicks and typed lines into moves.
+        camera: watches the real board, if somebody wants it to.
     """
 
     def __init__(
@@ -87,7 +89,9 @@ class TablePage(Page):
         self.shown = Shown(table, self.board, self.control)
         self.setting_right: SettingRight = SettingRight(self)
         self._wire()
+        self.camera: CameraControl = CameraControl(self)
         self.refresh()
+        self.camera.resume()
         self._timer = self.after(TICK, self._tick)
 
     # -- parts -------------------------------------------------------------------------------------------------------------
@@ -169,6 +173,7 @@ class TablePage(Page):
         if self._dirty:
             self.refresh()
         self.panel.progress(self.host)
+        self.camera.step()
 
     def _happened(self, _: Event) -> None:
         self._dirty = True
@@ -346,7 +351,7 @@ class TablePage(Page):
 
     def ask_who_plays(self) -> None:
         """A seat passes to somebody else."""
-        self._open(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
+        self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
 
     def _reseat(self, seat: int, who: Seat) -> None:
         self.table.reseat(seat, who)
@@ -354,13 +359,14 @@ class TablePage(Page):
 
     def ask_to_resign(self) -> None:
         """Somebody gives up."""
-        self._open(sheets.ask_to_resign(self, self.table, lambda seat: self.do(lambda: self.table.resign(seat))))
+        self.open_sheet(sheets.ask_to_resign(self, self.table, lambda seat: self.do(lambda: self.table.resign(seat))))
 
     def show_evening(self) -> None:
         """The family score."""
-        self._open(sheets.show_evening(self))
+        self.open_sheet(sheets.show_evening(self))
 
-    def _open(self, sheet: Sheet) -> None:
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lays a sheet over the page, in place of one that is open."""
         if self.sheet:
             self.sheet.close()
         self.sheet = sheet
@@ -388,6 +394,7 @@ class TablePage(Page):
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""
         self.after_cancel(self._timer)
+        self.camera.close()
         self.advice.close()
         self.host.close()
         self.table.close()

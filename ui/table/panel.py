@@ -39,6 +39,13 @@ class PanelActions:
     evening: Callable[[], None]
 
 
+class Docked(ttk.Frame):
+    """Something that stands in the panel for a while."""
+
+    def fit(self, width: int, height: int, crowded: bool) -> None:
+        """Fits it into a panel of this inner width and height; `crowded` while it shows a card as well."""
+
+
 class Panel(ttk.Frame):
     """Parts from top to bottom; what has nothing to say takes no room."""
 
@@ -70,6 +77,7 @@ class Panel(ttk.Frame):
             self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
         self.moves = MoveList(self, theme, text, table, review, actions.view)
         self.moves.pack(fill="both", expand=True)
+        self._docked: Docked | None = None
         self.bind("<Configure>", lambda _: self._make_room())
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
@@ -98,6 +106,19 @@ class Panel(ttk.Frame):
         """How far the computer is."""
         self.turn.progress(host.thinking)
 
+    def dock(self, part: Docked) -> None:
+        """Shows something at the lower end."""
+        self._docked = part
+        part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
+        self._make_room()
+
+    def undock(self) -> None:
+        """Takes it away."""
+        if self._docked:
+            self._docked.destroy()
+            self._docked = None
+            self._make_room()
+
     def width_for(self, page: int) -> int:
         """The panel's width on a page of this width."""
         return min(round(WIDTH * self._theme.scale), round(WIDEST * page))
@@ -113,6 +134,11 @@ class Panel(ttk.Frame):
         gap = self._theme.space(1.5)
         self.card.fit(self.winfo_width() - self._theme.space(3), self.winfo_height())
         parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.standing, self.graph]
+        if self._docked:
+            self._docked.fit(
+                self.winfo_width() - self._theme.space(3), self.winfo_height(), bool(self.card.winfo_manager())
+            )
+            parts.append(self._docked)
         taken = sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part is self.graph)
         room = self.winfo_height() - taken > FEWEST * self._theme.scale
         if room and not self.graph.winfo_manager():

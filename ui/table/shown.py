@@ -23,12 +23,14 @@ class Shown:
     Attributes:
         viewing: how many moves and throws of the game are shown; None for the game as it stands.
         hint: cells of the move that is proposed.
+        wrong: cells on which something else lies than should.
     """
 
     def __init__(self, table: Table, board: BoardCanvas, control: EntryControl) -> None:
         self._table, self._board, self._control = table, board, control
         self.viewing: int | None = None
         self.hint: tuple[str, ...] = ()
+        self.wrong: tuple[str, ...] = ()
 
     def refresh(self) -> None:
         """Shows the position and its marks."""
@@ -52,7 +54,7 @@ class Shown:
             return
         cells, allowed = self._control.preview(name)
         board.preview(cells)
-        board.mark(Mark.WRONG, () if allowed else cells)
+        board.mark(Mark.WRONG, self.wrong if allowed else cells)
         offered = bool(name) and self._takes_taps and not self._control.in_hand
         board.mark(Mark.HOVER, (name,) if offered and name in self._table.entry.partial.next else ())
 

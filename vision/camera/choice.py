@@ -22,12 +22,16 @@ FAKE = "fake:"
 
 
 def open_source(
-    text: str, clock: Callable[[], float] = time.monotonic, rate: float = RATE, patient: bool = False
+    text: str,
+    clock: Callable[[], float] = time.monotonic,
+    rate: float = RATE,
+    patient: bool = False,
+    still: int = 1,
 ) -> Source:
     """Opens a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
 
-    `rate` is for folders, in pictures a second. With `patient`, a camera that cannot be had now is tried again and again,
-    as one is that fails later: its `trouble` tells.
+    `rate` is for folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that
+    cannot be had now is tried again and again, as one is that fails later: its `trouble` tells.
 
     Raises:
         CameraError: no pictures can be had from there.
@@ -52,7 +56,7 @@ def open_source(
         )
     if path.suffix.lower() == ".zip":
         return Recording(path)
-    return Pictures([path], rate) if path.suffix.lower() in KINDS else Video(path)
+    return Pictures([path] * still, rate) if path.suffix.lower() in KINDS else Video(path)
 
 
 def _live(name: str, open_camera: Callable[[], Camera], clock: Callable[[], float], patient: bool) -> Live:

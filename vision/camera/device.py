@@ -13,10 +13,11 @@ import cv2
 
 from vision.camera.capture import Capture
 from vision.camera.errors import CameraError
+from vision.devices import DEVICES, cameras
 from words import Text, say
 
 WIDTH, HEIGHT = 1280, 720  # pixels asked for; a camera that lacks them gives what it has
-DEVICES, DRIVERS, PROCESSES = Path("/dev"), Path("/sys/class/video4linux"), Path("/proc")
+PROCESSES = Path("/proc")
 LINUX = sys.platform.startswith("linux")
 
 Open = Callable[[Path, int], int]
@@ -26,17 +27,6 @@ def number_of(text: str) -> int | None:
     """The number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
     digits = text.removeprefix(f"{DEVICES}/video")
     return int(digits) if digits.isascii() and digits.isdigit() else None
-
-
-def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
-    """The cameras that the system tells of: numbers with names. Only Linux tells."""
-    found = {}
-    for path in devices.glob("video*"):
-        digits = path.name.removeprefix("video")
-        if digits.isdigit():
-            name = drivers / path.name / "name"
-            found[int(digits)] = name.read_text().strip() if name.exists() else str(path)
-    return dict(sorted(found.items()))
 
 
 def open_device(number: int) -> Capture:

@@ -1,13 +1,14 @@
 """The vision process's loop: pictures from a source go to a watcher, whose lines go out; commands come in between.
 
 The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
-missing is waited for), `rate` (of a folder, pictures a second), `pace` (files at their own speed, for people to look at);
-the rest is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
+missing is waited for), `rate` (of a folder, pictures a second), `still` (how often a single picture is shown), `pace`
+(files at their own speed, for people to look at), `linger` (after the end of a file commands are obeyed still); the rest
+is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
 
     {"event": "ready", "live": ...}         the source is open
     {"event": "trouble", "text": ...}       why no pictures come; null when they come again
     {"event": "error", "text": ...}         a picture that could not be looked at; it goes on
-    {"event": "end"}                        a file has ended, and with it this process
+    {"event": "end"}                        a file has ended, and with it this process, unless it is to linger
     {"reply": NUMBER, "ok": true, ...}      what a command answers
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
@@ -83,8 +84,13 @@ class Shell:
         self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
         settings = _settings(inbox.take(FIRST))
         self._source = open_source(
-            settings["source"], clock, float(settings.get("rate", 10.0)), bool(settings.get("patient", False))
+            settings["source"],
+            clock,
+            float(settings.get("rate", 10.0)),
+            bool(settings.get("patient", False)),
+            int(settings.get("still", 1)),
         )
+        self._linger = bool(settings.get("linger", False))
         self._pace = bool(settings.get("pace", False)) and not self._source.live
         self._ahead: float | None = None  # by how much the clock is ahead of the file's time
         self._watcher = watch(settings, self._source)
@@ -99,6 +105,8 @@ class Shell:
             while self._obey(0.0):
                 if self._source.over:
                     self._say({"event": "end"})
+                    while self._linger and self._obey(LONGEST_WAIT):
+                        continue
                     return
                 self._look()
         except BrokenPipeError:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from vision.camera import CameraError, open_source
-from vision.camera.device import LINUX, cameras, holders, number_of, why_closed, why_silent
+from vision.camera.device import LINUX, holders, number_of, why_closed, why_silent
+from vision.devices import cameras
 
 linux = pytest.mark.skipif(not LINUX, reason="only Linux has these files")
 

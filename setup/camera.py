@@ -1,0 +1,131 @@
+"""A camera is made known to a game's board: chosen, the board found, which way round it lies, how this set looks, kept.
+
+Most of it happens by itself; each stage says in one sentence what somebody can do. It is driven by what the vision process
+says (`hear`), and answers with commands for it (`send`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any
+
+from vision.process.texts import unpack
+from words import Text, say
+
+
+class Stage(Enum):
+    """How far it is."""
+
+    OPENING = "opening"  # no picture has come yet
+    FINDING = "finding"  # the board is searched for
+    CHECKING = "checking"  # found; does what is seen fit the position?
+    READY = "ready"  # it fits, was learned and is kept
+
+
+class CameraSetup:
+    """The steps, one camera and one game.
+
+    Attributes:
+        stage: how far it is.
+        trouble: why it does not go on by itself, as far as that is known.
+        recalled: the calibration of another evening serves again.
+        ways: in how many ways the board may lie, as far as was seen; the first move tells which it is.
+    """
+
+    def __init__(self, send: Callable[[str], object]) -> None:
+        """`send` takes a command for the vision process."""
+        self._send = send
+        self.stage = Stage.OPENING
+        self.trouble: Text | None = None
+        self.recalled = False
+        self.ways = 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether moves are seen now."""
+        return self.stage is Stage.READY
+
+    @property
+    def says(self) -> Text:
+        """What is going on, and what can be done."""
+        match self.stage:
+            case Stage.OPENING:
+                return self.trouble or say("Waiting for the camera's first picture.")
+            case Stage.FINDING if self.trouble:
+                return say("Let the camera see the whole board, or show its corners: {reason}", reason=self.trouble)
+            case Stage.FINDING:
+                return say("Looking for the board: let the camera see all of it, with no hand over it.")
+            case Stage.CHECKING if self.trouble:
+                return say(
+                    "Not as the game stands: {reason}. Set the board up like that, turn the grid, "
+                    "or say that it lies right.",
+                    reason=self.trouble,
+                )
+            case Stage.CHECKING:
+                return say("The board is found. Set it up as the game stands now, and take your hands away for a moment.")
+            case Stage.READY if self.recalled:
+                return say("The camera knows this board from before: play on.")
+            case Stage.READY if self.ways > 1:
+                return say("Ready: the first move will tell which way round the board lies.")
+        return say("Ready: the camera sees every move from now on.")
+
+    # -- what the vision process says ------------------------------------------------------------------------------------
+
+    def hear(self, line: Mapping[str, Any]) -> None:
+        """Takes in a line of the vision process; lines that do not matter here too."""
+        match line.get("event"):
+            case "trouble" if self.stage is Stage.OPENING:
+                self.trouble = unpack(line["text"])
+            case "unseen" if self.stage is not Stage.READY:
+                self._go(Stage.FINDING)
+                self.trouble = unpack(line["text"])
+            case "found":
+                self._go(Stage.CHECKING)
+                self.recalled = bool(line.get("kept"))
+            case "wrong" if self.stage is not Stage.READY:
+                self._go(Stage.CHECKING)
+                self.trouble = unpack(line["text"])
+            case "right" if self.stage is Stage.CHECKING:
+                self.trouble = None
+            case "fits":
+                self.ways = int(line["ways"])
+                self._go(Stage.READY)
+                if self.ways == 1:
+                    self._send("keep")
+        if "move" in line and self.stage is Stage.CHECKING:  # a move that is believed says where and how the board lies
+            self._go(Stage.READY)
+        if "move" in line and self.ways > 1:
+            self.ways = 1
+            self._send("keep")
+
+    def _go(self, stage: Stage) -> None:
+        self.stage, self.trouble = stage, None
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def search(self) -> None:
+        """Looks for the board anew."""
+        self._again(Stage.FINDING, "find")
+
+    def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
+        """The playing area's corners in pixels, shown by hand: in the board's own order where the way round is known."""
+        shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+        self._again(Stage.CHECKING, f"{'corners' if known else 'outline'} {shown}")
+
+    def turn(self) -> None:
+        """The board lies turned."""
+        self._again(Stage.CHECKING, "turn")
+
+    def mirror(self) -> None:
+        """The board lies with left and right exchanged."""
+        self._again(Stage.CHECKING, "mirror")
+
+    def lies_right(self) -> None:
+        """What lies on the board is what the screen shows: this set's look is learned from it."""
+        self._again(Stage.CHECKING, "learn")
+
+    def _again(self, stage: Stage, command: str) -> None:
+        self.recalled, self.ways = False, 1
+        self._go(stage)
+        self._send(command)

@@ -1,0 +1,83 @@
+"""A window with a table, and a camera before a drawn Connect 4 set."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from setup.watching import Watching
+from table.home import records
+from tests.ui.conftest import MakeApp
+from tests.ui.table.hands import Hands, begin
+from tests.vision.set_up import BoardPhone, Cells, before_a_board
+from ui.camera.panel import CameraPanel
+
+LONG = 40.0  # seconds that anything may take on a busy machine
+
+
+class Seen(Hands):
+    """Hands at a window and at the board that the camera sees."""
+
+    phone: BoardPhone
+
+    @property
+    def watching(self) -> Watching:
+        assert self.page.camera.watching
+        return self.page.camera.watching
+
+    @property
+    def panel(self) -> CameraPanel:
+        assert self.page.camera.panel
+        return self.page.camera.panel
+
+    def wait(self, happened: Callable[[], object]) -> None:
+        """Lets the window run until something has happened."""
+        end = time.monotonic() + LONG
+        while not happened():
+            assert time.monotonic() < end, f"it did not happen; the camera: {self.watching.status[0]}"
+            self.app.root.update()
+            time.sleep(0.005)
+
+    def run(self, seconds: float) -> None:
+        """Lets the window run for a while."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.app.root.update()
+            time.sleep(0.005)
+
+    def put(self, cells: Cells) -> None:
+        """A hand comes, and leaves the board like this."""
+        self.phone.show(cells, hand=True)
+        self.run(0.6)
+        self.phone.show(cells)
+
+    def start(self) -> None:
+        """Starts the camera, and waits until the board is known."""
+        self.page.camera.start(self.phone.url("/video"))
+        self.wait(lambda: self.watching.setup.ready)
+
+
+SitBefore = Callable[..., Seen]
+
+
+@pytest.fixture
+def phone() -> Iterator[BoardPhone]:
+    with before_a_board() as server:
+        yield server
+
+
+@pytest.fixture
+def sit(make_app: MakeApp, phone: BoardPhone) -> SitBefore:
+    """Opens a window with a game of Connect 4: `sit(["human", "random"])`; the camera is not started."""
+
+    def sit_down(seats: Sequence[str]) -> Seen:
+        app = make_app(mode="light", width=1280, height=800)
+        app.root.geometry("1280x800+0+0")
+        app.root.update()
+        hands = Seen(app, begin("connect4", seats, records(), app.clock))
+        hands.phone = phone
+        return hands
+
+    return sit_down

@@ -1,0 +1,159 @@
+"""Games in the window that a camera watches: the real eye, in its own process, before a drawn board."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+
+from games import AnyState
+from games.contents import Cells, Content
+from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.conftest import screenshot
+from tests.ui.table.hands import begin, texts
+from ui.board.marks import Mark
+from vision.process.client import ROOT
+
+
+def with_disc(state: AnyState, column: str, colour: int) -> Cells:
+    """The board with a disc of any colour dropped into a column."""
+    cells = dict(state.cells())
+    row = next(row for row in range(1, 7) if f"{column}{row}" not in cells)
+    return {**cells, f"{column}{row}": Content(colour)}
+
+
+def read(hands: Seen) -> str:
+    return " ".join(texts(hands.page))
+
+
+def test_a_game_against_the_computer(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "random"])
+    hands.start()
+    table, course = hands.table, hands.table.course
+    assert hands.panel.picture.grid_shown and hands.panel.picture.grid_shown.known
+
+    # Anna's move is seen, and the computer answers it.
+    hands.put(with_disc(table.state, "d", 1))
+    hands.wait(lambda: bool(course.to_set_down))
+    assert [entry.text for entry in course.history.entries][:1] == ["4"]
+
+    # It is set down in a wrong column first: said in a sentence, and shown.
+    before, after_it = course.history.line_at(1).state, table.state
+    place = next(iter(set(after_it.cells()) - set(before.cells())))
+    other = "a" if place[0] != "a" else "b"
+    hands.put(with_disc(before, other, 2))
+    hands.wait(lambda: hands.page.board.marked(Mark.WRONG))
+    assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
+    assert f"yellow is missing on {place}" in read(hands)
+    screenshot(hands.app, "camera-wrong")
+    assert course.to_set_down
+
+    # Then as asked: nobody has to press anything.
+    hands.put(after_it.cells())
+    hands.wait(lambda: not course.to_set_down)
+    hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
+    assert "Set down right." in read(hands)
+    hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
+
+    # And on it goes, by camera and by clicks.
+    free = next(column for column in "gfe" if column != place[0])
+    hands.put(with_disc(table.state, free, 1))
+    hands.wait(lambda: course.history.at >= 4)
+    hands.wait(lambda: bool(course.to_set_down))
+    hands.press("space")
+    hands.phone.show(table.state.cells())
+    hands.click("4")
+    hands.wait(lambda: bool(course.to_set_down) or table.result)
+    screenshot(hands.app, "camera-card")
+
+
+def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    table, history = hands.table, hands.table.course.history
+    start = table.state
+    for count, (column, colour) in enumerate([("c", 1), ("d", 2), ("c", 1)], 1):
+        hands.put(with_disc(table.state, column, colour))
+        hands.wait(lambda count=count: history.at == count)
+    assert [entry.text for entry in history.entries] == ["3", "4", "3"]
+    # The last disc is taken out, and dropped elsewhere.
+    before = history.line_at(2).state
+    hands.put(with_disc(before, "g", 1))
+    hands.wait(lambda: [entry.text for entry in history.standing] == ["3", "4", "7"])
+    # A click and the camera mean the same move: it is played once.
+    hands.click("1")
+    hands.put(table.state.cells())
+    hands.run(1.5)
+    assert [entry.text for entry in history.standing] == ["3", "4", "7", "1"]
+    assert start.cells() == {}
+
+
+def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    hands.phone.broken.set()
+    hands.wait(lambda: hands.watching.status[1])
+    said = str(hands.watching.status[0])
+    hands.wait(lambda: str(hands.panel.said.cget("text")).lower() == said.lower())
+    hands.click("4")  # the game goes on
+    assert hands.table.course.history.at == 1
+    hands.phone.show(hands.table.state.cells())
+    hands.phone.broken.clear()
+    hands.wait(lambda: not hands.watching.status[1])
+    hands.put(with_disc(hands.table.state, "e", 2))
+    hands.wait(lambda: hands.table.course.history.at == 2)
+
+
+def test_a_dark_picture_says_so(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    hands.phone.show({}, dark=True)
+    hands.wait(lambda: hands.panel.said.cget("text") == "It is too dark.")
+
+
+def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    process = psutil.Process(hands.watching.pid)
+    hands.app.close()
+    assert not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
+def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    first = hands.watching.pid
+    hands.page.leave()
+    again = Seen(hands.app, begin("connect4", ["human:Anna", "human:Ben"], None, hands.app.clock))
+    assert again.watching.pid != first
+    again.wait(lambda: again.watching.setup.ready)
+    assert again.watching.setup.recalled
+    again.panel.buttons["stop"].invoke()
+    again.settle()
+    assert again.page.camera.watching is None and not psutil.pid_exists(first)
+    third = Seen(hands.app, begin("connect4", ["human:Anna", "human:Ben"], None, hands.app.clock))
+    assert third.page.camera.watching is None
+
+
+def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
+    hands = sit(["human:Anna", "human:Ben"])
+    hands.start()
+    hands.put(with_disc(hands.table.state, "d", 1))
+    hands.wait(lambda: hands.table.course.history.at == 1)
+    hands.panel.buttons["record"].invoke()
+    hands.wait(lambda: "The last seconds are kept in" in read(hands))
+    (path,) = (home / "problems").glob("connect4-*.zip")
+    watch = (sys.executable, "companion.py", "watch", "connect4", str(path))
+    done = subprocess.run(watch, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
+    assert done.stdout.splitlines()[-1].split()[1:] == ["4"]
+
+
+def test_without_a_camera_nothing_of_vision_is_there() -> None:
+    check = (
+        "import sys, ui.app, ui.table.page, ui.start.page, ui.settings_page;"
+        "print(sorted(name for name in sys.modules if name.split('.')[0] in {'vision', 'setup', 'cv2', 'numpy'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,191 @@
+"""The camera at the table page: chosen, shown in the panel, heard, stopped. Without one there is nothing of it.
+
+What knows of pictures is imported when a camera is first started.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from calibration.chosen import ChosenCamera, load_chosen, save_chosen
+from table.protocols import Announcement, Kind
+from words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from setup.watching import Watching
+    from ui.camera.corners import CornersSheet
+    from ui.camera.panel import CameraPanel
+    from ui.table.page import TablePage
+    from vision.observer import Choice
+
+PAUSE = 0.08  # seconds between two pictures that are shown: hands can be followed, and it costs little
+
+
+class CameraControl:
+    """Attributes:
+    watching: the camera; None while there is none.
+    panel: what shows it.
+    """
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        self.watching: Watching | None = None
+        self.panel: CameraPanel | None = None
+        self._corners: CornersSheet | None = None
+        self._shown = 0.0
+        self._complaint: Text | None = None
+        self.chosen = ChosenCamera()
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            self.chosen = load_chosen(page.table.game.name)
+        page.table.displays.append(self)
+
+    def resume(self) -> None:
+        """Starts the camera that watched the last game of this kind, if one did."""
+        if self.chosen.on and self._page.table.result is None:
+            self.start(self.chosen.source)
+
+    # -- on and off ------------------------------------------------------------------------------------------------------
+
+    def choose(self) -> None:
+        """Asks which camera."""
+        from ui.camera.source import SourceSheet
+
+        self._page.open_sheet(SourceSheet(self._page, self.chosen.source, self.start))
+
+    def start(self, source: str) -> None:
+        """From now on this camera watches."""
+        from setup.watching import Watching
+
+        self.stop(remember=False)
+        page = self._page
+        try:
+            self.watching = Watching(page.table, source)
+        except OSError as error:
+            page.line.say(say("the camera cannot be started: {reason}", reason=str(error)), wrong=True)
+            return
+        self.watching.said = self.watching.observer.said = self._tell
+        self.panel = self._make_panel()
+        page.panel.dock(self.panel)
+        self._remember(ChosenCamera(source, True))
+
+    def stop(self, *, remember: bool = True) -> None:
+        """Lets go of the camera; the game goes on without it."""
+        if self.watching is None:
+            return
+        self.watching.close()
+        self._page.panel.undock()
+        if self._corners:
+            self._corners.close()
+        self.watching = self.panel = self._corners = None
+        self._point_at(())
+        if remember:
+            self._remember(ChosenCamera(self.chosen.source))
+
+    def close(self) -> None:
+        """The page is left."""
+        if self.watching:
+            self.watching.close()
+            self.watching = None
+
+    def _remember(self, chosen: ChosenCamera) -> None:
+        self.chosen = chosen
+        self._page.do(lambda: save_chosen(self._page.table.game.name, chosen))
+
+    def _make_panel(self) -> CameraPanel:
+        from ui.camera.panel import CameraActions, CameraPanel
+
+        assert self.watching is not None
+        setup, page = self.watching.setup, self._page
+        actions = CameraActions(
+            find=setup.search,
+            corners=self.show_corners,
+            turn=setup.turn,
+            mirror=setup.mirror,
+            learn=setup.lies_right,
+            diagnose=self._diagnose,
+            record=self._record,
+            choose=self.choose,
+            stop=self.stop,
+            answer=self._answer,
+        )
+        sides = page.table.game.sides(page.table.options)
+        return CameraPanel(page.panel, page.app.theme, page.app.text, sides, actions)
+
+    # -- while it watches ------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Hears what the camera has seen, and shows it. The screen is set right without it."""
+        watching, panel = self.watching, self.panel
+        if watching is None or panel is None or self._page.setting_right.active:
+            return
+        watching.step()
+        now = time.monotonic()
+        if now - self._shown < PAUSE:
+            return
+        self._shown = now
+        picture = watching.frame()
+        panel.refresh(watching, picture)
+        if self._corners and self._corners.winfo_exists() and picture:
+            self._corners.editor.show(picture)
+        if not watching.observer.wrong:
+            self._point_at(())
+        if watching.ended and self.chosen.on:
+            self._remember(ChosenCamera(self.chosen.source))
+
+    def show(self, announcement: Announcement) -> None:
+        """Hears what the table says: where the board is wrong is marked on the screen."""
+        if announcement.kind is Kind.WRONG:
+            self._complaint = announcement.texts[0]
+            self._page.line.say(self._complaint, wrong=True)
+            geometry = self._page.geometry
+            self._point_at(tuple(each.cell for each in announcement.wrong if each.cell in geometry))
+
+    def _point_at(self, cells: tuple[str, ...]) -> None:
+        page = self._page
+        if not cells and self._complaint and page.line.said == self._complaint:
+            page.line.say(None)
+        if page.shown.wrong != cells:
+            page.shown.wrong = cells
+            page.refresh()
+        if not cells:
+            self._complaint = None
+
+    def _tell(self, text: Text, wrong: bool) -> None:
+        self._page.line.say(text, wrong=wrong)
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def show_corners(self) -> None:
+        """Asks for the board's corners."""
+        from ui.camera.corners import CornersSheet
+
+        if self.watching is None:
+            return
+        page, setup = self._page, self.watching.setup
+        sides = page.table.game.sides(page.table.options)
+        self._corners = CornersSheet(
+            page,
+            page.app.theme,
+            page.app.text,
+            sides,
+            self.watching.grid,
+            lambda corners, known: setup.show_corners(corners, known=known),
+        )
+        page.open_sheet(self._corners)
+
+    def _diagnose(self) -> None:
+        if self.watching:
+            self.watching.diagnose(not self.watching.diagnosing)
+
+    def _record(self) -> None:
+        if self.watching:
+            try:
+                self.watching.record(self._page.app.clock())
+            except OSError as error:
+                self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+
+    def _answer(self, choice: Choice | None) -> None:
+        if self.watching:
+            self.watching.observer.answer(choice)

@@ -1,0 +1,151 @@
+"""The board's corners shown by hand: four handles over the live picture, moved by mouse or keyboard."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from games.protocol import Side
+from setup.watching import Grid, Pixels
+from ui.camera.picture import DOUBT, HALO, LINE, LivePicture
+from ui.table.sheet import Sheet
+from ui.theme import STRONG, Theme
+from vision.process.buffer import Picture
+from words import Text, say
+
+RADIUS = 13  # pixels at 96 dots an inch: large enough for a finger
+INSET = 0.2  # of the picture: where the handles stand at first
+WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+FAST = 10  # pixels that an arrow key moves a handle together with shift
+SHIFT = 0x1
+
+
+class CornersEditor(LivePicture):
+    """Handles on a live picture.
+
+    Attributes:
+        corners: where they stand, in pixels of the camera's picture; empty before the first picture.
+        chosen: the handle that the keyboard moves.
+    """
+
+    def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
+        super().__init__(parent, theme, sides)
+        self.configure(takefocus=True, cursor="crosshair")
+        self.corners: list[tuple[float, float]] = []
+        self.chosen = 0
+        self.bind("<Button-1>", self._press)
+        self.bind("<B1-Motion>", self._drag)
+        self.bind("<Key>", self._key)
+
+    def show(self, picture: Picture) -> None:
+        super().show(picture)
+        if not self.corners:
+            width, height = picture.whole, picture.height * picture.whole / picture.width
+            left, top, right, bottom = INSET * width, INSET * height, (1 - INSET) * width, (1 - INSET) * height
+            self.begin(((left, top), (right, top), (right, bottom), (left, bottom)))
+
+    def begin(self, corners: Pixels) -> None:
+        """The handles stand here."""
+        self.corners = list(corners)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.delete("over")
+        if not self.corners or not self.factor:
+            return
+        here = self._here(self.corners)
+        for colour, width in ((HALO, 4), (LINE, 2)):
+            self.create_polygon(here, outline=colour, fill="", width=width, tags="over")
+        radius = RADIUS * self._theme.density
+        for number, (x, y) in enumerate(here):
+            fill = DOUBT if number == self.chosen else ""
+            for grow, colour in ((1.5, HALO), (0, LINE)):
+                reach = radius + grow
+                self.create_oval(x - reach, y - reach, x + reach, y + reach, outline=colour, width=2, tags="over")
+            self.create_oval(x - 3, y - 3, x + 3, y + 3, fill=fill or LINE, outline=HALO, tags="over")
+            self._number(number, (x, y), radius)
+
+    def _number(self, number: int, place: tuple[float, float], radius: float) -> None:
+        """The key that chooses a handle, on the side of it where the board is."""
+        inner = [sum(values) / 4 for values in zip(*self._here(self.corners), strict=True)]
+        x, y = (at + 1.7 * radius * (1 if middle > at else -1) for at, middle in zip(place, inner, strict=True))
+        for shift, colour in ((1, HALO), (0, LINE)):
+            self.create_text(x + shift, y + shift, text=str(number + 1), fill=colour, font=STRONG, tags="over")
+
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        self.focus_set()
+        if self.corners:
+            away = [(x - event.x) ** 2 + (y - event.y) ** 2 for x, y in self._here(self.corners)]
+            self.chosen = away.index(min(away))
+            self._drag(event)
+
+    def _drag(self, event: tk.Event[tk.Misc]) -> None:
+        if self.corners:
+            self._put(event.x / self.factor, event.y / self.factor)
+
+    def _put(self, x: float, y: float) -> None:
+        right, bottom = int(self.cget("width")) / self.factor, int(self.cget("height")) / self.factor
+        self.corners[self.chosen] = min(max(x, 0.0), right), min(max(y, 0.0), bottom)
+        self._draw()
+
+    def _key(self, event: tk.Event[tk.Misc]) -> str | None:
+        if self.corners and event.keysym in WAYS:
+            far = FAST if int(event.state) & SHIFT else 1
+            (x, y), (right, down) = self.corners[self.chosen], WAYS[event.keysym]
+            self._put(x + far * right, y + far * down)
+        elif event.char in ("1", "2", "3", "4"):
+            self.chosen = int(event.char) - 1
+            self._draw()
+        elif event.char == " ":
+            self.chosen = (self.chosen + 1) % 4
+            self._draw()
+        else:
+            return None
+        return "break"
+
+
+class CornersSheet(Sheet):
+    """Asks for the corners.
+
+    Attributes:
+        editor: where they are moved.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        sides: tuple[Side, ...],
+        grid: Grid | None,
+        done: Callable[[list[tuple[float, float]], bool], None],
+    ) -> None:
+        """`done` takes the corners, and whether they are in the board's own order, as `grid` had them."""
+        super().__init__(parent, theme, text, say("Where is the board?"))
+        known = grid is not None
+        self.paragraph(
+            say(
+                "Drag the four handles to the corners of the playing area. By keyboard: space goes on to the next handle, "
+                "arrows move it, with shift ten times as far."
+            ),
+            "Raised.Muted.TLabel",
+        ).configure(wraplength=max(320, round(0.75 * parent.winfo_width())))
+        self.editor = CornersEditor(self.body, theme, sides)
+        self.editor.fit(round(0.8 * parent.winfo_width()), round(0.62 * parent.winfo_height()))
+        self.editor.pack()
+        if grid:
+            self.editor.begin(grid.corners)
+        self.done = self.button(
+            say("The board lies there"),
+            lambda: done(self.editor.corners, known) if self.editor.corners else None,
+            main=True,
+        )
+        self.button(say("Cancel"), lambda: None)
+        self.editor.bind("<Return>", lambda _: self.done.invoke())
+        self.editor.bind("<Escape>", lambda _: self._escape())
+
+    def open(self) -> None:
+        super().open()
+        self.editor.focus_set()
+        ttk.Frame.lift(self)

@@ -1,0 +1,173 @@
+"""The camera's part of the panel: what it sees, one sentence about it, a question when there is one, and its buttons."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from tkinter import ttk
+
+from games.protocol import Side
+from setup.watching import Watching
+from ui.camera.picture import LivePicture
+from ui.table.panel import Docked
+from ui.table.wording import sentence
+from ui.theme import BODY, Theme
+from vision.observer import Choice
+from vision.process.buffer import Picture
+from words import Text, say
+
+PART = 0.27  # of the panel's height that the picture may take
+LOW = 0.2  # of it while a card is shown as well
+
+
+@dataclass(frozen=True, slots=True)
+class CameraActions:
+    """What can be done from here."""
+
+    find: Callable[[], None]
+    corners: Callable[[], None]
+    turn: Callable[[], None]
+    mirror: Callable[[], None]
+    learn: Callable[[], None]
+    diagnose: Callable[[], None]
+    record: Callable[[], None]
+    choose: Callable[[], None]
+    stop: Callable[[], None]
+    answer: Callable[[Choice | None], None]
+
+
+class CameraPanel(Docked):
+    """Attributes:
+    picture: the live picture.
+    said: the sentence below it.
+    answers: the buttons of a question: the two likeliest moves, and neither.
+    buttons: by name.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], sides: tuple[Side, ...], actions: CameraActions
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._actions = theme, text, actions
+        gap = theme.space(1)
+        self.picture = LivePicture(self, theme, sides)
+        self.picture.pack()
+        self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.said.pack(fill="x", pady=(gap // 2, gap // 2))
+        self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
+        asked = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
+        asked.pack(anchor="w", pady=(0, gap))
+        self.answers: list[ttk.Button] = []
+        self._asked: tuple[Choice, ...] = ()
+        self.buttons: dict[str, ttk.Button] = {}
+        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find"), actions.find)})
+        self._seldom = self._row(
+            {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
+        )
+        often = self._row({"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)})
+        self.menu = self._make_menu()
+        more = ttk.Button(often, text="▾", width=2, takefocus=False, command=self._open_menu)
+        more.pack(side="right")
+        self.buttons["more"] = more
+        often.pack(fill="x")
+        self._seldom.pack(fill="x", pady=(theme.space(0.5), 0))
+        theme.on_change(self, self._style_menu)
+
+    def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
+        row = ttk.Frame(self)
+        for name, (title, action) in buttons.items():
+            button = ttk.Button(row, text=self._text(title), command=action, takefocus=False)
+            button.pack(side="left", fill="x", expand=True, padx=(0, self._theme.space(0.5)))
+            self.buttons[name] = button
+        return row
+
+    def _make_menu(self) -> tk.Menu:
+        menu, actions, text = tk.Menu(self, tearoff=False), self._actions, self._text
+        for title, action in (
+            (say("What it sees"), actions.diagnose),
+            (say("Find the board again"), actions.find),
+            (say("Mirror the grid"), actions.mirror),
+            (say("The board lies like the screen"), actions.learn),
+            (say("Record a problem"), actions.record),
+            (say("Another camera ..."), actions.choose),
+            (say("Stop the camera"), actions.stop),
+        ):
+            menu.add_command(label=text(title), command=action)
+        return menu
+
+    # -- what is shown ---------------------------------------------------------------------------------------------------
+
+    def refresh(self, watching: Watching, picture: Picture | None) -> None:
+        """Shows how things are."""
+        if picture:
+            self.picture.show(picture)
+        self.picture.overlay(watching.grid, watching.guesses)
+        status, wrong = watching.status
+        told, style = sentence(self._text(status)), "Warn.TLabel" if wrong else "Muted.TLabel"
+        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
+            self.said.configure(text=told, style=style)
+        self._show(self._setup, not watching.setup.ready and watching.grid is not None and not watching.ended)
+        if watching.observer.question != self._asked:
+            self._asked = watching.observer.question
+            self._ask()
+
+    def _ask(self) -> None:
+        for button in self.answers:
+            button.destroy()
+        self.answers = []
+        choices: list[Choice | None] = [*self._asked, None] if self._asked else []
+        for choice in choices:
+            button = ttk.Button(
+                self._question,
+                text=self._text(_title(choice)),
+                style="TButton" if choice is None else "Large.Accent.TButton",
+                command=partial(self._actions.answer, choice),
+                takefocus=False,
+            )
+            button.pack(fill="x", pady=(0, self._theme.space(0.5)))
+            self.answers.append(button)
+        self._show(self._question, bool(self._asked))
+
+    def _show(self, part: ttk.Frame, shown: bool) -> None:
+        if shown and not part.winfo_manager():
+            part.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.said)
+        elif not shown and part.winfo_manager():
+            part.pack_forget()
+
+    def fit(self, width: int, height: int, crowded: bool) -> None:
+        self.picture.fit(width, round((LOW if crowded else PART) * height))
+        self.said.configure(wraplength=max(80, width))
+        if crowded:
+            self._seldom.pack_forget()  # what they do is in the menu too
+        elif not self._seldom.winfo_manager():
+            self._seldom.pack(fill="x", pady=(self._theme.space(0.5), 0))
+
+    # -- the menu --------------------------------------------------------------------------------------------------------
+
+    def _open_menu(self) -> None:
+        button = self.buttons["more"]
+        right, top = button.winfo_rootx() + button.winfo_width(), button.winfo_rooty()
+        self._style_menu()
+        self.menu.tk_popup(right - self.menu.winfo_reqwidth(), top - self.menu.winfo_reqheight())
+
+    def _style_menu(self) -> None:
+        palette = self._theme.palette
+        self.menu.configure(
+            background=palette.raised,
+            foreground=palette.ink,
+            activebackground=palette.accent,
+            activeforeground=palette.on_accent,
+            borderwidth=0,
+            relief="flat",
+            font=BODY,
+        )
+
+
+def _title(choice: Choice | None) -> Text:
+    if choice is None:
+        return say("Neither")
+    if not choice.moves:
+        return say("The move was taken back") if choice.instead else say("Nothing was played")
+    return say("{move}", move=" ".join(choice.moves))

@@ -1,0 +1,64 @@
+"""Where a board lies in a camera's pictures: when it can be looked at there, and whether it is there still."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.lens import Points
+from vision.anchor import STEADY, Anchor, Lost, Moved
+from vision.camera import Frame
+from vision.gate import Gate, Sight
+
+OFTEN = 1.0  # seconds between two checks: they cost more than all the rest
+PATIENCE = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
+
+
+class Place:
+    """Attributes:
+    corners: of the playing area in pixels, shape (4, 2), in order around it.
+    size: of the pictures, (width, height).
+    lost: the board is not seen there any more.
+    """
+
+    def __init__(self, corners: Points, size: tuple[int, int]) -> None:
+        self.corners, self.size = corners, size
+        self.lost = False
+        self._gate = Gate(corners, size)
+        self._anchor: Anchor | None = None
+        self._anchored = corners
+        self._checked = 0.0
+        self._misses = 0
+
+    def look(self, frame: Frame) -> Sight:
+        """What a picture is good for."""
+        return self._gate.look(frame.image, frame.t)
+
+    def hold(self, frame: Frame) -> None:
+        """Remembers the scene as this settled picture shows it: the board lies at its corners."""
+        self._anchor, self._anchored = Anchor(frame.image, self.corners), self.corners
+        self._checked, self._misses, self.lost = frame.t, 0, False
+
+    def check(self, frame: Frame) -> Points | Lost | None:
+        """Compares a settled picture with the remembered scene, now and then.
+
+        Returns the board's corners, shape (4, 2), where it lies elsewhere now; `Lost` where it is not found again; None
+        where nothing has changed, or nothing was compared.
+        """
+        if self._anchor is None:
+            self.hold(frame)
+            return None
+        if 0 <= frame.t - self._checked < OFTEN:
+            return None
+        self._checked = frame.t
+        where = self._anchor.check(frame.image)
+        if isinstance(where, Lost):
+            self._misses += 1
+            return where if self._misses >= PATIENCE else None
+        self._misses, self.lost = 0, False
+        corners = where.corners if isinstance(where, Moved) else self._anchored
+        extent = np.linalg.norm(np.ptp(self.corners, axis=0))
+        if np.linalg.norm(corners - self.corners, axis=1).max() <= STEADY * extent:
+            return None
+        self.corners = corners
+        self._gate = Gate(corners, self.size)
+        return corners
