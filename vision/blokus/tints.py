@@ -37,6 +37,7 @@ NEAREST = 0.18  # how far out the palest colour lies
 CLEAR = 5.0  # noises that a colour lies away from the board at least
 WIDE = 0.4  # the spread of the distances in one picture, at most
 LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
+DARKER = 2.0  # loss of likelihood of glare for each spread that a square is darker than its colour
 LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
 SHADED = 0.25  # the spread of a class's lightness in one picture
 QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
@@ -247,10 +248,13 @@ def _logs(offsets: Tints, light: Logs, ground: Ground, palette: Palette) -> Logs
     far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
     further = far - palette.distances
     pure = -0.5 * (further / palette.further) ** 2 - np.log(palette.further)
-    between = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
+    lighter = (light - ground.light)[:, None] - palette.lighter
     spread_light = np.hypot(SHADED, palette.lightened)
-    lighter = _student(((light - ground.light)[:, None] - palette.lighter) / spread_light) - np.log(spread_light)
-    coloured = turned + np.logaddexp(pure, between) - 2 * far - np.log(2 * np.pi) + lighter
+    # Glare draws a tint anywhere towards the board's, and makes it lighter, never darker.
+    paler = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
+    paler = paler + DARKER * np.minimum(lighter / spread_light, 0)
+    shade = _student(lighter / spread_light) - np.log(spread_light)
+    coloured = turned + np.logaddexp(pure, paler) - 2 * far - np.log(2 * np.pi) + shade
     return np.column_stack([empty, coloured, STRANGE - 2 * far])
 
 
