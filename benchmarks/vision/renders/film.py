@@ -183,8 +183,6 @@ def _stops(made: Studio, turn: Turn) -> list[Pixel]:
     """Where the hand goes, in pixels of the overscanned picture; cells next to each other are one stop."""
     stops: list[Pixel] = []
     for cell in turn.touched:
-        if cell.startswith(("die:", "throw:")):
-            continue
         x, y = (v + made.camera.overscan for v in made.at(cell))
         if not stops or math.dist(stops[-1], (x, y)) > NEAR * made.camera.size[0]:
             stops.append((x, y))
