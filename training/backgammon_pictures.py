@@ -116,7 +116,7 @@ class Painter:
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 4), np.uint8)
-        self.bar = self.between(0.55, 2.1) if self.chance(0.7) else self.between(0.8, 1.2)
+        self.bar = self.between(0.35, 2.1) if self.chance(0.7) else self.between(0.6, 1.2)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
         self.felt = self.colour(5, 245)
         self.pair = [self._other(self.felt)]
@@ -140,7 +140,7 @@ class Painter:
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 4), np.uint8)
-        self.bar = self.between(0.55, 2.1)
+        self.bar = self.between(0.35, 2.1)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
         self.felt, self.pair = self.colour(), [self.colour(), self.colour()]
         self._table()
@@ -377,7 +377,9 @@ class Painter:
         if self.chance(0.3) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' colour
             pair[0] = like * self.between(0.85, 1.1)
             self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
-        self.lean = self.rng.uniform(-0.18, 0.18, 2) if self.chance(0.6) else np.zeros(2)  # the side that a low camera sees
+        # which side of a checker is seen: from above the middle the outer one, from a low camera all the same one
+        self.lean = np.full(2, self.between(0, 0.18)) if self.chance(0.6) else np.zeros(2)
+        self.slant = np.array([self.rng.normal(0, 0.06), self.between(-0.32, 0.0)]) if self.chance(0.35) else np.zeros(2)
         shift = self.between(0, 0.25) if self.chance(0.4) else 0
         places: list[tuple[float, float, int]] = []
         wander, crooked = self.between(0, 0.13), self.between(0, 0.1)
@@ -445,8 +447,8 @@ class Painter:
 
     def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float]) -> None:
         radius = self.diameter / 2
-        dx, dy = self.lean * np.array([(x - self.width / 2) / self.width * 2, (y - self.height / 2) / self.height * 2])
-        for k in np.linspace(1, 0, 3)[:-1] if dx or dy else ():
+        dx, dy = self.slant + self.lean * ((x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2)
+        for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():
             self.disc(self.canvas, x - k * dx, y - k * dy, radius, colour * (0.55 + 0.2 * (1 - k)))
         rim = np.clip(colour * style["rim_tone"], 0, 255) if style["rim"] else colour
         self.disc(self.canvas, x, y, radius, rim)
@@ -540,7 +542,7 @@ class Painter:
         )
         sleeve = self.colour()
         where = self.between(0, 1.1)  # how far the sleeve reaches
-        thick = self.between(0.7, 1.5)
+        thick = self.between(0.6, 1.9)
         arm, cloth = self.mask(), self.mask()
         steps = np.linspace(0, 1, 30)
         for t in steps:
@@ -556,6 +558,7 @@ class Painter:
             way = np.array([along[0] * c - along[1] * s, along[0] * s + along[1] * c])
             for t in np.linspace(0.5, self.between(1.5, 2.8), 12):
                 self.disc(arm, *(palm + way * t * thick * 0.8), self.between(0.26, 0.34), 255)
+        skin = skin * self.between(0.35, 1)
         blur = self.between(0.5, 5)
         arm, cloth = cv2.GaussianBlur(arm, (0, 0), blur), cv2.GaussianBlur(cloth, (0, 0), blur)
         if self.chance(0.7):

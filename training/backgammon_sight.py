@@ -24,7 +24,7 @@ from vision.backgammon.sight import DILATIONS, WEIGHTS, WINDOW
 
 CHANNELS = 32
 BATCH = 8
-RATE = 1.2e-3  # of learning, at the start
+RATE = 1e-3  # of learning, at the start
 REPEATS = 2  # times that each drawn picture is learned from
 POOL = 400  # pictures kept to draw batches from
 JITTER = 0.12  # standard deviation of a corner's place in widths of a point

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ _ALONG = 0.35  # diameters that it may lie before or behind where the one below 
 _FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
 _REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
 _PATCH = 0.27  # radius, in board units, of what tells a checker's colour
+_ASKEW = 1.0  # added to the logarithm of a spot's odds on the bar
 _SURE = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
@@ -90,11 +91,12 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
 
 
 def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
-    """Those that lie on the bar."""
+    """Those that lie on the bar. Askew on its edges and hinges they are seen less surely than on the ground."""
     low, high = ground.bar
     half = (high - low) / 2
     reach = max(half - 0.2, 0.3)
-    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+    there = [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+    return [replace(spot, odds=min(_SURE, spot.odds + _ASKEW)) for spot in there]
 
 
 def colours(above: Image, spots: Sequence[Spot]) -> Array:

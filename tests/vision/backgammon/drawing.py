@@ -26,7 +26,7 @@ class Set:
     points: tuple[Colour, Colour] = ((30, 30, 30), (40, 40, 170))
     checkers: tuple[Colour, Colour] = ((235, 240, 240), (45, 40, 40))
     rim: Colour = (120, 130, 140)
-    wood: Colour = (40, 60, 95)
+    wood: Colour = (75, 115, 165)
     table: Colour = (120, 130, 120)
     bar: float = 1.0
     diameter: float = 0.93
