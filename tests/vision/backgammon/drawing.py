@@ -26,14 +26,14 @@ class Set:
     points: tuple[Colour, Colour] = ((30, 30, 30), (40, 40, 170))
     checkers: tuple[Colour, Colour] = ((235, 240, 240), (45, 40, 40))
     rim: Colour = (120, 130, 140)
-    wood: Colour = (75, 115, 165)
+    wood: Colour = (40, 60, 95)
     table: Colour = (120, 130, 120)
     bar: float = 1.0
     diameter: float = 0.93
     height: float = 11.5
 
 
-RED_BLACK = Set()
+RED_BLACK = Set(wood=(75, 115, 165))
 BLUE = Set(
     felt=(95, 60, 50),
     points=((215, 230, 240), (90, 115, 130)),
