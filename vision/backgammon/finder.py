@@ -28,6 +28,7 @@ _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
 _ROUNDS = 3  # times that the corners of the best one are moved
 _PARTS = 4  # largest patches of ground that are put together
+_WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
 _SEEN = 0.55  # share of the edges that must be seen from above
 _UNEVEN = 0.06  # share by which two halves differ when something is wrong
@@ -136,7 +137,8 @@ def _rough(image: Image) -> list[Array]:
         found.append((area * min(filled, 1.0) ** 2, corners))
     found.sort(key=lambda one: -one[0])
     to_pixels = STRIDE * np.array([width / size[0], height / size[1]])
-    return [(corners + 0.5) * to_pixels - 0.5 for _, corners in found]
+    quads = ((corners, corners.mean(axis=0)) for _, corners in found)
+    return [(middle + _WIDER * (corners - middle) + 0.5) * to_pixels - 0.5 for corners, middle in quads]
 
 
 def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
