@@ -19,7 +19,9 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from training.backgammon_pictures import FIELD, SCALE, Drawn, Painter, seen
+from training.backgammon_brush import SCALE
+from training.backgammon_pictures import Drawn, Painter, seen
+from training.backgammon_things import FIELD
 from vision.backgammon.network import STRIDE, normalised
 from vision.backgammon.sight import DILATIONS, WEIGHTS, WINDOW
 
