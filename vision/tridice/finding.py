@@ -43,7 +43,7 @@ class TriDiceFinder:
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
         if float(np.median(grey)) < TOO_DARK:
             return NotFound(say("The picture is too dark to find a board."))
-        nodes = _lattice(_triangles(small))
+        nodes = _lattice(_triangles(np.asarray(small, np.uint8)))
         view, share = _board(grey, nodes)
         if view is None or share < PART:
             return NotFound(say("No TriDice board is in the picture."))
@@ -93,7 +93,7 @@ def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
         outline = max(outlines, key=cv2.contourArea)
         whole, corners = cv2.minEnclosingTriangle(outline)
         if corners is not None and cv2.contourArea(outline) > FILLED * whole > 0:
-            yield np.asarray(corners.reshape(3, 2) + (left, top), np.float64)
+            yield np.asarray(corners.reshape(3, 2) + np.array([left, top]), np.float64)
 
 
 def _lattice(triangles: Floats) -> dict[Node, Floats]:
