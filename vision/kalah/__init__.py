@@ -1,0 +1,1 @@
+"""Kalah: seeds counted pit by pit."""
