@@ -1,1 +1,7 @@
-"""Kalah: seeds counted pit by pit."""
+"""The eye for Kalah."""
+
+from vision.kalah.finding import KalahFinder
+from vision.kalah.reading import KalahReader
+from vision.protocols import Eye
+
+EYE = Eye(KalahFinder(), KalahReader())

@@ -58,11 +58,16 @@ class KalahReader:
         left, top, right, bottom = find("kalah").geometry(options).area
         if float(np.median(view.rectified(image, (left, top, right, bottom), 24))) < TOO_DARK:
             return say("It is too dark to count seeds.")
-        pits, _ = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
-        if (logs.argmax(axis=1) == counter.NO_PIT).mean() >= NO_BOARD:
+        if pit_share(image, view, options) <= 1 - NO_BOARD:
             return say("There is no Kalah board within these corners.")
         return None
+
+
+def pit_share(image: Image, view: View, options: Options) -> float:
+    """The share of the board's pits in whose places pits are seen."""
+    pits, _ = _cells(options)
+    logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
+    return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
 
 
 TEMPERATURES = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)

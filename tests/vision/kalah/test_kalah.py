@@ -9,9 +9,9 @@ from calibration.view import View
 from games import find
 from games.contents import Content
 from training.kalah_drawn import SIDE, pit
-from vision.kalah import counter
+from vision.kalah import EYE, counter
 from vision.kalah.reading import KalahReader
-from vision.protocols import Image
+from vision.protocols import Found, Image, NotFound
 
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)
@@ -81,3 +81,16 @@ def test_probabilities_sum_to_one() -> None:
     logs = counter.log_likelihoods(np.array([pit(rng, count) for count in range(5)]))
     assert logs.shape == (5, counter.MOST + 2)
     assert np.allclose(np.exp(logs).sum(axis=1), 1)
+
+
+def test_the_board_is_found() -> None:
+    image, view = board({cell.name: 0 for cell in PITS}, 8)
+    found = EYE.finder.find(image, OPTIONS)
+    assert isinstance(found, Found)
+    assert np.abs(found.corners - view.corners(GEOMETRY.area)).max() < 0.02 * 8 * SIDE
+
+
+@pytest.mark.parametrize("level", [5, 120])
+def test_nothing_is_found_where_nothing_is(level: int) -> None:
+    noise = np.random.default_rng(level).normal(level, 2, (480, 640, 3))
+    assert isinstance(EYE.finder.find(np.clip(noise, 0, 255).astype(np.uint8), OPTIONS), NotFound)
