@@ -164,7 +164,7 @@ class Follower:
         before = self.place.corners
         where = self.place.check(frame)
         if isinstance(where, Lost):
-            if any(watcher.fitting for watcher in self.watchers):  # so many pieces have changed, and it lies where it lay
+            if any(self._lies_there(watcher, frame) for watcher in self.watchers):  # so many pieces have changed
                 self.place.hold(frame)
             else:
                 self.place.lost = True
@@ -175,6 +175,10 @@ class Follower:
                 order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
                 watcher.look_from(seen_from(where[order], self.game, self.options, frame.image))
             yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
+
+    def _lies_there(self, watcher: Watcher, frame: Frame) -> bool:
+        """Whether the board is to be seen where it lay."""
+        return watcher.fitting or not self.eye.reader.refuse(frame.image, watcher.view, watcher.look, watcher.options)
 
     def _watch(self, frame: Frame, settled: bool) -> Event | None:
         """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
