@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from words import FourthSeatError, say
+
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""
 
+VIEWS = 5  # pictures of a plane that tell a lens
+MOST_OFF = 0.002  # of the picture's longer side, root mean square: some two pixels
 USUAL = 0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
+
+
+class BadLens(FourthSeatError, ValueError):
+    """Pictures that do not tell how a lens bends lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,36 @@ class Lens:
         """What is likeliest of a camera nobody has looked into, for pictures of this (width, height)."""
         width, height = size
         return cls(USUAL * max(size), (width / 2, height / 2))
+
+    @classmethod
+    def fitted(cls, points: Sequence[Points], pixels: Sequence[Points], size: tuple[int, int]) -> Lens:
+        """The lens that shows points of a plane at these pixels, several pictures of it from different sides (Zhang, A
+        flexible new technique for camera calibration, 2000).
+
+        Args:
+            points: for each picture points on the plane, shape (n, 2), in any unit.
+            pixels: where they are seen, shape (n, 2).
+            size: of the pictures, (width, height).
+
+        Raises:
+            BadLens: too few pictures, too much alike, or of something that is not flat.
+        """
+        if len(points) < VIEWS:
+            raise BadLens(say("show the sheet from {n} sides at least", n=VIEWS))
+        flat = [np.column_stack([plane, np.zeros(len(plane))]).astype(np.float32) for plane in points]
+        seen = [each.astype(np.float32) for each in pixels]
+        start = cls.usual(size)
+        flags = (
+            cv2.CALIB_USE_INTRINSIC_GUESS
+            | cv2.CALIB_FIX_ASPECT_RATIO
+            | cv2.CALIB_FIX_PRINCIPAL_POINT  # what a webcam's is off does less harm than what a few pictures tell of it
+            | cv2.CALIB_ZERO_TANGENT_DIST
+            | cv2.CALIB_FIX_K3
+        )
+        error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)
+        if error > MOST_OFF * max(size):
+            raise BadLens(say("the sheet is bent, or moved too fast: keep it flat and still"))
+        return cls(float(matrix[0, 0]), start.centre, *(float(k) for k in bent.ravel()[:2]))
 
     @property
     def matrix(self) -> NDArray[np.float64]:

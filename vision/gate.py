@@ -1,7 +1,7 @@
 """When to look: only at a board over which nothing moves, and in fair light.
 
 Each picture is made small and grey and compared with the mean of the calm ones before it, as changing light would have made
-that look: gain and offset are fitted, a shift for each row takes out the bands of flickering lamps (a rolling shutter sees
+that look: gain and offset are fitted, a gain for each row takes out the bands of flickering lamps (a rolling shutter sees
 them row by row), and a pixel counts as changed only where it lies outside what the pixels around it were, so that a
 trembling table, which moves every edge a little, is no motion.
 
@@ -34,6 +34,7 @@ AREA = 0.001  # of what is looked at, that must change to be motion: less than h
 NOISE = 5.0  # standard deviations of noise that a change must exceed,
 LEAST = 6.0  # and grey levels,
 SHADE = 0.08  # and the part of the board's brightness that a soft shadow takes
+BLACK = 8.0  # grey levels: darker than this says nothing about the light
 EXPOSURE = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK = 50  # grey level that the brightest twentieth of the board must reach
 GLARING, MOST_GLARING = 250, 0.7  # grey level at which all is white, and how much of the board may be
@@ -148,7 +149,9 @@ class Gate:
         if self._scene is None or self._mean is None:
             return False
         different, _ = self._compare(self._scene, self._mean)
-        _, parts = cv2.connectedComponents(different.astype(np.uint8))
+        # Lines between squares may be as light as an arm: it shows in pieces, which are joined.
+        joined = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        _, parts = cv2.connectedComponents(joined)
         coming, over = (np.unique(parts[place & different]) for place in (self._rim, self._board))
         return bool(np.intersect1d(coming, over).size)
 
@@ -160,8 +163,8 @@ class Gate:
             off = np.abs(y - gain * x - offset)
             fits = off <= 2.5 * np.median(off) + 1
             gain, offset = _line(x[fits], y[fits])
-        expected = gain * before + offset
-        expected += np.median(now - expected, axis=1, keepdims=True)
+        expected = np.maximum(gain * before + offset, BLACK)
+        expected *= np.median(now / expected, axis=1, keepdims=True)
         # The standard deviation of a normal distribution, from its median absolute deviation.
         noise = 1.4826 * float(np.median(np.abs(y - expected.ravel()[self._sample])))
         least = max(LEAST, NOISE * noise, SHADE * float(np.median(y)))

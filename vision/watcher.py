@@ -27,6 +27,7 @@ SURE = 0.99  # the probability from which a move is believed
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds that a board which is not understood lies still before anything is said about it
+REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
 STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
 BEAM = 6  # first turns that are tried with a second one after them
 
@@ -60,12 +61,16 @@ class Watcher:
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
+    _rested: float | None = None  # when it was last seen that nothing was played
+    _learned: bool = False  # whether the look was learned from a known board
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
         """Takes in the picture of second `t`; what it leads to, if anything."""
         if not steady:
             self._pictures.clear()
-            self._puzzled = None
+            self._puzzled = self._rested = None
+            return None
+        if self._rested is not None and 0 <= t - self._rested < REST:
             return None
         self._pictures.append(self.reader.read(image, self.view, self.look, self.options))
         self.evidence = mean(tuple(self._pictures))
@@ -73,13 +78,15 @@ class Watcher:
             self._puzzled = None
             return None
         event = self._decide(t) if self.states else self._begin()
-        if isinstance(event, Began | Played | SetDown):
+        if isinstance(event, Began | Played | SetDown) or (self._settled and not self._learned):
             self.learn(image)
         return event
 
     def learn(self, image: Image) -> None:
         """Takes in how this set looks: what lies on the board is known."""
         self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
+        self._learned = True
+        self._pictures.clear()  # they were read by the look before
 
     def look_from(self, view: View) -> None:
         """The board is seen from elsewhere now; what lies on it is the same."""
@@ -96,6 +103,11 @@ class Watcher:
     def covered(self) -> bool:
         """Whether something lies over the board that belongs to no game."""
         return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether what should lie there has been seen for a while."""
+        return self._rested is not None
 
     @property
     def misfit(self) -> float:
@@ -127,6 +139,7 @@ class Watcher:
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
             told, self._puzzled, self._told = self._told, None, None
+            self._rested = t if len(self._pictures) == PICTURES else None
             return None if told is None else Righted()
         if sure := posterior.sure(SURE):
             return self._believe(*sure)
@@ -176,7 +189,7 @@ class Watcher:
             self.options, lying, self.evidence = states[0].options, None, None
             self._pictures.clear()
         self.states, self.lying = states, states[0].cells() if lying is None else lying
-        self.expected = self._last = self._hypotheses = self._puzzled = self._told = None
+        self.expected = self._last = self._hypotheses = self._puzzled = self._told = self._rested = None
         self._forgiven = grudges(self.evidence, self.lying) if self.evidence else {}
 
     # -- when it is not understood ---------------------------------------------------------------------------------------

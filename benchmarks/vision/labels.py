@@ -42,6 +42,11 @@ class Labelled:
     ignored: frozenset[str] = frozenset()
 
     @property
+    def refuse(self) -> str | None:
+        """Why this must not be taken for a board of the game; None for a board."""
+        return self.label.get("refuse")
+
+    @property
     def game(self) -> str:
         """The registered name; `dice` for pictures of dice alone."""
         return str(self.label["game"])
@@ -66,8 +71,11 @@ class Labelled:
 
 
 def load(folder: Path) -> Iterator[Labelled]:
-    """All labelled pictures of a folder that has a `labels.json`, videos left out."""
-    for label in json.loads((folder / "labels.json").read_text())["photos"]:
+    """All labelled pictures of a folder: those in its `labels.json` but videos, and those with a JSON of their own."""
+    listed = folder / "labels.json"
+    labels = json.loads(listed.read_text())["photos"] if listed.exists() else []
+    labels += [json.loads(path.read_text()) for path in sorted(folder.glob("*.json")) if path != listed]
+    for label in labels:
         if label.get("kind") != "video":
             yield labelled(folder, label)
 

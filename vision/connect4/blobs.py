@@ -1,4 +1,4 @@
-"""Round things in a picture: holes and discs, seen as ellipses that are darker, lighter or otherwise coloured than around."""
+"""Round things in a picture: holes and discs, seen as ellipses that differ in brightness or colour from what is around."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Blobs = NDArray[np.float64]
 """Rows of (x, y, radius, width over height), in pixels of the picture."""
 
 LEAST, MOST = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
-FIT = 0.80  # the part of an ellipse and of the outline's inside (united) that lies in both
+FIT = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
+FULL = 0.88  # area of an outline over that of its convex hull, at least
 LONG = 2.2  # the longest an ellipse may be, in widths of it
 STEP = 3  # of 255: the least contrast to what is around
 SAME = 0.35  # radii: blobs nearer than this are one
@@ -29,7 +30,7 @@ def blobs(image: Image) -> Blobs:
                 contrast = cv2.subtract(around, channel) if darker else cv2.subtract(channel, around)
                 _, binary = cv2.threshold(contrast, STEP, 255, cv2.THRESH_BINARY)
                 outlines, _ = cv2.findContours(binary, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-                found += [ellipse for outline in outlines if (ellipse := _ellipse(outline, longer))]
+                found += [ellipse for outline in outlines if (ellipse := _ellipse(np.asarray(outline, np.int32), longer))]
     return _distinct(np.array(found).reshape(-1, 5))
 
 
@@ -54,10 +55,10 @@ def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, flo
         return None
     ratio = area / (4 * np.pi * np.sqrt(det))
     half, root = (xx + yy) / 2, np.sqrt(max(0.0, ((xx - yy) / 2) ** 2 + xy * xy))
-    if ratio < 0.9 or (half + root) > LONG**2 * (half - root):
+    if ratio < FIT or (half + root) > LONG**2 * (half - root):
         return None
     hull = cv2.contourArea(cv2.convexHull(outline))
-    if area < 0.88 * hull:
+    if area < FULL * hull:
         return None
     return x, y, float(np.sqrt(area / np.pi)), float(np.sqrt(xx / yy)), float(ratio)
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.gravity import Logs, marginals
 from vision.connect4.memory import Memory
+from vision.connect4.paint import RED, YELLOW, anything
 from vision.connect4.palette import contents
 from vision.connect4.samples import Samples
 from words import Text, say
@@ -16,12 +17,14 @@ Mask = NDArray[np.bool_]
 
 OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
-SURE = 3.0  # logarithm of how much likelier one thing must be than another
+SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
 DARK = 50.0  # of 255: the brighter parts of a board at least
-PLATE = 0.6  # part of the plate that must look like plate
+PLATE = 0.62  # part of the plate that must look like plate
 HOLES = 0.7  # part of the holes that must look unlike the plate around them
 APART = 0.05, 0.12  # in colour, in brightness: unlike
 IN_THE_AIR = 3  # discs: more than fall at a time
+SEEN_THROUGH = 6  # holes: real rooms rarely show so much yellow or red
+COLOURED = 3.0  # logarithm of how much likelier a colour is for discs than for a room, to count as theirs
 SURPLUS = 3  # discs more of one colour than of the other: more than can be a mistake
 
 
@@ -37,11 +40,11 @@ def covered(samples: Samples, memory: Memory) -> Mask:
     return np.asarray(2 * hidden >= there).ravel()
 
 
-def floating(logs: Logs, likely: Logs) -> Mask:
-    """The holes whose looks and whose place contradict each other: a disc over nothing, nothing under a disc; shape (42,)."""
+def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
+    """Holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
-    return np.asarray(np.where(filled, looks < -SURE, looks > SURE))
+    return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
 def refusal(samples: Samples, memory: Memory) -> Text | None:
@@ -56,12 +59,24 @@ def refusal(samples: Samples, memory: Memory) -> Text | None:
     logs = contents(samples, memory)
     likely = marginals(logs)
     seen = ~covered(samples, memory)
-    if (floating(logs, likely) & seen).sum() >= IN_THE_AIR:
-        return say("Discs seem to float in the air: is this a picture of the game?")
+    in_the_air = floating(logs, likely, CERTAIN) & seen
+    coloured = _coloured(samples, memory, likely) & seen
+    if in_the_air.sum() >= IN_THE_AIR or coloured.sum() >= SEEN_THROUGH:
+        return say(
+            "Discs seem to float where holes must be empty: is this a picture of the game, or a wall in a disc's colour?"
+        )
     best = likely.argmax(axis=1)
     if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > SURPLUS:
         return say("There are far more discs of one colour than of the other: is this a picture of the game?")
     return None
+
+
+def _coloured(samples: Samples, memory: Memory, likely: Logs) -> Mask:
+    """The holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
+    free = (likely[:, 0] > np.log(0.5)) & np.isnan(memory.empty[:, 0])
+    room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED
+    like = (YELLOW.likelihoods(samples.holes) > room) | (RED.likelihoods(samples.holes) > room)
+    return np.asarray(free & like, np.bool_)
 
 
 def _differs(off: NDArray[np.float64], colour: float, brightness: float) -> Mask:

@@ -1,7 +1,7 @@
 """Seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
 
-From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, blobs are looked for where it
-expects the next ones, and it is fitted again to all that were found, until no more are.
+From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, blobs are looked for where
+it expects the next ones, and it is fitted again to all that were found, until no more are.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ Matrix = NDArray[np.float64]
 UPRIGHT = 0.75  # tangent of how far rows and columns may lean
 SMALL, LARGE = 0.18, 0.52  # a hole's radius in steps from hole to hole
 LIKE = 1.6  # ratio up to which two blobs may be two holes of one grid
+SIZES = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
 NEAR = 0.25  # steps from where a hole is expected
 SEEDS = 60  # blobs from which a lattice is grown, at most
 ENOUGH = 36  # holes found: no other lattice will be better
@@ -103,7 +104,10 @@ def _grown(
         if fitted is None:
             return None
         matrix = fitted
-    return _framed(matrix, nodes, blobs[hits, :2])
+    # Strays are of other sizes than holes. (An empty hole seen from the side looks smaller than one with a disc.)
+    size = blobs[hits, 2] / _projected(matrix, nodes)[1]
+    usual = np.abs(np.log(size / np.median(size))) < np.log(SIZES)
+    return _framed(matrix, nodes[usual], blobs[hits[usual], :2])
 
 
 def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -143,11 +147,12 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64
     if (high - low < (2, 2)).any():
         return None
     size = np.array([COLUMNS, ROWS])
-    most, inside = low, np.zeros(len(nodes), bool)
+    most, inside = low, np.zeros(len(nodes), np.bool_)
     for left in range(low[0], max(low[0], high[0] - COLUMNS + 1) + 1):
         for top in range(low[1], max(low[1], high[1] - ROWS + 1) + 1):
-            within = ((nodes >= (left, top)) & (nodes < (left, top) + size)).all(axis=1)
+            first = np.array([left, top])
+            within = np.asarray(((nodes >= first) & (nodes < first + size)).all(axis=1), np.bool_)
             if within.sum() > inside.sum():
-                most, inside = np.array([left, top]), within
+                most, inside = first, within
     reach = float(np.median(_projected(matrix, nodes)[1])) * NEAR / 2
     return Lattice(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()))

@@ -52,8 +52,8 @@ class Memory:
             if colour is not None
         }
         empty = {name: _rounded(row) for name, row in zip(HOLES, self.empty, strict=True) if not np.isnan(row[0])}
-        plate = [] if self.plate is None else [_rounded(row) for row in self.plate]
-        return {"discs": discs, "empty": empty, "plate": plate}
+        plate = {} if self.plate is None else {"plate": [_rounded(row) for row in self.plate]}
+        return {"discs": discs, "empty": empty, **plate}
 
     def lit(self, samples: Samples) -> Memory:
         """The same in a picture's light."""

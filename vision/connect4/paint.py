@@ -35,7 +35,7 @@ class Paint:
 
     Attributes:
         hue: angle about grey, in degrees, and how far off it may be (standard deviation).
-        colourfulness: distance from grey, and how far off it may be.
+        colourfulness: distance from grey, and how far off its logarithm may be.
         usual: the part of the sets that have it.
     """
 
@@ -48,21 +48,21 @@ class Paint:
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
         turned = ((angle + 180) % 360 - 180) / self.hue[1]
-        paler = (distance - self.colourfulness[0]) / self.colourfulness[1]
-        area = 2 * np.pi * np.radians(self.hue[1]) * self.colourfulness[1] * distance
+        paler = np.log(distance / self.colourfulness[0]) / self.colourfulness[1]
+        area = 2 * np.pi * np.radians(self.hue[1]) * self.colourfulness[1] * distance**2
         return np.asarray(-0.5 * (turned**2 + paler**2) - np.log(area * BRIGHTNESSES), np.float64)
 
 
 # Spreads cover lamps from warm to cool, and cameras that balance white or do not.
-YELLOW = Paint((74.0, 14.0), (0.32, 0.09))
-OTHERS = (Paint((27.0, 7.0), (0.53, 0.14), 0.97), Paint((-129.0, 15.0), (0.35, 0.10), 0.03))  # red, and blue
+YELLOW = Paint((74.0, 14.0), (0.30, 0.33))
+RED, BLUE = Paint((27.0, 7.0), (0.51, 0.27), 0.97), Paint((-129.0, 15.0), (0.35, 0.30), 0.03)
 
 
 def disc(colours: Colours, usual: Vector) -> Vector:
-    """Likelihoods of colours for a kind of discs whose usual colour is known (a normal distribution with a wider one added)."""
-    colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
-    paler, hue = usual[:2] / colourful, np.array([-usual[1], usual[0]]) / colourful
-    pale = GLARE * colourful + PALE
+    """Likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one added)."""
+    angle = np.arctan2(usual[1], usual[0])
+    paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    pale = GLARE * float(np.hypot(usual[0], usual[1])) + PALE
     off = colours - usual
     square = (off[:, :2] @ paler / pale) ** 2 + (off[:, :2] @ hue / HUE) ** 2 + (off[:, 2] / SHADE) ** 2
     volume = np.log(pale * HUE * SHADE) + 1.5 * np.log(2 * np.pi)

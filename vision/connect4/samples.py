@@ -24,7 +24,9 @@ HOLES = tuple(hole(column, ROWS - 1 - row) for row in range(ROWS) for column in 
 
 SCALE = 24  # pixels a unit in the rectified picture
 DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
-INNER = 0.27  # units: radius within a hole that shows neither its rim nor, seen from the side, the plate's thickness
+INNER = (
+    0.22  # units: radius within a hole that shows neither its rim nor the thickness of the plate, if corners are a bit off
+)
 PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
 BLACK = (
     0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
@@ -59,7 +61,7 @@ class Samples:
         bright = float(np.percentile(behind.max(axis=2), 90)) + 1
         quarters = np.stack([_colour(behind[:, part].mean(axis=1), bright) for part in _QUARTERS])
         return cls(
-            _colour(behind[:, _DISC].mean(axis=1), bright),
+            _colour(np.median(behind[:, _DISC], axis=1), bright),
             np.sqrt(quarters.var(axis=0).sum(axis=1)),
             _colour(np.median(front[:, _MEETING], axis=1), bright),
             bright,

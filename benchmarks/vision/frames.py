@@ -1,0 +1,89 @@
+"""Videos, frame by frame: whether a frame on its own is read right, or at least owned up to as strange.
+
+`python -m benchmarks.vision.frames GAME FOLDER... [--learn] [--verbose]`
+
+A label of the kind `video` tells the board for ranges of frames; between two ranges something moves, and a frame must show
+the board before or after, or be refused, or have strange cells. With `--learn` the set's look is learned from the first
+labelled frame. What several frames together say is not measured here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.labels import labelled
+from games import REGISTRY
+from games.contents import Cells
+from vision.eyes import eye_of
+from vision.protocols import Image, Look
+
+
+def frames(path: Path) -> Iterator[Image]:
+    """The pictures of a video."""
+    video = cv2.VideoCapture(str(path))
+    while True:
+        more, image = video.read()
+        if not more:
+            return
+        yield np.asarray(image, np.uint8)
+
+
+def possible(states: Sequence[Mapping[str, Any]], boards: Sequence[Cells], frame: int) -> tuple[bool, Sequence[Cells]]:
+    """Whether the board is told for this frame, and the boards that it may show."""
+    for state, board in zip(states, boards, strict=True):
+        if state["from_frame"] <= frame <= state["to_frame"]:
+            return True, [board]
+    before = [board for state, board in zip(states, boards, strict=True) if state["to_frame"] < frame][-1:]
+    after = [board for state, board in zip(states, boards, strict=True) if state["from_frame"] > frame][:1]
+    return False, before + after
+
+
+def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) -> Counter[str]:
+    """How many frames of one video came out how."""
+    pictures = [labelled(folder, {**label, "board": state["board"]}) for state in label["states"]]
+    boards = [dict(picture.cells or {}) for picture in pictures]
+    options, view = pictures[0].options, pictures[0].view()
+    if view is None:
+        raise SystemExit(f"{label['file']}: the label tells no corners")
+    reader = eye_of(label["game"]).reader
+    look: Look = {}
+    counts: Counter[str] = Counter()
+    for number, image in enumerate(frames(folder / label["file"])):
+        told, may_be = possible(label["states"], boards, number)
+        if learn and told and not look:
+            look = reader.learn(image, view, look, may_be[0], options)
+        evidence = reader.read(image, view, look, options)
+        doubted = bool(evidence.strange) or reader.refuse(image, view, look, options) is not None
+        outcome = "right" if evidence.best() in may_be else "wrong"
+        counts[f"{'told' if told else 'between'}, {outcome}{', doubted' if doubted else ''}"] += 1
+        if verbose and (outcome == "wrong" or (told and doubted)):
+            print(f"{label['file']} frame {number}: {outcome}, strange: {sorted(evidence.strange)}")
+    return counts
+
+
+def main() -> None:
+    """Prints the counts of each video of a game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(REGISTRY))
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--learn", action="store_true", help="learn the look from the first labelled frame")
+    parser.add_argument("--verbose", action="store_true", help="print each frame that is wrong or doubted")
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    for folder in given.folders:
+        for label in json.loads((folder / "labels.json").read_text())["photos"]:
+            if label["game"] == given.game and label.get("kind") == "video":
+                counts = measure(folder, label, given.learn, given.verbose)
+                print(f"{folder / label['file']}: " + "; ".join(f"{name} {counts[name]}" for name in sorted(counts)))
+
+
+if __name__ == "__main__":
+    main()

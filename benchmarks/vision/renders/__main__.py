@@ -1,0 +1,60 @@
+"""Renders pictures with labels; what is there already is left alone, so a run that was ended goes on where it stopped."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from pathlib import Path
+
+from benchmarks.vision.renders.batch import play, render, there
+from benchmarks.vision.renders.generators import BOARDS, GENERATORS
+from benchmarks.vision.renders.tracer import NoTracer, mitsuba
+
+SIZE = (1280, 720)
+SAMPLES = 16  # light paths a pixel; their noise passes for a sensor's
+
+
+def main() -> int:
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.renders", description=__doc__)
+    parser.add_argument("game", choices=sorted(GENERATORS), help="or `dice` alone, or what readers must `refuse`")
+    parser.add_argument("--out", type=Path, required=True, help="folder for GAME_SEED.jpg and GAME_SEED.json")
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=0, help="of the first picture; the next ones count up")
+    parser.add_argument("--spp", type=int, default=SAMPLES, help="light paths a pixel")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH")
+    parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
+    parser.add_argument("--whole", action="store_true", help="whole games, a folder each, instead of single pictures")
+    parser.add_argument("--moves", type=int, metavar="M", help="of whole games: the first M moves only")
+    given = parser.parse_args()
+    try:
+        mitsuba()
+    except NoTracer as error:
+        print(error, file=sys.stderr)
+        return 1
+    if given.whole and given.game not in BOARDS:
+        parser.error(f"whole games are made of {', '.join(sorted(BOARDS))}")
+    given.out.mkdir(parents=True, exist_ok=True)
+    if given.whole:
+        make = partial(play, given.game, given.out, given.size, given.spp, given.moves)
+    else:
+        make = partial(render, given.game, given.out, given.size, given.spp, given.hands)
+    missing = [seed for seed in range(given.seed, given.seed + given.count) if not there(given.out, given.game, seed)]
+    with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
+        for done, future in enumerate(as_completed([pool.submit(make, seed) for seed in missing]), 1):
+            seed, seconds = future.result()
+            print(f"{given.game} {seed}: {seconds:.1f} CPU s ({done} of {len(missing)})", flush=True)
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, height = text.lower().split("x")
+    return int(width), int(height)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

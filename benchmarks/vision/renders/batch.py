@@ -1,0 +1,55 @@
+"""One picture of a batch: made, and stored whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.renders.film import film
+from benchmarks.vision.renders.generators import GENERATORS
+from benchmarks.vision.renders.still import taken
+
+
+def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: float, seed: int) -> tuple[int, float]:
+    """Makes one picture, which depends on these arguments alone; answers its seed and the CPU seconds it took."""
+    cv2.setNumThreads(1)
+    start = time.process_time()
+    rng = np.random.default_rng([zlib.crc32(game.encode()), seed])
+    picture, label = taken(GENERATORS[game](rng, size, bool(rng.random() < hands)), rng, samples)
+    file = f"{game}_{seed:04d}.jpg"
+    label = {"game": label["game"], "file": file, "seed": seed, **label}
+    stored(folder / file, picture)
+    stored(_label(folder, game, seed), json.dumps(label, indent=1).encode())
+    return seed, time.process_time() - start
+
+
+def _label(folder: Path, game: str, seed: int) -> Path:
+    """Written last: where it is, the picture is too."""
+    return folder / f"{game}_{seed:04d}.json"
+
+
+def there(folder: Path, game: str, seed: int) -> bool:
+    """Whether a picture or a whole game is there already."""
+    return _label(folder, game, seed).exists() or (folder / f"{game}_{seed:04d}").is_dir()
+
+
+def stored(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_bytes(data)
+    draft.replace(path)
+
+
+def play(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, seed: int) -> tuple[int, float]:
+    """Makes the pictures of one whole game, or of its first moves; answers its seed and the CPU seconds it took."""
+    cv2.setNumThreads(1)
+    start = time.process_time()
+    rng = np.random.default_rng([zlib.crc32(f"{game} film".encode()), seed])
+    film(game, folder / f"{game}_{seed:04d}", size, samples, most, rng)
+    return seed, time.process_time() - start

@@ -1,0 +1,226 @@
+"""A whole game before one camera: each position traced once, and between them a hand at ten frames a second.
+
+Frames of one position differ by the sensor's noise and by a small drift of the light.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.camera import Camera
+from benchmarks.vision.renders.generators import BOARDS
+from benchmarks.vision.renders.hand import hand
+from benchmarks.vision.renders.placing import Placing
+from benchmarks.vision.renders.post import Light, Sensor, bent, developed, jpeg, metered
+from benchmarks.vision.renders.room import clutter, sky, table
+from benchmarks.vision.renders.sprite import Sprite, sprite
+from benchmarks.vision.renders.still import Board, Label
+from benchmarks.vision.renders.tracer import Scene, Stage
+from benchmarks.vision.renders.turns import Turn, turns
+from games import AnyState, find
+
+RATE = 10  # frames a second
+STEADY = 8  # frames of each position before the next hand comes
+REACH = 5  # frames in which a hand comes or goes
+TRAVEL = 2  # frames from one cell to the next
+COVERED = 0.1  # a pixel of the board of which a hand covers so much is hidden
+DRIFT = 0.015  # of the light from frame to frame, standard deviation, pulled back to the mean
+
+NEAR = 0.04  # of the picture's width: stops nearer than this are one
+
+Pixel = tuple[float, float]
+Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
+"""A picture, its JPEG quality, and what is known of it."""
+
+
+@dataclass(frozen=True)
+class Studio:
+    """What stays the same in a game: the board in its room, the camera, the players' hands."""
+
+    game: str
+    board: Board
+    camera: Camera
+    stage: Stage
+    placing: Placing
+    hands: Sequence[Sprite]
+    samples: int
+
+    def light(self, state: AnyState, seed: int) -> Light:
+        """A position, its overscan included and its lens still straight."""
+        return self.stage.light(self.board.pieces(state, self.placing), self.samples, seed)
+
+    def at(self, cell: str) -> Pixel:
+        """Where a hand is seen that reaches for a cell, the lens straight."""
+        x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0]
+        return float(x), float(y)
+
+
+def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: int) -> Studio:
+    """A set, a room and players."""
+    board = BOARDS[game](rng)
+    camera = board.camera(rng, size)
+    around = sky(rng)
+    parts = [*board.parts(), table(rng, board.ground, board.cm), *clutter(rng, board.keep, board.ground, board.cm)]
+    upright = bool(np.ptp(board.must[:, 2]) > 1)
+    colours = len(find(game).sides(board.options))
+    sides = (0.0, 0.0 if upright else math.pi, 0.4, -0.4)[:colours]
+    hands = [_hand(board, camera, around, side + rng.normal(0, 0.3), not upright, rng) for side in sides]
+    stage = Stage(Scene(parts, around), camera)
+    return Studio(game, board, camera, stage, Placing(_seed(rng)), hands, samples)
+
+
+def _hand(board: Board, camera: Camera, around: Light, towards: float, shadow: bool, rng: np.random.Generator) -> Sprite:
+    """A player's hand over the middle of the board."""
+    tip = board.must.mean(0) + np.array([0, 0, 0.3])
+    parts = hand(rng, tip, towards, board.cm)
+    back = tip + np.array([-math.sin(towards), math.cos(towards), 0.3]) * 25 / board.cm
+    return sprite(parts, around, camera, tip, back, shadow, _seed(rng))
+
+
+# -- one game --------------------------------------------------------------------------------------------------------------
+
+
+def film(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, rng: np.random.Generator) -> None:
+    """Stores a game as a folder: numbered JPEG frames, `game.jsonl` with a line for each, `label.json` of the first one."""
+    draft = folder.with_name(f".{folder.name}.{os.getpid()}")
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir(parents=True)
+    made = studio(game, rng, size, samples)
+    lines = []
+    for n, (image, quality, line) in enumerate(_frames(made, rng, most)):
+        file = f"{n:05d}.jpg"
+        (draft / file).write_bytes(jpeg(image, quality))
+        lines.append(json.dumps({"file": file, "t": round(n / RATE, 2), **line}))
+    (draft / "game.jsonl").write_text("\n".join(lines) + "\n")
+    (draft / "label.json").write_text(json.dumps(_label(made, size), indent=1))
+    draft.replace(folder)
+
+
+def _label(made: Studio, size: tuple[int, int]) -> Label:
+    """The start position on the first frame."""
+    start = find(made.game).start(made.board.options)
+    label = made.board.label(start, made.camera, made.board.pieces(start, made.placing))
+    return {**label, "options": str(made.board.options), "file": "00000.jpg", "size": list(size)}
+
+
+def _frames(made: Studio, rng: np.random.Generator, most: int | None) -> Iterator[Frame]:
+    state = find(made.game).start(made.board.options)
+    text = find(made.game).position
+    before = made.light(state, _seed(rng))
+    sensor = metered(rng, bent(before, made.camera))
+    inside = _inside(made)
+    glow = 0.0
+
+    def shot(light: Light, line: dict[str, Any]) -> Frame:
+        nonlocal glow
+        glow = 0.9 * glow + float(rng.normal(0, DRIFT * 0.4))
+        return developed(bent(light, made.camera), _brighter(sensor, glow), rng), sensor.quality, line
+
+    def steady() -> Iterator[Frame]:
+        told = {"before": text(state), "after": text(state), "moves": [], "hand": False}
+        return (shot(before, told) for _ in range(STEADY))
+
+    for turn in turns(made.game, made.board.options, rng, most):
+        yield from steady()
+        after = made.light(turn.after, _seed(rng))
+        told = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
+        for light, cover in _passing(made, turn, before, after):
+            yield shot(light, {**told, "hand": bool((cover[inside] > COVERED).any())})
+        state, before = turn.after, after
+    yield from steady()
+
+
+def _inside(made: Studio) -> NDArray[np.bool_]:
+    """Which pixels of the straight, overscanned picture show the board."""
+    corners = made.camera.straight(made.board.must) + made.camera.overscan
+    width, height = (n + 2 * made.camera.overscan for n in made.camera.size)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, cv2.convexHull(np.round(corners).astype(np.int32)), 1)
+    return mask > 0
+
+
+def _seed(rng: np.random.Generator) -> int:
+    return int(rng.integers(2**31))
+
+
+def _brighter(sensor: Sensor, glow: float) -> Sensor:
+    """The sensor when the light has drifted by so much (natural logarithm)."""
+    red, green, blue = (gain * math.exp(glow) for gain in sensor.gain)
+    return replace(sensor, gain=(red, green, blue))
+
+
+# -- the hand's way --------------------------------------------------------------------------------------------------------
+
+
+def _passing(made: Studio, turn: Turn, before: Light, after: Light) -> Iterator[tuple[Light, NDArray[np.float32]]]:
+    """Pictures while a hand makes a move, with the share of each pixel that it covers.
+
+    What lies around a cell changes when the hand is there.
+    """
+    stops = _stops(made, turn)
+    if not stops:
+        return
+    player = made.hands[(turn.mover - 1) % len(made.hands)]
+    height, width = before.shape[:2]
+    nearest = _nearest(stops, width, height)
+    for tip, visited in _way(stops, player, width, height):
+        changed = (nearest < visited)[..., None]
+        yield player.over(np.where(changed, after, before), tip)
+
+
+def _stops(made: Studio, turn: Turn) -> list[Pixel]:
+    """Where the hand goes, in pixels of the overscanned picture; cells next to each other are one stop."""
+    stops: list[Pixel] = []
+    for cell in turn.touched:
+        if cell.startswith(("die:", "throw:")):
+            continue
+        x, y = (v + made.camera.overscan for v in made.at(cell))
+        if not stops or math.dist(stops[-1], (x, y)) > NEAR * made.camera.size[0]:
+            stops.append((x, y))
+    return stops
+
+
+def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int64]:
+    """For each pixel the number of the stop nearest to it."""
+    x, y = np.meshgrid(np.arange(0, width + 4, 4), np.arange(0, height + 4, 4))
+    distance = [(x - stop[0]) ** 2 + (y - stop[1]) ** 2 for stop in stops]
+    coarse: NDArray[np.int64] = np.argmin(distance, 0)
+    return coarse.repeat(4, 0).repeat(4, 1)[:height, :width]
+
+
+def _way(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
+    """Frame by frame where the finger tips are, and how many stops they have reached."""
+
+    def outside(stop: Pixel) -> Pixel:
+        """Back along the arm until the hand is out of the picture."""
+        far = 0.0
+        margin = 0.1 * width
+        while True:
+            x, y = stop[0] + player.away[0] * far, stop[1] + player.away[1] * far
+            if not (-margin < x < width + margin and -margin < y < height + margin):
+                return x, y
+            far += 0.05 * width
+
+    def between(start: Pixel, end: Pixel, frames: int) -> Iterator[Pixel]:
+        for n in range(1, frames + 1):
+            share = 0.5 - 0.5 * math.cos(math.pi * n / (frames + 1))
+            yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+    yield from ((tip, 0) for tip in between(outside(stops[0]), stops[0], REACH))
+    for n, stop in enumerate(stops):
+        yield stop, n
+        yield stop, n + 1
+        if n + 1 < len(stops):
+            yield from ((tip, n + 1) for tip in between(stop, stops[n + 1], TRAVEL))
+    yield from ((tip, len(stops)) for tip in between(stops[-1], outside(stops[-1]), REACH))

@@ -1,0 +1,53 @@
+"""The sets and the pictures that can be asked for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from benchmarks.vision.renders.backgammon import backgammon_board
+from benchmarks.vision.renders.blokus import blokus_board
+from benchmarks.vision.renders.connect4 import connect4_board
+from benchmarks.vision.renders.dice import dice_still
+from benchmarks.vision.renders.kalah import kalah_board
+from benchmarks.vision.renders.positions import random_position
+from benchmarks.vision.renders.refusals import REFUSALS
+from benchmarks.vision.renders.still import Board, Generator, Still, still
+from benchmarks.vision.renders.tridice import tridice_board
+from games import AnyState
+
+BOARDS: dict[str, Callable[[np.random.Generator], Board]] = {
+    "backgammon": backgammon_board,
+    "blokus": blokus_board,
+    "connect4": connect4_board,
+    "kalah": kalah_board,
+    "tridice": tridice_board,
+}
+MOVES = {"backgammon": 180, "blokus": 84, "connect4": 42, "kalah": 30, "tridice": 30}
+"""Up to how many moves the positions of single pictures are played at random."""
+
+
+def _played(game: str, rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
+    """A set of a game in a position out of a random game."""
+    board = BOARDS[game](rng)
+    return still(game, board, random_position(game, board.options, rng, MOVES[game]), rng, size, with_hand)
+
+
+def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) -> Still:
+    """Something that no reader may take for a board that it can read."""
+
+    def make(rng: np.random.Generator) -> tuple[str, Board, AnyState]:
+        game = str(rng.choice(sorted(BOARDS)))
+        board = BOARDS[game](rng)
+        return game, board, random_position(game, board.options, rng, MOVES[game])
+
+    return REFUSALS[str(rng.choice(sorted(REFUSALS)))](rng, size, make)
+
+
+GENERATORS: dict[str, Generator] = {
+    **{game: partial(_played, game) for game in BOARDS},
+    "dice": dice_still,
+    "refuse": _refused,
+}

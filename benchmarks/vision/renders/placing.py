@@ -1,0 +1,19 @@
+"""How each thing lies, a little askew: by chance, but the same as long as the same lies in the same place."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Random numbers by what they are for, so that a move disturbs only what it touches."""
+
+    seed: int
+
+    def of(self, *key: object) -> np.random.Generator:
+        """The numbers for one thing: a cell's name and what lies there, say."""
+        return np.random.default_rng([self.seed, zlib.crc32(repr(key).encode())])

@@ -1,0 +1,97 @@
+"""What must be refused: a picture of a board on a box, the dark, a table without a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from benchmarks.vision.renders.camera import above
+from benchmarks.vision.renders.materials import Material, Part, Texture
+from benchmarks.vision.renders.placing import Placing
+from benchmarks.vision.renders.post import Image, bent, developed, metered
+from benchmarks.vision.renders.room import clutter, sky, table
+from benchmarks.vision.renders.solids import Solid, box
+from benchmarks.vision.renders.still import Board, Label, Still, rounded, still
+from benchmarks.vision.renders.textures import lettering, printed
+from benchmarks.vision.renders.tracer import Scene, traced
+from calibration.lens import Points
+from games import AnyState
+
+BOX = (30.0, 30.0, 6.0)  # of a game, cm
+PICTURE = (480, 360)  # of the board on its cover, pixels
+COVER = 640  # pixels of the cover's side
+DARK = 0.004  # share of the light that is left in a dark room; the exposure does not make up for it
+
+Make = Callable[[np.random.Generator], tuple[str, Board, AnyState]]
+"""Makes a game's name, a set of it and a position."""
+
+
+def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
+    """A box whose cover shows a board, lying on the table."""
+    game, board, state = make(rng)
+    cover = printed(rng, COVER, 8)
+    photo, corners = _photo(board, state, rng)
+    picture = _linear(photo)
+    top, left = 130, (COVER - PICTURE[0]) // 2
+    cover[top : top + PICTURE[1], left : left + PICTURE[0]] = picture
+    lettering(cover, game.upper(), (COVER / 2, 75), 60, (0.8, 0.75, 0.1))
+    width, depth, height = BOX
+    solid = box((-width / 2, -depth / 2, 0), (width / 2, depth / 2, height), 0.1)
+    solid = Solid(solid.vertices, solid.faces, solid.vertices[:, :2] / (width, depth) + 0.5)
+    must = np.array([(x, y, height) for x in (-width / 2, width / 2) for y in (-depth / 2, depth / 2)])
+    camera = above(rng, must, size)
+    keep = (-width / 2, -depth / 2, width / 2, depth / 2)
+    parts = [
+        Part(solid, Material(rough=float(rng.uniform(0.08, 0.3)), texture=cover)),
+        table(rng, 0.0, 1.0),
+        *clutter(rng, keep, 0.0, 1.0),
+    ]
+    printed_at = (corners + np.array([left, top])) / COVER - 0.5
+    seen = camera.pixels(np.column_stack([printed_at * (width, depth), np.full(4, height)]))
+    return Still(Scene(parts, sky(rng)), camera, {**_label("box art", game), "corners": rounded(seen)})
+
+
+def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
+    """A board in a room without light."""
+    game, board, state = make(rng)
+    lit = still(game, board, state, rng, size, with_hand=False)
+    return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=DARK)
+
+
+def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
+    """A table on which things lie about, or nothing, where a set of the game would fill the picture."""
+    game, board, _ = make(rng)
+    width = float(np.ptp(board.must[:, 0])) / 2 * board.cm
+    must = np.array([(x, y, 0.0) for x in (-width, width) for y in (-width / 2, width / 2)])
+    camera = above(rng, must, size)
+    things = clutter(rng, (-3.0, -3.0, 3.0, 3.0), 0.0, 1.0, int(rng.choice([0, 12])))
+    return Still(Scene([table(rng, 0.0, 1.0), *things], sky(rng)), camera, _label("no board", game))
+
+
+REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still]] = {
+    "box art": box_art,
+    "dark": dark,
+    "no board": no_board,
+}
+
+
+def _label(why: str, game: str) -> Label:
+    """`refuse` says why; corners, where there are any, are those of what is not to be read."""
+    return {"game": game, "refuse": why, "look": {}}
+
+
+def _photo(board: Board, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
+    """A picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
+    camera = board.camera(rng, PICTURE)
+    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
+    parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]
+    light = bent(traced(Scene(parts, sky(rng)), camera, 32, 1), camera)
+    label = board.label(state, camera, pieces)
+    return developed(light, metered(rng, light), rng), np.array(label["corners"], np.float64)
+
+
+def _linear(image: Image) -> Texture:
+    """A stored picture as print: linear red, green, blue, the black not quite black."""
+    return np.asarray(0.02 + 0.85 * (image[..., ::-1] / 255.0) ** 2.2, np.float32)

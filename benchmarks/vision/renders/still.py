@@ -1,0 +1,132 @@
+"""One picture: a board of a game, with what lies on it, in a room, before a camera; and its label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from benchmarks.vision.renders.camera import Camera
+from benchmarks.vision.renders.hand import hand
+from benchmarks.vision.renders.materials import Part
+from benchmarks.vision.renders.placing import Placing
+from benchmarks.vision.renders.post import bent, developed, jpeg, metered
+from benchmarks.vision.renders.room import clutter, sky, table
+from benchmarks.vision.renders.solids import Vectors
+from benchmarks.vision.renders.tracer import Scene, traced
+from calibration.lens import Points
+from games import AnyState, find
+from games.geometry import Rectangle
+from games.options import Options
+
+Label = dict[str, Any]
+
+
+class Board(Protocol):
+    """One physical set of a game: its look was drawn once, positions are laid on it again and again.
+
+    `options` are the game's that this set is for; lengths are in board units.
+    """
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def cm(self) -> float:
+        """Centimetres in a board unit."""
+
+    @property
+    def must(self) -> Vectors:
+        """Points that have to be in the picture, shape (n, 3)."""
+
+    @property
+    def keep(self) -> Rectangle:
+        """What clutter keeps out of."""
+
+    @property
+    def ground(self) -> float:
+        """Height of the table."""
+
+    def parts(self) -> Sequence[Part]:
+        """The board without anything on it."""
+
+    def pieces(self, state: AnyState, placing: Placing) -> Sequence[Part]:
+        """What lies on and beside the board in this position, each piece a little askew."""
+
+    def reach(self, cell: str) -> Sequence[float]:
+        """Where a hand goes to put something on a cell or to take it: x, y, height."""
+
+    def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
+        """A camera as people would put it."""
+
+    def label(self, state: AnyState, camera: Camera, pieces: Sequence[Part]) -> Label:
+        """What the picture shows, in the form of `labels.json`; `pieces` are those laid for it."""
+
+
+@dataclass(frozen=True)
+class Still:
+    """What is to be traced and what will then be known of it.
+
+    Attributes:
+        light: the share of it that reaches a sensor whose exposure is at its end; 1 where the exposure copes.
+    """
+
+    scene: Scene
+    camera: Camera
+    label: Label = field(default_factory=dict)
+    light: float = 1.0
+
+
+Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
+"""Makes a still of this (width, height), with a hand over the board or without."""
+
+
+def still(
+    game: str, board: Board, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
+) -> Still:
+    """A game's board on a table in a room."""
+    camera = board.camera(rng, size)
+    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
+    parts = [
+        *board.parts(),
+        *pieces,
+        table(rng, board.ground, board.cm),
+        *clutter(rng, board.keep, board.ground, board.cm),
+    ]
+    if with_hand:
+        cells = [cell.name for cell in find(game).geometry(board.options).cells if cell.zone == "board"]
+        parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm)
+    label = board.label(state, camera, pieces)
+    label["look"]["hand"] = with_hand
+    return Still(Scene(parts, sky(rng)), camera, label)
+
+
+def corners(area: Rectangle, camera: Camera, height: float = 0.0) -> list[list[float]]:
+    """The corners of the playing area in pixels: top left, top right, bottom right, bottom left."""
+    left, top, right, bottom = area
+    points = np.array([(left, top, height), (right, top, height), (right, bottom, height), (left, bottom, height)])
+    return rounded(camera.pixels(points))
+
+
+def rounded(pixels: Points) -> list[list[float]]:
+    """Pixels to a tenth, as lists."""
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in pixels]
+
+
+def taken(still: Still, rng: np.random.Generator, samples: int) -> tuple[bytes, Label]:
+    """The picture's file and its whole label but the file's name."""
+    camera = still.camera
+    light = bent(traced(still.scene, camera, samples, int(rng.integers(2**31))), camera)
+    sensor = metered(rng, light)
+    image = developed(light * np.float32(still.light), sensor, rng)
+    look = {
+        "elevation": round(camera.elevation, 1),
+        "focal": round(camera.lens.focal, 1),
+        "k1": round(camera.lens.k1, 5),
+        "k2": round(camera.lens.k2, 5),
+        **sensor.facts(),
+        **still.label.get("look", {}),
+    }
+    return jpeg(image, sensor.quality), {**still.label, "size": list(camera.size), "look": look}

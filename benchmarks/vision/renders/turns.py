@@ -1,0 +1,49 @@
+"""A game at random as a camera sees it: board by board, with what hands touch in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.vision.renders.positions import random_game
+from games import AnyState, find
+from games.options import Options
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Attributes:
+    moves: as the notation writes them, throws among them.
+    before, after: the positions.
+    mover: the colour whose turn it was.
+    touched: the cells that hands touch, in order; none where only dice were thrown.
+    """
+
+    moves: tuple[str, ...]
+    before: AnyState
+    after: AnyState
+    mover: int
+    touched: tuple[str, ...]
+
+
+def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Iterator[Turn]:
+    """The game's moves, at most so many by hand; those that change nothing one can see are told with the next one."""
+    rules = find(game)
+    before = state = rules.start(options)
+    moves: list[str] = []
+    touched: list[str] = []
+    made = 0
+    for move, after in random_game(game, options, rng):
+        mover = state.mover
+        touched += [cell for step in rules.steps(state, move) for cell in step.cells]
+        moves.append(str(move))
+        state = after
+        if after.cells() == before.cells():
+            continue
+        yield Turn(tuple(moves), before, after, mover, tuple(dict.fromkeys(touched)))
+        made += bool(touched)
+        if most is not None and made >= most:
+            return
+        before, moves, touched = after, [], []

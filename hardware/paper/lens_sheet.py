@@ -1,0 +1,81 @@
+"""A chessboard with markers on a sheet of A4: shown to a camera from several sides, it tells how the lens bends lines.
+
+A ChArUco board, as OpenCV has it: each chessboard corner is known by the markers beside it, so part of the sheet will do.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.paper.board import INK
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
+from table.errors import NotSaved
+from words import ENGLISH, Catalogue, say
+
+if TYPE_CHECKING:
+    import cv2
+
+WIDTH, HEIGHT = 841.9, 595.3  # A4 on its side, in points
+COLUMNS, ROWS = 9, 6  # squares
+SQUARE = 82.0  # points
+MARKER = 0.72  # of a square
+BITS = 6  # across a marker, its black edge included
+DICTIONARY = 0  # cv2.aruco.DICT_4X4_50: the fewest and so the largest bits; other ones than the corner markers'
+BODY = 11.0  # points
+MARGIN = 42.0
+
+
+def charuco() -> cv2.aruco.CharucoBoard:
+    """The board as OpenCV knows it, one unit a square."""
+    import cv2
+
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), 1.0, MARKER, dictionary)
+
+
+def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
+    """Writes the sheet as a PDF file; printed at any size it serves.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")))
+    draw_lens_sheet(sheet, catalogue)
+    try:
+        path.write_bytes(sheet.data())
+    except OSError as error:
+        raise NotSaved(
+            say("the sheet was not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
+        ) from None
+
+
+def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:
+    """The same sheet as a PNG file."""
+    sheet = PngSheet(WIDTH, HEIGHT)
+    draw_lens_sheet(sheet, catalogue)
+    return sheet.data()
+
+
+def draw_lens_sheet(sheet: Sheet, catalogue: Catalogue = ENGLISH) -> None:
+    """Draws the whole sheet."""
+    import cv2
+
+    how = say("Keep this sheet flat, on a book say, and show it to the camera from six sides or more, near and slanting.")
+    sheet.write((MARGIN, MARGIN), catalogue.render(how), BODY, INK)
+    left, top = (WIDTH - COLUMNS * SQUARE) / 2, MARGIN + 2 * BODY
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    number, quiet, bit = 0, (1 - MARKER) / 2 * SQUARE, MARKER / BITS * SQUARE
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            x, y = left + column * SQUARE, top + row * SQUARE
+            if (row + column) % 2 == 0:
+                sheet.box(x, y, x + SQUARE, y + SQUARE, "#000000")
+                continue
+            bits = cv2.aruco.generateImageMarker(dictionary, number, BITS)
+            number += 1
+            for down, line in enumerate(bits):
+                for across, white in enumerate(line):
+                    if not white:
+                        x0, y0 = x + quiet + across * bit, y + quiet + down * bit
+                        sheet.box(x0, y0, x0 + bit, y0 + bit, "#000000")

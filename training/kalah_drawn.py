@@ -1,0 +1,199 @@
+"""Draws pits with seeds for the counter to learn from: ellipsoids in a bowl under a few lights, seen at a slant.
+
+Everything that differs between sets and rooms is drawn at random: the wood, the bowl's form, the seeds' form, colours and
+gloss, the lights, the camera's slant, blur and noise. Rays are met with ellipsoids exactly, with the bowl by marching.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+SIDE = 48  # pixels of a drawn pit, a pit's pitch across
+HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
+LIGHTS = 4
+FALLS = 70  # steps until seeds lie still
+MARCH = np.linspace(0.12, -0.34, 16)  # heights at which a ray is compared with the bowl
+
+
+def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
+    """A picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
+    bowl = Bowl(rng)
+    centres, frames, sizes, colours, gloss = _seeds(rng, count, bowl)
+    slant = np.radians(rng.uniform(0, 47))
+    turn = rng.uniform(-0.35, 0.35)
+    view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])  # towards the camera
+    # y runs towards the camera, as on the board; rows of the picture likewise
+    line = (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)
+    x, y = (v.ravel() for v in np.meshgrid(line, (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)))
+    start = np.column_stack([x, y, np.full(x.shape, HEIGHT)]) + view * (0.5 / view[2])
+    far, which = _met(start, -view, centres, frames, sizes)
+    floor = bowl.met(start, -view)
+    seed = far < floor
+    hit = start - view * np.minimum(far, floor)[:, None]
+    normal = bowl.normal(hit)
+    albedo = bowl.albedo(hit)
+    rough = np.full(len(hit), bowl.gloss)
+    if count:
+        local = np.einsum("nij,nj->ni", frames[which], hit - centres[which]) / sizes[which] ** 2
+        up = np.einsum("nji,nj->ni", frames[which], local)
+        normal[seed] = (up / np.linalg.norm(up, axis=1, keepdims=True))[seed]
+        albedo[seed] = colours[which][seed]
+        rough[seed] = gloss
+    light = np.zeros((len(hit), 3))
+    shine = np.zeros(len(hit))
+    weights = rng.dirichlet(np.full(LIGHTS, 0.7)) * 0.8
+    for weight in weights:
+        towards = np.append(rng.normal(0, 0.55, 2), rng.uniform(0.5, 1))
+        towards /= np.linalg.norm(towards)
+        facing = np.maximum(normal @ towards, 0)
+        lit = _open(hit + normal * 0.004, towards, centres, frames, sizes)
+        lit &= ~bowl.shades(hit + normal * 0.004, towards)
+        light += (weight * facing * lit)[:, None] * (1 + 0.1 * rng.normal(0, 1, 3))
+        half = towards + view
+        shine += weight * lit * np.maximum(normal @ (half / np.linalg.norm(half)), 0) ** (4 / rough**2 + 2)
+    sky = 0.5 + 0.5 * normal[:, 2]
+    depth = np.clip(1 + hit[:, 2] / 0.5, 0.3, 1)
+    light += (rng.uniform(0.08, 0.3) * sky * depth)[:, None]
+    colour = albedo * light + (rng.uniform(0.0, 1.2) * 0.12 * shine / np.maximum(rough, 0.1))[:, None]
+    return _developed(rng, colour.reshape(SIDE, SIDE, 3))
+
+
+class Bowl:
+    """The carved pit and the wood about it."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.radius = 0.43 * rng.uniform(0.92, 1.07)
+        self.depth = rng.uniform(0.15, 0.34)
+        self.power = rng.uniform(1.7, 4.8)
+        tone = rng.uniform(0.04, 0.75)
+        self.wood = tone * np.array([rng.uniform(0.2, 0.75), rng.uniform(0.45, 0.85), 1.0])
+        self.gloss = rng.uniform(0.15, 0.5)
+        self.grain = rng.uniform(0.02, 0.15), rng.uniform(4, 40), rng.uniform(0, np.pi), rng.uniform(0, 6, 3)
+
+    def height(self, x: Floats, y: Floats) -> Floats:
+        """Of the wood at a place."""
+        rho = np.minimum(np.hypot(x, y) / self.radius, 1)
+        return -self.depth * (1 - rho**self.power)
+
+    def met(self, start: Floats, ray: Floats) -> Floats:
+        """How far along a ray the wood is met."""
+        steps = (MARCH - start[0, 2]) / ray[2]
+        places = start[:, None] + steps[None, :, None] * ray
+        under = places[..., 2] < self.height(places[..., 0], places[..., 1])
+        first = np.where(under.any(axis=1), under.argmax(axis=1), len(steps) - 1).clip(1)
+        rows = np.arange(len(start))
+        high, low = places[rows, first - 1], places[rows, first]
+        above = high[:, 2] - self.height(high[:, 0], high[:, 1])
+        below = self.height(low[:, 0], low[:, 1]) - low[:, 2]
+        part = np.clip(above / np.maximum(above + below, 1e-9), 0, 1)
+        return np.asarray(steps[first - 1] + part * (steps[first] - steps[first - 1]), np.float64)
+
+    def normal(self, at: Floats) -> Floats:
+        """Upwards from the wood."""
+        step = 0.01
+        dx = self.height(at[:, 0] + step, at[:, 1]) - self.height(at[:, 0] - step, at[:, 1])
+        dy = self.height(at[:, 0], at[:, 1] + step) - self.height(at[:, 0], at[:, 1] - step)
+        up = np.column_stack([-dx, -dy, np.full(len(at), 2 * step)])
+        return np.asarray(up / np.linalg.norm(up, axis=1, keepdims=True), np.float64)
+
+    def albedo(self, at: Floats) -> Floats:
+        """Colour of the grain."""
+        amount, fine, angle, phase = self.grain
+        along = at[:, 0] * np.cos(angle) + at[:, 1] * np.sin(angle)
+        across = at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
+        wave = np.sin(fine * across + 3 * np.sin(4 * along + phase[0]) + phase[1]) + np.sin(fine * 2.3 * across + phase[2])
+        return self.wood * (1 + amount * wave[:, None] / 2)
+
+    def shades(self, at: Floats, towards: Floats) -> NDArray[np.bool_]:
+        """Where the rim keeps a light off."""
+        reach = np.array([0.1, 0.2, 0.3, 0.45])
+        places = at[:, None] + reach[None, :, None] * towards
+        return np.asarray((places[..., 2] < self.height(places[..., 0], places[..., 1]) - 0.003).any(axis=1))
+
+
+def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, float]:
+    """Centres (n, 3), rotations (n, 3, 3), half axes (n, 3) and colours (n, 3) of seeds at rest, and their roughness."""
+    kind = rng.choice(["round", "round", "flat", "bean"])
+    radius = rng.uniform(0.09, 0.135)
+    axes = {"round": (1, 1, 1), "flat": (1, 1, rng.uniform(0.45, 0.7)), "bean": (rng.uniform(1.2, 1.7) * 0.87, 0.87, 0.68)}
+    half = radius * np.array(axes[str(kind)])
+    palette = _palette(rng)
+    colours = palette[rng.integers(len(palette), size=count)]
+    gloss = rng.uniform(0.08, 0.4)
+    mean = float(np.sqrt(half[0] * half[1]))
+    flat = half[2] / mean
+    x, y = rng.normal(0, bowl.radius / 2, (2, count))
+    z = np.arange(count) * mean * 0.5 + mean
+    inner = bowl.radius - 0.75 * half[0]
+    own = 9 * np.eye(count)
+    for _ in range(FALLS):
+        z = z - 0.12 * mean
+        off = np.stack([x[:, None] - x, y[:, None] - y, z[:, None] - z], axis=-1)
+        apart = np.sqrt((off**2).sum(axis=-1)) + own + 1e-9
+        push = (off * (np.maximum(2 * mean - apart, 0) * 0.45 / apart)[..., None]).sum(axis=1).clip(-mean / 2, mean / 2)
+        x, y, z = x + push[:, 0], y + push[:, 1], z + push[:, 2]
+        rho = np.hypot(x, y) + 1e-9
+        back = 1 / np.maximum(rho / inner, 1)
+        x, y = x * back, y * back
+        low = np.maximum(bowl.height(x, y) / flat + mean - z, 0)
+        z = z + low
+        steep = np.where(rho < bowl.radius, bowl.depth * bowl.power * rho ** (bowl.power - 1) / bowl.radius**bowl.power, 0)
+        x, y = x - 0.2 * low * np.minimum(steep, 1) * x / rho, y - 0.2 * low * np.minimum(steep, 1) * y / rho
+    centres = np.column_stack([x, y, z * flat])
+    up = bowl.normal(centres) * 0.6 + np.array([0, 0, 0.4]) + rng.normal(0, 0.08, (count, 3))
+    up /= np.linalg.norm(up, axis=1, keepdims=True)
+    angle = rng.uniform(0, np.pi, count)
+    long = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(count)])
+    long -= (long * up).sum(axis=1, keepdims=True) * up
+    long /= np.linalg.norm(long, axis=1, keepdims=True)
+    frames = np.stack([long, np.cross(up, long), up], axis=1)
+    sizes = half * rng.uniform(0.93, 1.05, (count, 1))
+    return centres, frames, sizes, colours, float(gloss)
+
+
+def _palette(rng: np.random.Generator) -> Floats:
+    """One to six colours: of glass, or of wood, stone and beans."""
+    many = int(rng.choice([1, 1, 1, 2, 3, 6]))
+    if rng.random() < 0.5:
+        hue = rng.uniform(0, 180, many)
+        strong = rng.uniform(0.3, 1, many)
+        value = rng.uniform(0.25, 1, many)
+        bgr = cv2.cvtColor(np.array([np.column_stack([hue * 2, strong, value])], np.float32), cv2.COLOR_HSV2BGR)[0]
+        return np.asarray(bgr, np.float64) ** 2.2
+    tone = rng.uniform(0.03, 0.8, (many, 1))
+    return tone * np.column_stack([rng.uniform(0.25, 1.0, many), rng.uniform(0.5, 1.0, many), np.ones(many)])
+
+
+def _met(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """How far along rays the first ellipsoid is met (infinity: none), and which."""
+    if not len(centres):
+        return np.full(len(start), np.inf), np.zeros(len(start), np.intp)
+    far = np.column_stack([_distance(start, ray, *one) for one in zip(centres, frames, sizes, strict=True)])
+    return far.min(axis=1), far.argmin(axis=1)
+
+
+def _distance(start: Floats, ray: Floats, centre: Floats, frame: Floats, size: Floats) -> Floats:
+    o, d = (start - centre) @ frame.T / size, frame @ ray / size
+    b, a = o @ d, d @ d
+    under = b**2 - a * ((o**2).sum(axis=1) - 1)
+    far = (-b - np.sqrt(np.maximum(under, 0))) / a
+    return np.where((under > 0) & (far > 1e-4), far, np.inf)
+
+
+def _open(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
+    """Where no seed keeps a light off."""
+    return np.isinf(_met(start, ray, centres, frames, sizes)[0])
+
+
+def _developed(rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
+    """A cheap camera's picture of linear light."""
+    gain = rng.uniform(0.12, 0.42) / np.exp(np.log(light.mean(axis=2) + 1e-3).mean()) * np.exp(rng.normal(0, 0.12, 3))
+    seen = cv2.GaussianBlur(light * gain, (0, 0), rng.uniform(0.3, 1.0))
+    noise = 10 ** rng.uniform(-4.2, -2.9)
+    seen = seen + rng.normal(0, 1, seen.shape) * np.sqrt(np.maximum(seen, 0) * noise + noise / 4)
+    seen = np.where(seen > 0.8, 0.8 + 0.2 * (1 - np.exp(-(seen - 0.8) / 0.2)), np.maximum(seen, 0))
+    return np.asarray(np.clip(255 * seen ** (1 / 2.2) + 0.5, 0, 255), np.uint8)

@@ -1,0 +1,118 @@
+"""Checkers one by one: where a column's checkers lie, how likely each is there, and how it is coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from games.backgammon.board import HEIGHT
+from vision.backgammon.ground import CELL, Ground
+from vision.backgammon.sight import WINDOW, Seen
+from vision.protocols import Image
+
+Array = NDArray[np.float64]
+
+MOST = 9  # checkers of a column that are looked for, one beside the other
+USUAL = 0.93  # diameter in board units where none is seen
+_PEAK = 0.12  # least probability that a spot counts as a checker's centre
+_MASS = 2.2  # sum of the probabilities in the nine cells around a centre: a little less than the disc that is learned
+_ASIDE = 0.45  # board units that a checker may lie beside its column's middle
+_ALONG = 0.35  # diameters that it may lie before or behind where the one below says
+_FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
+_REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
+_PATCH = 0.27  # radius, in board units, of what tells a checker's colour
+_SURE = 4.0  # no checker is seen more surely than this logarithm of odds
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where a checker lies or could lie: x and y in board units, the logarithm of the odds that one does."""
+
+    x: float
+    y: float
+    odds: float
+
+
+def peaks(seen: Seen) -> list[Spot]:
+    """Where checkers' centres are seen, likeliest first."""
+    centre = seen.centre
+    highest = cv2.dilate(centre, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((centre == highest) & (centre > _PEAK))
+    wide = np.pad(centre, 1)
+    spots = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        around = wide[row : row + 3, column : column + 3].astype(float)
+        total = around.sum()
+        dx, dy = (around[:, 2] - around[:, 0]).sum() / total, (around[2] - around[0]).sum() / total
+        x, y = WINDOW[0] + (column + 0.5 + dx) * CELL, WINDOW[1] + (row + 0.5 + dy) * CELL
+        spots.append(Spot(x, y, _odds(total / _MASS)))
+    return sorted(spots, key=lambda spot: -spot.odds)
+
+
+def diameter(spots: Sequence[Spot], usual: float = USUAL) -> float:
+    """How far touching checkers' centres are from each other along a column, by the pairs seen."""
+    steps = [
+        abs(one.y - other.y)
+        for index, one in enumerate(spots)
+        for other in spots[index + 1 :]
+        if abs(one.x - other.x) < 0.35 and 0.7 < abs(one.y - other.y) < 1.2 and min(one.odds, other.odds) > 0
+    ]
+    return float(np.median([*steps, usual]))
+
+
+def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: float, foot: float = 0.0) -> list[Spot]:
+    """The places of a column's checkers from the edge inwards, `MOST` at most, each with its odds.
+
+    Args:
+        index: 0..11 from the left.
+        size: a checker's diameter.
+        foot: how far the first one lies from the edge.
+    """
+    inwards = -1 if near else 1
+    edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
+    y = edge + inwards * (size / 2 + foot)
+    slack = _FOOT * size
+    places: list[Spot] = []
+    while len(places) < MOST and abs(y - edge) < _REACH:
+        if abs(y - edge) > HEIGHT / 2 and places[-1].odds < 0:
+            break  # what lies beyond belongs to the point opposite
+        x = ground.column(index, y)
+        close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
+        best = max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
+        places.append(best or Spot(x, y, -_SURE))
+        y = (best.y if best else y) + inwards * size
+        slack = _ALONG * size
+    return places
+
+
+def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
+    """Those that lie on the bar."""
+    low, high = ground.bar
+    half = (high - low) / 2
+    reach = max(half - 0.2, 0.3)
+    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+
+
+def colours(above: Image, spots: Sequence[Spot]) -> Array:
+    """The colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
+    height, width = above.shape[:2]
+    scale = WINDOW[4]
+    reach = round(_PATCH * scale)
+    out = np.zeros((len(spots), 1, 3), np.float32)
+    for index, spot in enumerate(spots):
+        x, y = round((spot.x - WINDOW[0]) * scale - 0.5), round((spot.y - WINDOW[1]) * scale - 0.5)
+        x, y = min(max(x, reach), width - 1 - reach), min(max(y, reach), height - 1 - reach)
+        patch = above[y - reach : y + reach + 1, x - reach : x + reach + 1].reshape(-1, 3)
+        out[index] = np.partition(patch, len(patch) // 2, axis=0)[len(patch) // 2]  # the median
+    if not len(spots):
+        return np.zeros((0, 3))
+    return np.asarray(cv2.cvtColor(out / 255, cv2.COLOR_BGR2LAB)[:, 0], np.float64)
+
+
+def _odds(p: float) -> float:
+    p = min(max(p, 1e-6), 1 - 1e-6)
+    return float(np.clip(np.log(p / (1 - p)), -_SURE, _SURE))

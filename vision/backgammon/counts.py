@@ -1,0 +1,100 @@
+"""From single checkers to counts: how likely each colour and number is on a point and on the bar, and which whole board is.
+
+No colour has more than fifteen checkers. Of all boards that keep to this the likeliest is found by dynamic programming over
+the cells with the number of light and dark checkers so far.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.contents import Content
+from vision.backgammon.palette import EACH
+from vision.evidence import LEAST, Likelihoods, floored
+
+_MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
+_PILED = -3.0  # for each checker that lies on top of others
+_MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
+_FULL = 5  # checkers after which more are laid on top
+
+
+def of_point(odds: Sequence[float], light: NDArray[np.float64]) -> dict[Content | None, float]:
+    """What a point holds.
+
+    Args:
+        odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
+        light: of each place, the logarithm of the odds that the checker there is a light one.
+    """
+    sure = np.asarray(odds, float)
+    there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
+    none = float(empty.sum())
+    rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
+    # checkers of one colour agree, so many tell little more than one and a half of them
+    doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
+    values: list[tuple[Content | None, float]] = [(None, none)]
+    for colour, sign in ((1, -1), (2, 1)):
+        alone = (there + rest - doubt * np.logaddexp(0, sign * light).cumsum()).tolist()
+        laid = max(alone[_FULL - 1 :], default=-math.inf)  # on top of which more may lie
+        for count in range(1, EACH + 1):
+            value = alone[count - 1] if count <= len(alone) else -math.inf
+            values.append((Content(colour, count), max(value, laid + _PILED * (count - _FULL)) if count > _FULL else value))
+    return floored(values)
+
+
+def of_bar(
+    odds: Sequence[float], light: NDArray[np.float64]
+) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
+    """What the bar holds of the light and of the dark checkers; arguments as for `of_point`, for spots in no order."""
+    cells = []
+    for colour, sign in ((1, 1), (2, -1)):
+        chance = np.ones(1)  # of each number of checkers so far
+        for odd, tone in zip(odds, light, strict=True):
+            one = float(np.exp(-np.logaddexp(0, -odd) - np.logaddexp(0, -sign * tone)))
+            chance = np.convolve(chance, [1 - one, one])
+        logs = np.log(np.maximum(chance, np.exp(LEAST)))
+        cells.append(floored((Content(colour, n) if n else None, float(value)) for n, value in enumerate(logs)))
+    return cells[0], cells[1]
+
+
+def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
+    """The same evidence, with the contents of the likeliest possible board in front.
+
+    Each cell keeps its likelihoods, but where its best content would make a sixteenth checker, or leave a colour one short
+    without need, the one that the likeliest board has there is lifted above it.
+    """
+    size = EACH + 1
+    names = list(cells)
+    best = np.full((size, size), -np.inf)
+    best[0, 0] = 0
+    came: list[NDArray[np.intp]] = []
+    options = [[(item, value) for item, value in cells[name].items() if item is None or value > LEAST] for name in names]
+    for contents in options:
+        scores = np.full((len(contents), size, size), -np.inf)
+        for index, (content, value) in enumerate(contents):
+            if content is None:
+                scores[index] = best + value
+            elif content.count < size:
+                n = content.count
+                if content.colour == 1:
+                    scores[index, n:] = best[:-n] + value
+                else:
+                    scores[index, :, n:] = best[:, :-n] + value
+        came.append(scores.argmax(axis=0))
+        best = scores.max(axis=0)
+    short = np.where(np.arange(size) == EACH, 0.0, _MISSING)
+    light, dark = np.unravel_index(int((best + short[:, None] + short[None]).argmax()), best.shape)
+    place = [int(light), int(dark)]
+    out: dict[str, dict[Content | None, float]] = {}
+    for name, contents, choice in zip(reversed(names), reversed(options), reversed(came), strict=True):
+        content, value = contents[int(choice[place[0], place[1]])]
+        if content:
+            place[content.colour - 1] -= content.count
+        top = max((other for item, other in cells[name].items() if item != content), default=LEAST)
+        out[name] = floored(
+            (item, max(old, top + _MARGIN) if item == content else old) for item, old in cells[name].items()
+        )
+    return {name: out[name] for name in names}

@@ -1,0 +1,171 @@
+"""Finds a backgammon board in a picture: where the network sees the ground of its two halves, a quadrilateral, refined.
+
+The small picture gives the quadrilateral to a pixel or two; what it encloses is then looked at from above, and the edges of
+the ground there, seen much finer, move the corners to where they belong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games.backgammon.board import HEIGHT, geometry
+from games.options import Options
+from vision.backgammon.ground import Ground, at, ground
+from vision.backgammon.network import STRIDE
+from vision.backgammon.sight import WINDOW, look
+from vision.protocols import Found, Image, NotFound
+from words import say
+
+Array = NDArray[np.float64]
+
+_WIDTH = 256  # of the small picture, in pixels
+_LEAST = 0.03  # of the picture that a board must fill to be seen
+_ROUNDS = 3  # times that the corners of the best one are moved
+_PARTS = 4  # largest patches of ground that are put together
+_TRIES = 2  # likeliest quadrilaterals that are looked at from above
+_SEEN = 0.55  # share of the edges that must be seen from above
+_UNEVEN = 0.06  # share by which two halves differ when something is wrong
+_LEAST_SEEN = 0.3  # share of each single edge
+_NONE = say("There is no backgammon board to be seen.")
+_DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
+_SIDES = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
+
+
+class BackgammonFinder:
+    """Contract: `vision.protocols.Finder`."""
+
+    def find(self, image: Image, options: Options) -> Found | NotFound:
+        if image.mean() < _DARK:
+            return NotFound(say("It is too dark to see a board."))
+        tries = [_Try.at(image, corners) for corners in _rough(image)[:_TRIES]]
+        if not tries:
+            return NotFound(_NONE)
+        best = max(tries, key=lambda one: one.score)
+        if best.uneven > _UNEVEN:
+            best = max((best, *(_Try.at(image, corners) for corners in best.evened())), key=lambda one: one.score)
+        best = _Try.at(image, best.corners, _ROUNDS)
+        if best.score < _SEEN or best.edges.least < _LEAST_SEEN:
+            return NotFound(_NONE)
+        low, high = best.edges.bar
+        return Found(best.corners, min(1.0, best.score), {"bar": [round(low, 3), round(high, 3)]})
+
+
+@dataclass(frozen=True)
+class _Try:
+    """A board that there may be.
+
+    Attributes:
+        view: of the board looked at last.
+        edges: of the ground in that view.
+    """
+
+    view: View
+    edges: Ground
+
+    @classmethod
+    def at(cls, image: Image, corners: Array, rounds: int = 1) -> _Try:
+        """With the corners moved, so many times, to where the ground's edges are as seen from above."""
+        for _ in range(rounds):
+            view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
+            edges = ground(look("above", view.rectified(image, WINDOW[:4], WINDOW[4])).field)
+            corners = view.pixels(edges.corners())
+        return cls(view, edges)
+
+    @property
+    def corners(self) -> Array:
+        """In pixels, shape (4, 2)."""
+        return self.view.pixels(self.edges.corners())
+
+    @property
+    def halves(self) -> tuple[float, float]:
+        """How wide the two are, halfway down, in board units."""
+        low, high = self.edges.bar
+        return low - at(self.edges.left, HEIGHT / 2), at(self.edges.right, HEIGHT / 2) - high
+
+    @property
+    def uneven(self) -> float:
+        """By what share the halves, which are alike on every board, differ: a tray may have been taken for ground."""
+        left, right = self.halves
+        return abs(left - right) / max(left, right)
+
+    @property
+    def score(self) -> float:
+        """The share of the edges that is seen, less what makes it no board."""
+        return self.edges.seen - self.uneven
+
+    def evened(self) -> list[Array]:
+        """Corners, in pixels, with the wider half made as wide as the other, and the other way round."""
+        left, right = self.halves
+        moved = left - right
+        tries = (
+            replace(self.edges, left=(self.edges.left[0] + moved, self.edges.left[1])),
+            replace(self.edges, right=(self.edges.right[0] + moved, self.edges.right[1])),
+        )
+        return [self.view.pixels(edges.corners()) for edges in tries]
+
+
+def _rough(image: Image) -> list[Array]:
+    """About where the corners of a playing area may be, in pixels, shape (4, 2) each; the likeliest first."""
+    height, width = image.shape[:2]
+    scale = _WIDTH / max(width, height)
+    size = [max(STRIDE, round(side * scale / STRIDE) * STRIDE) for side in (width, height)]
+    field = look("table", np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)).field
+    mask = cv2.morphologyEx((field > 0.5).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    parts = [int(one) + 1 for one in np.argsort(-areas)[:_PARTS] if areas[one] > _LEAST * mask.size / 2]
+    found = []
+    for pair in [(one,) for one in parts] + list(combinations(parts, 2)):
+        together = np.isin(labels, pair).astype(np.uint8)
+        hull = cv2.convexHull(cv2.findNonZero(together))
+        around = np.asarray(cv2.fillConvexPoly(np.zeros_like(mask), hull, 1), np.uint8)
+        corners = _quadrilateral(around)
+        area = int(together.sum())
+        if corners is None or area < _LEAST * mask.size:
+            continue
+        filled = area / max(1.0, abs(float(cv2.contourArea(corners.astype(np.float32)))))
+        found.append((area * min(filled, 1.0) ** 2, corners))
+    found.sort(key=lambda one: -one[0])
+    to_pixels = STRIDE * np.array([width / size[0], height / size[1]])
+    return [(corners + 0.5) * to_pixels - 0.5 for _, corners in found]
+
+
+def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
+    """The four corners around a mask: lines fitted to each side of its outline; None where it is not four-sided."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outline = max(outlines, key=len)[:, 0].astype(np.float64)
+    box = _ordered(cv2.boxPoints(cv2.minAreaRect(outline.astype(np.float32))).astype(np.float64))
+    across, down = np.linalg.norm(box[1] - box[0]), np.linalg.norm(box[3] - box[0])
+    if min(across, down) < 4 or not _SIDES[0] < across / down < _SIDES[1]:
+        return None
+    lines = []
+    for start, end in zip(box, np.roll(box, -1, axis=0), strict=True):
+        way = (end - start) / np.linalg.norm(end - start)
+        along, off = (outline - start) @ way, (outline - start) @ np.array([-way[1], way[0]])
+        length = float(np.linalg.norm(end - start))
+        near = (along > 0.12 * length) & (along < 0.88 * length) & (np.abs(off) < 0.2 * min(across, down))
+        if near.sum() < 4:
+            return None
+        vx, vy, x, y = cv2.fitLine(outline[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+        outward = np.array([way[1], -way[0]]) * 0.5  # outlines run through the middle of the outermost cells
+        lines.append(np.cross([x + outward[0], y + outward[1], 1], [x + vx + outward[0], y + vy + outward[1], 1]))
+    corners = []
+    for line, before in zip(lines, np.roll(lines, 1, axis=0), strict=True):
+        x, y, w = np.cross(before, line)
+        if abs(w) < 1e-9:
+            return None
+        corners.append((x / w, y / w))
+    return np.array(corners)
+
+
+def _ordered(box: Array) -> Array:
+    """Corners from the top left one, clockwise as seen."""
+    middle = box.mean(axis=0)
+    turned = box[np.argsort(np.arctan2(*(box - middle).T[::-1]))]
+    return np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0)

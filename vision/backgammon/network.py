@@ -1,0 +1,92 @@
+"""A small convolutional network, computed with NumPy alone; `training/backgammon_sight.py` trains it.
+
+Two convolutions with stride 2 make cells of 4 by 4 pixels; residual, dilated ones (Yu and Koltun, Multi-scale context
+aggregation by dilated convolutions, 2016) look further and further around; halfway the picture's mean is added, so that
+a cell is judged by what this board and its light are like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from vision.protocols import Image
+
+Array = NDArray[np.float32]
+
+STRIDE = 4  # pixels a cell
+
+
+@dataclass(frozen=True)
+class Network:
+    """Attributes:
+    weights: by layer, `<layer>.weight` as (kernel height * kernel width * channels in, channels out) and `<layer>.bias`.
+    dilations: of the residual layers.
+    """
+
+    weights: Mapping[str, Array]
+    dilations: tuple[int, ...]
+
+    @classmethod
+    def load(cls, path: Path, dilations: tuple[int, ...]) -> Network:
+        with np.load(path) as stored:
+            return cls({name: stored[name].astype(np.float32) for name in stored.files}, dilations)
+
+    def __call__(self, image: Image) -> Array:
+        """Logits of each cell, shape (height // 4, width // 4, channels out). Height and width are multiples of 4."""
+        return self.logits(self.features(image))
+
+    def logits(self, features: Array) -> Array:
+        """What the last layer makes of features."""
+        return self._dense("last", features)
+
+    def features(self, image: Image) -> Array:
+        """What the last layer gets of each cell, shape (height // 4, width // 4, channels)."""
+        x = _relu(self._halved("first", normalised(image)))
+        x = _relu(self._halved("second", x))
+        for index, dilation in enumerate(self.dilations):
+            x = _relu(self._around(f"blocks.{index}", x, dilation) + x)
+            if index == len(self.dilations) // 2:
+                x = _relu(x + self._dense("whole", x.mean((0, 1))))
+        return x
+
+    def _dense(self, layer: str, x: Array) -> Array:
+        out: Array = x @ self.weights[f"{layer}.weight"] + self.weights[f"{layer}.bias"]
+        return out
+
+    def _halved(self, layer: str, x: Array) -> Array:
+        """Kernels of 4 by 4 at every second pixel."""
+        windows = sliding_window_view(_padded(x, 1), (4, 4), axis=(0, 1))[::2, ::2]
+        height, width = windows.shape[:2]
+        return self._dense(layer, windows.transpose(0, 1, 3, 4, 2).reshape(height, width, -1))
+
+    def _around(self, layer: str, x: Array, dilation: int) -> Array:
+        """Kernels of 3 by 3, so many cells apart."""
+        height, width, channels = x.shape
+        wide = _padded(x, dilation)
+        rows = np.empty((height, width, 9, channels), np.float32)
+        for index in range(9):
+            top, left = index // 3 * dilation, index % 3 * dilation
+            rows[:, :, index] = wide[top : top + height, left : left + width]
+        return self._dense(layer, rows.reshape(height, width, -1))
+
+
+def normalised(image: Image) -> Array:
+    """The picture without its brightness and contrast, its colours kept; shape as the picture."""
+    x = image.astype(np.float32)
+    out: Array = (x - x.mean()) / (x.std() + 8)
+    return out
+
+
+def _padded(x: Array, by: int) -> Array:
+    return np.pad(x, ((by, by), (by, by), (0, 0)))
+
+
+def _relu(x: Array) -> Array:
+    out: Array = np.maximum(x, 0, out=x)
+    return out

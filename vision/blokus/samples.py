@@ -1,0 +1,55 @@
+"""Where to look at each square: at the height of a piece's top, and only where a neighbour cannot be seen instead.
+
+A piece's top is never hidden, all being equally high. A ray that passes a square at that height without meeting a piece
+goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece
+height that is nearest to the camera shows this square's own board or its own piece, from whatever side the camera looks.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from vision.protocols import Image
+
+Values = NDArray[np.float32]
+
+HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squares of some 20 mm
+ACROSS = 8  # samples across a square, and as many down
+MARGIN = 0.16  # of a square, left out on each side: ridges, bevels, pieces not quite in their places
+MOST = 0.5  # of a square that is left out at most for a neighbour's side
+SHARP = 1.2  # pixels from one sample to the next above which the picture is made smaller first, against noise
+
+
+def samples(image: Image, view: View, size: int) -> Image:
+    """The pixels of each square of a board of so many rows, shape (size * size, samples, 3); rows from the top."""
+    pixels = view.pixels(_places(view, size), HEIGHT)
+    step = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))
+    smaller = int(step / SHARP + 1)
+    if smaller > 1:
+        height, width = image.shape[:2]
+        image = np.asarray(cv2.resize(image, (width // smaller, height // smaller), interpolation=cv2.INTER_AREA), np.uint8)
+        pixels = (pixels + 0.5) / smaller - 0.5
+    seen = pixels.astype(np.float32).reshape(size, -1, 2)
+    values = cv2.remap(image, seen[..., 0], seen[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values, np.uint8).reshape(size * size, ACROSS * ACROSS, 3)
+
+
+def _places(view: View, size: int) -> NDArray[np.float64]:
+    across, down, height = view.eye
+    x, y = (_along(eye, height, size) for eye in (across, down))
+    grid = np.empty((size, size, ACROSS, ACROSS, 2))
+    grid[..., 0] = x[None, :, None, :]
+    grid[..., 1] = y[:, None, :, None]
+    return grid.reshape(-1, 2)
+
+
+def _along(eye: float, height: float, size: int) -> NDArray[np.float64]:
+    """Places along one axis for each square, shape (size, ACROSS); `eye` is where the camera is on this axis."""
+    start = np.arange(size, dtype=np.float64)
+    beyond = HEIGHT / max(height - HEIGHT, HEIGHT)  # how far a ray gets from piece height to the board, by its distance
+    left = start + MARGIN + np.clip((eye - start) * beyond, 0, MOST)
+    right = start + 1 - MARGIN - np.clip((start + 1 - eye) * beyond, 0, MOST)
+    return left[:, None] + (right - left)[:, None] * (np.arange(ACROSS) + 0.5) / ACROSS

@@ -1,0 +1,156 @@
+"""Pips: small round spots, darker or lighter than what is around them.
+
+Extrema of the difference of Gaussians over places and scales (Lowe, Distinctive image features from scale-invariant
+keypoints, 2004), kept where the whole ring around them differs from their middle, then measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+FIRST, STEP, SCALES = 1.15, 1.4, 6  # the Gaussians' sigmas in pixels: spots of 3 to 20 pixels across
+LEAST_CONTRAST = 20.0  # steps of lightness between a pip and its die
+RING = 0.8  # radius of the ring around a spot that must differ from it, in diameters
+ANGLES = np.arange(12) * (2 * np.pi / 12)
+DIFFERS = 0.4  # how much of a spot's contrast a place on the ring must have
+TOUCHED = 1  # places on the ring at which another pip may be seen
+SCALE_SLACK = 0.8  # how far an extremum may stay behind those of the scales beside it
+WIDER = (1.0, 1.4)  # a spot's bright part may be all that its extremum is about
+REACH = 0.95  # half the side of the window in which a spot is measured, in diameters
+COMPACT = 2.4  # determinant of the second moments, at most: 1 for an ellipse, more for what is ragged
+FLATTEST = 0.35  # the smaller second moment, at least
+LONGEST = 30_000  # places that are looked up at a time: OpenCV takes no more than 32767
+MANY = 500  # spots that are measured: dice stand out more than a table's grain
+CELLS = 15  # a side of that window
+
+
+@dataclass(frozen=True)
+class Pips:
+    """Spots of a picture, as columns.
+
+    Attributes:
+        at: their middles in pixels, shape (n, 2).
+        diameter: in pixels, of the circle with their area, shape (n,).
+        shape: their second moments relative to a disc with their area, shape (n, 2, 2): the unit matrix for a disc.
+        contrast: steps of lightness above the die around them; negative for dark pips.
+        body: the colour around them, shape (n, 3).
+    """
+
+    at: Floats
+    diameter: Floats
+    shape: Floats
+    contrast: Floats
+    body: Floats
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Pips:
+        """Some of them."""
+        return Pips(self.at[which], self.diameter[which], self.shape[which], self.contrast[which], self.body[which])
+
+
+def find_pips(lab: NDArray[np.uint8]) -> Pips:
+    """All spots of a picture (CIELAB, 8 bit) that may be pips."""
+    lightness = np.ascontiguousarray(lab[..., 0])
+    at, diameter = _extrema(lightness)
+    out = [_measured(lab, lightness, at, diameter * wider) for wider in WIDER]
+    return _merged(Pips(*(np.concatenate([getattr(pips, name) for pips in out]) for name in Pips.__dataclass_fields__)))
+
+
+def _extrema(lightness: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Places (n, 2) and diameters (n,) of the spots in scale space, both polarities."""
+    smooth = lightness.astype(np.float32)
+    levels = []
+    done = 0.5  # a sharp picture's own blur
+    for k in range(SCALES + 3):
+        sigma = FIRST * STEP ** (k - 1)
+        smooth = np.asarray(cv2.GaussianBlur(smooth, (0, 0), float(np.sqrt(sigma**2 - done**2))), np.float32)
+        done = sigma
+        levels.append(smooth)
+    differences = [after - before for before, after in pairwise(levels)]
+    kernel = np.ones((3, 3), np.uint8)
+    sizes = [np.abs(d) for d in differences]
+    peaks = [cv2.dilate(size, kernel) for size in sizes]
+    least = LEAST_CONTRAST * 0.12
+    places, diameters = [], []
+    for k in range(1, len(sizes) - 1):
+        top = (
+            (sizes[k] >= peaks[k])
+            & (sizes[k] > least)
+            & (sizes[k] >= SCALE_SLACK * peaks[k - 1])
+            & (sizes[k] >= SCALE_SLACK * peaks[k + 1])
+        )
+        y, x = np.nonzero(top)
+        places.append(np.column_stack([x, y]))
+        # the difference of sigma and STEP * sigma answers most to discs of this diameter
+        diameters.append(np.full(len(x), 2.0 * FIRST * STEP ** (k - 1) * np.sqrt(STEP) * 1.35))
+    return np.concatenate(places).astype(np.float64), np.concatenate(diameters)
+
+
+def _merged(pips: Pips) -> Pips:
+    """Without those that lie on others: the rounder one stays."""
+    order = np.argsort(np.linalg.eigvalsh(pips.shape)[:, 1])
+    pips = pips.only(order)
+    apart = np.hypot(*(pips.at[:, None] - pips.at[None]).transpose(2, 0, 1))
+    on = apart < 0.5 * np.minimum(pips.diameter[:, None], pips.diameter[None])
+    keep = np.ones(len(pips), bool)
+    for k in range(len(pips)):
+        if keep[k]:
+            keep[k + 1 :] &= ~on[k, k + 1 :]
+    return pips.only(keep)
+
+
+def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, diameter: Floats) -> Pips:
+    """Spots that stand out against all of their ring, with their areas and shapes."""
+    middle = sampled(lightness, at)
+    around = at[:, None, :] + (RING * diameter)[:, None, None] * np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])
+    ring = sampled(lightness, around)
+    contrast = middle - np.median(ring, axis=1)
+    stands_out = np.sort((middle[:, None] - ring) / np.where(contrast == 0, 1, contrast)[:, None], axis=1)[:, TOUCHED]
+    keep = np.nonzero((np.abs(contrast) > LEAST_CONTRAST) & (stands_out > DIFFERS))[0]
+    keep = keep[np.argsort(-np.abs(contrast[keep]))[:MANY]]
+    at, diameter, contrast, ring, around = at[keep], diameter[keep], contrast[keep], ring[keep], around[keep]
+    # moments of how much of each pixel is pip: 0 for the die's colour, 1 for the pip's
+    line = np.linspace(-1, 1, CELLS)
+    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    reach = REACH * diameter
+    places = at[:, None, :] + reach[:, None, None] * grid
+    values = sampled(lightness, places)
+    inner = np.hypot(*grid.T) < 0.45
+    darkest = np.median(ring, axis=1)
+    sign = np.sign(contrast)
+    best = np.percentile((values[:, inner] - darkest[:, None]) * sign[:, None], 80, axis=1)
+    share = np.clip((values - darkest[:, None]) * sign[:, None] / best[:, None], 0, 1)
+    share = np.where(share > 0.25, share, 0) * (np.hypot(*grid.T) < 1)
+    pixel = (2 * reach / (CELLS - 1)) ** 2
+    area = share.sum(axis=1) * pixel
+    weight = share / share.sum(axis=1, keepdims=True)
+    centre = np.einsum("nk,kd->nd", weight, grid)
+    off = grid[None] - centre[:, None, :]
+    moments = np.einsum("nk,nki,nkj->nij", weight, off, off) * (reach**2)[:, None, None]
+    disc = area / (4 * np.pi)  # second moment of a disc of this area
+    body = np.median(sampled(lab, around), axis=1)
+    shape = moments / disc[:, None, None]
+    compact = (np.linalg.det(shape) < COMPACT) & (np.linalg.eigvalsh(shape)[:, 0] > FLATTEST) & (best > LEAST_CONTRAST)
+    pips = Pips(at + centre * reach[:, None], np.sqrt(4 * area / np.pi), shape, best * sign, body)
+    return pips.only(compact)
+
+
+def sampled(image: NDArray[np.uint8], places: Floats) -> Floats:
+    """A picture's values at places given as (..., 2), interpolated; the shape of `places` with the channels last."""
+    seen = places.reshape(1, -1, 2).astype(np.float32)
+    parts = [
+        cv2.remap(image, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for part in np.split(seen, range(LONGEST, seen.shape[1], LONGEST), axis=1)
+        if part.size
+    ]
+    values = np.concatenate(parts, axis=1) if parts else np.zeros((1, 0, *image.shape[2:]))
+    return np.asarray(values, np.float64).reshape(*places.shape[:-1], *image.shape[2:])

@@ -1,0 +1,52 @@
+"""The lines of a TriDice board: three families of five, the triangle's sides and what is parallel to them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games.tridice.board import HEIGHT
+from games.tridice.lattice import ROWS
+
+Floats = NDArray[np.float64]
+
+ALONG = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
+BESIDE = 0.16  # how far from a line the cells are looked at, in cells
+WIDTH = np.linspace(-0.045, 0.045, 7)  # about where a line must lie, in cells
+CONTRAST = 6.0  # grey levels between a line and both cells beside it
+PART = 0.45  # of the cells' sides that must be seen as lines; dice hide some, and cells in two tones need none
+
+
+def sides() -> Floats:
+    """Both ends of all sides of cells in board units, shape (30, 2, 2)."""
+    corners = {(row, k): ((ROWS - row) / 2 + k, row * HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
+    out = []
+    for (row, k), at in corners.items():
+        out += [(at, corners[place]) for place in ((row, k + 1), (row + 1, k), (row + 1, k + 1)) if place in corners]
+    return np.array(out)
+
+
+SIDES = sides()
+
+
+def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
+    """Whether lines, all darker or all lighter than the cells, lie where the board has them."""
+    return line_share(grey, view) >= PART
+
+
+def line_share(grey: NDArray[np.uint8], view: View) -> float:
+    """The part of the cells' sides on which a line is seen."""
+    along = SIDES[:, 1] - SIDES[:, 0]
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    offsets = np.concatenate([WIDTH, [-BESIDE, BESIDE]])
+    places = SIDES[:, None, None, 0] + along[:, None, None] * ALONG[None, :, None, None]
+    places = places + across[:, None, None] * offsets[None, None, :, None]
+    pixels = view.pixels(places.reshape(-1, 2)).astype(np.float32)[None]
+    seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    levels = np.median(seen.reshape(len(SIDES), len(ALONG), len(offsets)).astype(np.float64), axis=1)
+    lines, beside = levels[:, : len(WIDTH)], levels[:, len(WIDTH) :]
+    darker = (beside.min(axis=1) - lines.min(axis=1) > CONTRAST).mean()
+    lighter = (lines.max(axis=1) - beside.max(axis=1) > CONTRAST).mean()
+    return float(max(darker, lighter))

@@ -1,0 +1,157 @@
+"""Which cells of a TriDice board hold a die, and whose: red and blue tetrahedra against a board of any two tones.
+
+A cell is told by its hue alone (logarithms of red and blue against green): a die's three sides differ in brightness, the
+figures on them are white, and a shadow changes neither. Empty cells of one tone all look the same, whatever the light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games import find
+from games.contents import Cells, Content
+from games.geometry import Cell
+from games.options import Options
+from vision.evidence import Evidence, floored
+from vision.protocols import Image, Look
+from vision.tridice.lines import lattice_seen
+from words import Text, say
+
+Floats = NDArray[np.float64]
+
+COLOURS = (1, 2)  # red, blue
+DICE = np.array([(1.0, -0.03), (-0.25, 0.65)])  # hues of red and of blue dice, as webcams show them in warm and cool light
+DICE_SPREAD = np.array([(0.22, 0.13), (0.35, 0.28)])
+FADED = ((1.0, 0.85), (0.6, 0.12), (0.3, 0.03))  # part of its hue that a die keeps in a white board's light; how often
+DIE = 0.2  # how often a cell holds a die of one colour, before it is looked at
+EMPTY_SPREAD = 0.05  # of empty cells of one tone in one picture
+BOARD_SPREAD = 0.22  # of boards' hues about grey
+TONE_SPREAD = 0.15  # of a known board's hue in another light
+LOW = 0.55  # of a cell's size that is looked at: a die stands on it however it is placed, lines and neighbours are beyond
+HIGH = (
+    (0.25, 0.33),
+    (0.35, 0.24),
+    (0.45, 0.14),
+)  # where only a die on the cell itself is seen: height, and part of its size
+PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
+HIDDEN = 0.02  # how often a die before a cell hides it
+BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
+DARK = 6.0  # added to each channel, so that black has no hue
+STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there
+TOO_DARK = 22.0  # grey levels: the median of a board on which hues can still be told
+WEIGHTS = np.array([(i, j, 10 - i - j) for i in range(11) for j in range(11 - i)]) / 10
+
+
+class TriDiceReader:
+    """Tells empty cells from red and from blue dice; what dice show is not read."""
+
+    def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
+        """Contents are colours without faces."""
+        cells = _cells(options)
+        hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
+        dice = np.array(look.get("dice", DICE.tolist()))
+        tones = np.array([cell.tone == "dark" for cell in cells])
+        out: dict[str, Mapping[Content | None, float]] = {}
+        strange = set()
+        for tone in (False, True):
+            mine = np.nonzero(tones == tone)[0]
+            known = look.get("dark" if tone else "light")
+            logs = _likelihoods(hues[mine], above[mine], dice, None if known is None else np.array(known))
+            for k, row in zip(mine, logs, strict=True):
+                values = zip((None, *(Content(colour) for colour in COLOURS)), row.tolist(), strict=True)
+                out[cells[k].name] = floored(values)
+                if row.max() < -STRANGE:
+                    strange.add(cells[k].name)
+        return Evidence(out, frozenset(strange))
+
+    def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
+        """The hues of both tones and of the dice that lie on the board."""
+        places = _cells(options)
+        hues = _hues(image, view, places)
+        dice = np.array(look.get("dice", DICE.tolist()))
+        for colour in COLOURS:
+            mine = [k for k, cell in enumerate(places) if (lies := cells.get(cell.name)) and lies.colour == colour]
+            if mine:
+                dice[colour - 1] = np.median(hues[mine], axis=0)
+        learned = {**look, "dice": dice.round(3).tolist()}
+        for tone in ("light", "dark"):
+            mine = [k for k, cell in enumerate(places) if cell.tone == tone and cell.name not in cells]
+            if mine:
+                learned[tone] = np.median(hues[mine], axis=0).round(3).tolist()
+        return learned
+
+    def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
+        """Dark pictures, and what has no lines where the board has them."""
+        left, top, right, bottom = find("tridice").geometry(options).area
+        straight = view.rectified(image, (left, top, right, bottom), 40)
+        if float(np.median(straight)) < TOO_DARK:
+            return say("It is too dark to tell the colours of the dice.")
+        if not lattice_seen(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), view):
+            return say("There is no TriDice board within these corners.")
+        return None
+
+
+@cache
+def _cells(options: Options) -> tuple[Cell, ...]:
+    return tuple(cell for cell in find("tridice").geometry(options).cells if cell.zone == "board")
+
+
+def _hues(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
+    """Hues (logarithms of red and of blue against green) in the middle of each cell, shape (n, 2)."""
+    return _hue(image, view.pixels(_places(cells, LOW).reshape(-1, 2)), len(cells))
+
+
+def _hues_above(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
+    """Hues where the upper part of a die on each cell would be seen, shape (n, 2)."""
+    levels = [view.pixels(_places(cells, part).reshape(-1, 2), height).reshape(len(cells), -1, 2) for height, part in HIGH]
+    return _hue(image, np.concatenate(levels, axis=1).reshape(-1, 2), len(cells))
+
+
+def _places(cells: tuple[Cell, ...], part: float) -> Floats:
+    outlines = np.array([cell.polygon for cell in cells])
+    middles = outlines.mean(axis=1, keepdims=True)
+    return np.asarray(middles + (WEIGHTS[None] @ outlines - middles) * part, np.float64)
+
+
+def _hue(image: Image, pixels: Floats, cells: int) -> Floats:
+    x, y = pixels.astype(np.float32).T[:, None]
+    seen = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    logs = np.log(seen.reshape(cells, -1, 3).astype(np.float64) + DARK)
+    return np.asarray(np.median(logs[..., [2, 0]] - logs[..., 1:2], axis=1), np.float64)
+
+
+def _likelihoods(hues: Floats, above: Floats, dice: Floats, known: Floats | None) -> Floats:
+    """Log likelihoods of empty, red, blue for cells of one tone, shape (n, 3).
+
+    The tone's hue is that of one of the cells, or the one that is known: whichever explains all of them best.
+    """
+    of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
+    hidden = np.logaddexp.reduce(of_dice, axis=1) + np.log(HIDDEN)
+    behind = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
+    best, chosen = -np.inf, np.zeros((len(hues), 3))
+    for tone in list(hues) if known is None else [*hues, known]:
+        empty = np.logaddexp(_density(hues, tone[None], np.full((1, 2), EMPTY_SPREAD))[:, 0], hidden) + behind
+        logs = np.column_stack([empty, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above])
+        apart, spread = (tone, BOARD_SPREAD) if known is None else (tone - known, TONE_SPREAD)
+        total = np.logaddexp.reduce(logs + PRIOR, axis=1).sum() - (apart**2).sum() / (2 * spread**2)
+        if total > best:
+            best, chosen = total, logs
+    return chosen
+
+
+def _of_dice(hues: Floats, dice: Floats) -> Floats:
+    """Log densities of the hues of red and of blue dice, shape (n, 2)."""
+    parts = [_density(hues, dice * faded, DICE_SPREAD * max(faded, 0.5)) + np.log(often) for faded, often in FADED]
+    return np.asarray(np.logaddexp.reduce(parts, axis=0), np.float64)
+
+
+def _density(hues: Floats, middles: Floats, spreads: Floats) -> Floats:
+    """Logarithms of normal densities, shape (n, middles)."""
+    off = (hues[:, None] - middles[None]) / spreads[None]
+    return np.asarray(-(off**2).sum(axis=2) / 2 - np.log(2 * np.pi * spreads.prod(axis=1)), np.float64)
