@@ -48,7 +48,7 @@ def events(lines: list[dict[str, Any]]) -> list[str]:
 
 
 def after(*columns: str) -> AnyState:
-    state = GAME.start(GAME.options())
+    state: AnyState = GAME.start(GAME.options())
     for column in columns:
         (move,) = GAME.parse(state, column)
         state = state.play(move)
@@ -86,7 +86,7 @@ def test_a_moved_camera_is_followed() -> None:
     lines = camera.sees(drawn({}, shift=(9, -6)), 3)
     assert "moved" in events(lines)
     (moved,) = [line for line in lines if line.get("event") == "moved"]
-    assert off(moved["corners"], np.array(CORNERS) + (9, -6)) < NEAR
+    assert off(moved["corners"], np.add(CORNERS, (9, -6))) < NEAR
     (move,) = camera.sees(drawn(after("4").cells(), shift=(9, -6)), 2)
     assert move["moves"] == ["4"]
 
@@ -100,7 +100,7 @@ def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
     assert not any("move" in line or "ask" in line for line in lines)
     lines = camera.sees(drawn({}, shift=(25, 10)), 4)
     assert "found" in events(lines) or "moved" in events(lines)
-    assert off(camera.follower.corners, np.array(CORNERS) + (25, 10)) < NEAR
+    assert off(camera.follower.corners, np.add(CORNERS, (25, 10))) < NEAR
 
 
 def test_corners_by_hand() -> None:
@@ -116,14 +116,14 @@ def test_corners_by_hand() -> None:
 
 
 def test_turned_and_mirrored() -> None:
-    camera = Camera(position=GAME.position(after("1")))
-    camera.sees(drawn(after("1").cells()))
+    state = after(*"112123")
+    from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
+    camera = Camera(position=GAME.position(state))
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
     camera.follower.told("mirror", "")
-    lines = camera.sees(drawn({"g1": Content(1)}), 2)  # as it is seen from behind
-    assert "fits" in events(lines)
-    camera.follower.told("mirror", "")
+    assert "fits" in events(camera.sees(drawn(from_behind), 2))
     camera.follower.told("turn", "")
-    assert "fits" not in events(camera.sees(drawn(after("1").cells()), 2))
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
 
 
 def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
