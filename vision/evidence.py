@@ -6,17 +6,17 @@ so that one cell with glare or a finger on it cannot outweigh the rest of the bo
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import numpy as np
 
 from games.contents import Cells, Content
+from vision import logs
+from vision.logs import LEAST, Likelihoods, Logs
 
-LEAST = -9.0  # the logarithm of how unlikely a content can be made by one cell's pixels
-
-Likelihoods = Mapping[Content | None, float]
-"""For one cell: contents (None: empty) with their logarithms, best 0."""
+__all__ = ["LEAST", "Evidence", "Likelihoods", "floored", "mean"]
 
 
 def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
@@ -26,25 +26,27 @@ def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | No
     return {content: max(LEAST, value - best) for content, value in values}
 
 
-@dataclass(frozen=True, slots=True)
 class Evidence:
     """Attributes:
     cells: for each cell that was looked at. A cell that is missing says nothing.
     strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
     """
 
-    cells: Mapping[str, Likelihoods]
-    strange: frozenset[str] = frozenset()
+    __slots__ = ("cells", "strange")
+
+    def __init__(self, cells: Mapping[str, Likelihoods], strange: frozenset[str] = frozenset()) -> None:
+        self.cells = Logs.of(cells)
+        self.strange = strange
 
     def of(self, cell: str, content: Content | None) -> float:
         """How likely a content is; what faces cannot be told from a picture are left out of the comparison."""
-        likelihoods = self.cells.get(cell)
-        if likelihoods is None:
+        row = self.cells.rows.get(cell)
+        if row is None:
             return 0.0
-        if content in likelihoods:
-            return likelihoods[content]
-        bare = replace(content, faces=()) if content else None
-        return likelihoods.get(bare, LEAST)
+        column = self.cells.columns.get(content)
+        if column is None and content is not None and content.faces:
+            column = self.cells.columns.get(replace(content, faces=()))
+        return LEAST if column is None else self.cells.table[row][column]
 
     def score(self, cells: Cells) -> float:
         """How likely a whole board is; 0 where every cell holds what it looks most like."""
@@ -52,18 +54,19 @@ class Evidence:
 
     def best(self) -> dict[str, Content]:
         """What each cell looks most like; cells that look empty are left out."""
-        likeliest = {name: max(values, key=values.__getitem__) for name, values in self.cells.items()}
-        return {name: content for name, content in likeliest.items() if content}
+        likeliest = self.cells.values.argmax(axis=1).tolist() if self.cells else []
+        contents = {name: self.cells.contents[column] for name, column in zip(self.cells, likeliest, strict=True)}
+        return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
         """The probability of a cell's likeliest content, all being equally likely before."""
-        return 1 / sum(math.exp(value) for value in self.cells[cell].values())
+        return float(1 / np.exp(self.cells.values[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
         """The probability that every cell holds what it looks most like, to the power of one over their number."""
         if not self.cells:
             return 0.0
-        return math.exp(sum(math.log(self.confidence(name)) for name in self.cells) / len(self.cells))
+        return float(np.exp(-np.log(np.exp(self.cells.values).sum(axis=1)).mean()))
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
@@ -72,12 +75,6 @@ def mean(seen: Sequence[Evidence]) -> Evidence:
     """
     if len(seen) == 1:
         return seen[0]
-    cells = {}
-    for name in dict.fromkeys(name for evidence in seen for name in evidence.cells):
-        told = [evidence.cells[name] for evidence in seen if name in evidence.cells]
-        contents = dict.fromkeys(content for likelihoods in told for content in likelihoods)
-        cells[name] = floored(
-            (content, sum(likelihoods.get(content, LEAST) for likelihoods in told) / len(told)) for content in contents
-        )
     votes = Counter(name for evidence in seen for name in evidence.strange)
-    return Evidence(cells, frozenset(name for name, n in votes.items() if 2 * n > len(seen)))
+    strange = frozenset(name for name, n in votes.items() if 2 * n > len(seen))
+    return Evidence(logs.mean([evidence.cells for evidence in seen]), strange)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games import AnyState
-from games.contents import Cells, Content
+from games.contents import Cells
 from vision.evidence import Evidence
 from vision.hypotheses import Changes, Hypothesis
 
@@ -92,7 +92,7 @@ def grudges(evidence: Evidence, cells: Cells) -> dict[str, float]:
 def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], forgiven: Forgiven) -> Posterior:
     """The posterior over what may have happened since `cells` lay there."""
     seen = _Seen(evidence, cells, forgiven)
-    losses = [seen.loss(name, cells.get(name)) for name in evidence.cells]
+    losses = seen.now.values()
     misfit = sum(losses)
     candidates = [
         Candidate(STAYED, misfit),
@@ -109,18 +109,11 @@ class _Seen:
     """How far what is seen speaks against contents of cells."""
 
     def __init__(self, evidence: Evidence, cells: Cells, forgiven: Forgiven) -> None:
-        self.evidence, self.cells, self.forgiven = evidence, cells, forgiven
-
-    def loss(self, name: str, content: Content | None) -> float:
-        loss = -self.evidence.of(name, content)
-        if content == self.cells.get(name):
-            loss = max(0.0, loss - self.forgiven.get(name, 0.0))
-        return loss
+        self._of = evidence.of
+        self.now = {
+            name: max(0.0, -evidence.of(name, cells.get(name)) - forgiven.get(name, 0.0)) for name in evidence.cells
+        }
 
     def gain(self, changes: Changes) -> float:
         """How much better the picture is explained where these cells hold this instead."""
-        return sum(
-            self.loss(name, self.cells.get(name)) - self.loss(name, content)
-            for name, content in changes.items()
-            if name in self.evidence.cells
-        )
+        return sum(self.now[name] + self._of(name, content) for name, content in changes.items() if name in self.now)

@@ -2,9 +2,9 @@
 
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
-Takes folders as `benchmarks.vision.renders` films them: corners and start position are known, everything else is followed
-from the pictures alone. What no picture shows is told as a person at the table would tell it: how a die of TriDice lies, and
-after a mistake where the game stands.
+Takes folders as `benchmarks.vision.renders` films them: corners and start position are known, all else is followed from the
+pictures alone. What no picture shows is told as a person at the table would tell it: how a die of TriDice lies, and after a
+mistake where the game stands.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def test_the_computers_move_set_down_right_and_wrong() -> None:
 def test_a_hand_over_the_board_keeps_it_waiting() -> None:
     class Covered(ToldReader):
         def read(self, *args: Any) -> Evidence:
-            return replace(super().read(*args), strange=frozenset({"a1", "b1", "c1"}))
+            return Evidence(super().read(*args).cells, frozenset({"a1", "b1", "c1"}))
 
     table, state = connect4()
     table.watcher.reader = Covered(table.game, table.options, table.reader.boards)

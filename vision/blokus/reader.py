@@ -16,7 +16,8 @@ from games.options import Options
 from vision.blokus.lattice import Edges, Part, aligned
 from vision.blokus.samples import samples
 from vision.blokus.squares import colours_seen
-from vision.evidence import LEAST, Evidence
+from vision.evidence import Evidence
+from vision.logs import Logs
 from vision.protocols import Image, Look
 from words import Text, say
 
@@ -36,9 +37,8 @@ class BlokusReader:
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
         logs = np.logaddexp(fitted.logs[:, :-1], fitted.logs[:, -1:])
-        logs = np.maximum(logs - logs.max(axis=1, keepdims=True), LEAST)
-        cells = {name: dict(zip(contents, row, strict=True)) for name, row in zip(names, logs.tolist(), strict=True)}
-        return Evidence(cells, frozenset(name for name, odd in zip(names, fitted.strange, strict=True) if odd))
+        strange = frozenset(name for name, odd in zip(names, fitted.strange, strict=True) if odd)
+        return Evidence(Logs(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there."""
