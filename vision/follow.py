@@ -131,7 +131,7 @@ class Follower:
             self.look = self._kept.look
             yield self._found(self._kept.corners, frame.image, known=True, kept=True)
         elif isinstance(marked := find_markers(frame.image), Found):
-            yield self._found(marked.corners, frame.image, known=True, marked=True)
+            yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._by_hand:
             found = self.eye.finder.find(frame.image, self.options)
             if isinstance(found, Found):

@@ -23,10 +23,14 @@ Line = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn."""
+    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
+
+    `text` is the moves as people read them.
+    """
 
     moves: tuple[str, ...]
     instead: bool = False
+    text: str = ""
 
 
 class CameraObserver:
@@ -84,7 +88,10 @@ class CameraObserver:
             self._played(line)
         elif "ask" in line:
             if self._fresh(line):
-                choices = (Choice(tuple(each["moves"]), bool(each.get("instead"))) for each in line["choices"])
+                choices = [
+                    Choice(tuple(each["moves"]), bool(each.get("instead")), text)
+                    for text, each in zip(line["ask"], line["choices"], strict=True)
+                ]
                 self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
         elif line.get("event") == "set":
             self._set_down(line)

@@ -106,6 +106,7 @@ class CameraControl:
             learn=setup.lies_right,
             diagnose=self._diagnose,
             record=self._record,
+            markers=self._print_markers,
             choose=self.choose,
             stop=self.stop,
             answer=self._answer,
@@ -185,6 +186,11 @@ class CameraControl:
                 self.watching.record(self._page.app.clock())
             except OSError as error:
                 self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+
+    def _print_markers(self) -> None:
+        from ui.camera.print_markers import print_markers
+
+        self._page.do(lambda: print_markers(self._page.app))
 
     def _answer(self, choice: Choice | None) -> None:
         if self.watching:

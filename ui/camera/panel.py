@@ -33,6 +33,7 @@ class CameraActions:
     learn: Callable[[], None]
     diagnose: Callable[[], None]
     record: Callable[[], None]
+    markers: Callable[[], None]
     choose: Callable[[], None]
     stop: Callable[[], None]
     answer: Callable[[Choice | None], None]
@@ -91,6 +92,7 @@ class CameraPanel(Docked):
             (say("Mirror the grid"), actions.mirror),
             (say("The board lies like the screen"), actions.learn),
             (say("Record a problem"), actions.record),
+            (say("Print corner markers ..."), actions.markers),
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
@@ -170,4 +172,4 @@ def _title(choice: Choice | None) -> Text:
         return say("Neither")
     if not choice.moves:
         return say("The move was taken back") if choice.instead else say("Nothing was played")
-    return say("{move}", move=" ".join(choice.moves))
+    return say("{move}", move=choice.text)
