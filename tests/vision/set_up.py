@@ -23,8 +23,11 @@ FINE = 4  # pixels drawn for each
 Cells = Mapping[str, Content]
 
 
-def drawn(cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False) -> Image:
-    """The set with these discs; the camera turned aside by so many pixels."""
+def drawn(
+    cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False, strength: float = 1.0
+) -> Image:
+    """The set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
+    hole = np.array(WALL) * 0.94
     image = np.full((SIZE[1] * FINE, SIZE[0] * FINE, 3), WALL, np.uint8)
     ramp = np.linspace(0.9, 1.05, image.shape[1])[None, :, None]
     image = np.clip(image * ramp, 0, 255).astype(np.uint8)
@@ -40,8 +43,8 @@ def drawn(cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), 
         for row in range(6):
             centre = round((LEFT + (column + 0.5) * PITCH) * FINE), round((TOP + (row + 0.5) * PITCH) * FINE)
             content = cells.get("abcdefg"[column] + str(6 - row))
-            colour = DISCS[content.colour] if content else tuple(int(v) for v in np.array(WALL) * 0.94)
-            cv2.circle(image, centre, round(0.4 * PITCH * FINE), colour, -1, cv2.LINE_AA)
+            disc = hole + strength * (np.array(DISCS[content.colour]) - hole) if content else hole
+            cv2.circle(image, centre, round(0.4 * PITCH * FINE), disc.tolist(), -1, cv2.LINE_AA)
             cv2.circle(image, centre, round(0.4 * PITCH * FINE), (110, 60, 22), 2 * FINE, cv2.LINE_AA)
     if hand:
         cv2.ellipse(image, (330 * FINE, 60 * FINE), (50 * FINE, 150 * FINE), 8, 0, 360, SKIN, -1, cv2.LINE_AA)
@@ -73,9 +76,9 @@ class BoardPhone(Phone):
     def next_jpeg(self) -> bytes:
         return cv2.imencode(".jpg", noisy(self.image, self._chance))[1].tobytes()
 
-    def show(self, cells: Cells, *, hand: bool = False, dark: bool = False) -> None:
+    def show(self, cells: Cells, *, hand: bool = False, dark: bool = False, strength: float = 1.0) -> None:
         """From now on it sees this."""
-        self.image = drawn(cells, hand=hand, dark=dark)
+        self.image = drawn(cells, hand=hand, dark=dark, strength=strength)
 
 
 @contextmanager
