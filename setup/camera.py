@@ -58,8 +58,8 @@ class CameraSetup:
                 return say("Looking for the board: let the camera see all of it, with no hand over it.")
             case Stage.CHECKING if self.trouble:
                 return say(
-                    "Not as the game stands: {reason}. Set the board up like that, turn the grid, "
-                    "or say that it lies right.",
+                    "Not as the game stands: {reason}. Change the board, or set the screen right. If the camera is "
+                    "mistaken, turn the grid, or press “It lies right”.",
                     reason=self.trouble,
                 )
             case Stage.CHECKING:

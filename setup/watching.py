@@ -108,6 +108,8 @@ class Watching:
             return self.setup.says, self.setup.trouble is not None
         if self.observer.wrong:
             return say("The board is not as it should be."), True
+        if self.observer.question:
+            return say("Something was played, but it cannot be seen what."), False
         return self._sight or self.setup.says, False
 
     def step(self) -> None:

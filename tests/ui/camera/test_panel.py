@@ -88,14 +88,21 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
 
 
+def told(hands: Seen) -> list[str]:
+    """The texts written over the live picture."""
+    picture = hands.panel.picture
+    items = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
+    return [str(picture.itemconfigure(item, "text")[-1]) for item in items]  # type: ignore[index]
+
+
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
     hands.start()
-    picture = hands.panel.picture
-    assert not [item for item in picture.find_withtag("over") if picture.type(item) == "text"]
+    assert not told(hands)
     hands.panel.menu.invoke(0)
-    hands.wait(lambda: [item for item in picture.find_withtag("over") if picture.type(item) == "text"])
+    hands.wait(lambda: told(hands))
+    assert all(0 < int(share) <= 100 for share in told(hands))
     guess = hands.watching.guesses["d1"]
     assert (guess.colour, guess.count) == (1, 1) and guess.probability > 0.9
 
