@@ -3,7 +3,8 @@
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-A picture in which no board is found is said with the reason, and makes the exit status 1.
+A picture in which no board is found is said with the reason, and makes the exit status 1. So is what lies within given
+corners and can be no board of this game; with `--json`, what would be read there is told all the same.
 """
 
 from __future__ import annotations
@@ -42,14 +43,15 @@ def run(args: argparse.Namespace) -> int:
         try:
             sight = look(read_picture(path), game, options, corners)
         except FourthSeatError as error:
+            sight = error.text
+        reason = sight if isinstance(sight, Text) else sight.doubt
+        if args.json:
+            print(json.dumps(line(path, reason, game, options, None if isinstance(sight, Text) else sight)))
+        if reason:
             blind += 1
-            report_failure(path, error.text, args.json)
-            continue
-        if isinstance(sight, Text):
-            blind += 1
-            report_failure(path, sight, args.json)
-        else:
-            print(json.dumps(line(path, game, options, sight)) if args.json else picture(path, game, options, sight))
+            print(f"{path}: {reason}", file=sys.stderr)
+        elif not args.json and not isinstance(sight, Text):
+            print(picture(path, game, options, sight))
     return 1 if blind else 0
 
 
@@ -67,28 +69,22 @@ def read_picture(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.asarray(image, np.uint8)
 
 
-def report_failure(path: Path, reason: Text, as_json: bool) -> None:
-    """A picture that shows no board that can be read."""
-    if as_json:
-        print(json.dumps({"file": str(path), "found": False, "reason": str(reason)}))
-    print(f"{path}: {reason}", file=sys.stderr)
-
-
-def line(path: Path, game: AnyGame, options: Options, sight: Reading) -> dict[str, Any]:
+def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: Reading | None) -> dict[str, Any]:
     """One picture as JSON."""
-    return {
-        "file": str(path),
-        "found": True,
-        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners],
-        **board(game, options, sight.evidence.best()),
-        "confidence": round(sight.confidence, 4),
-    }
+    told: dict[str, Any] = {"file": str(path), "found": reason is None}
+    if reason:
+        told["reason"] = str(reason)
+    if sight:
+        told["corners"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners]
+        told |= board(game, options, sight.evidence.best(), sight.evidence.marks)
+        told["confidence"] = round(sight.confidence, 4)
+    return told
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: Reading) -> str:
     """One picture as lines of text: what is seen, row by row from the top."""
     lines = [f"{path}: {sight.confidence:.1%} a cell"]
-    for name, value in board(game, options, sight.evidence.best()).items():
+    for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]
         lines += [f"  {row}" for row in shown]
     return "\n".join(lines)

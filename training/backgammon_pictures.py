@@ -13,13 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-SCALE = 24  # pixels a point's width
-LEFT, TOP, RIGHT, BOTTOM = -5.0, -2.8, 19.5, 16.0  # what is drawn, in widths of a point; the field's top left is (0, 0)
-HEART = 0.22  # radius of what is marked as a checker's centre, in widths of a point
-CENTRE, CHECKER, FOREIGN, FIELD = range(4)  # channels of the truth
-
-Canvas = NDArray[np.uint8]
-Colour = NDArray[np.float64]
+from training.backgammon_brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, Colour, fixed
+from training.backgammon_things import CENTRE, CHECKER, FIELD, HEART, Things
 
 
 @dataclass(frozen=True)
@@ -35,88 +30,15 @@ class Drawn:
     corners: NDArray[np.float64]
 
 
-class Painter:
+class Painter(Things):
     """Draws one board after another from a generator of random numbers."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
-        noise = rng.normal(size=(16, 512, 512)).astype(np.float32)
-        self._noise = np.stack(
-            [_unit(cv2.GaussianBlur(layer, (0, 0), s)) for layer, s in zip(noise, np.geomspace(0.7, 40, 16), strict=True)]
-        )
-
-    # -- random things ---------------------------------------------------------------------------------------------------
-
-    def chance(self, p: float) -> bool:
-        return bool(self.rng.random() < p)
-
-    def between(self, low: float, high: float) -> float:
-        return float(self.rng.uniform(low, high))
-
-    def colour(self, low: float = 0, high: float = 255) -> Colour:
-        """A colour whose brightness lies between these; often near grey, as materials are."""
-        hue, value = self.between(0, 180), self.between(low, high)
-        saturation = self.between(0, 1) ** 2 * 255
-        if self.chance(0.35):  # wood, leather, gold
-            hue, saturation = self.between(5, 28), self.between(50, 210)
-        pixel = np.uint8([[[hue, saturation, 255]]])
-        colour = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].astype(float)
-        bright = colour @ (0.114, 0.587, 0.299)
-        return np.clip(colour * value / max(bright, 1), 0, 255)
-
-    def noise(
-        self, height: int, width: int, fine: float = 0.0, coarse: float = 1.0, stretch: float = 1.0
-    ) -> NDArray[np.float32]:
-        """Smooth noise of unit variance, of a scale between fine and coarse (0..1), stretched along x."""
-        layer = self._noise[int(self.between(fine, coarse) * 15.99)]
-        part_w = int(np.clip(width / stretch, 8, 500))
-        part_h = min(height, 500)
-        y, x = self.rng.integers(0, 512 - part_h + 1), self.rng.integers(0, 512 - part_w + 1)
-        return cv2.resize(layer[y : y + part_h, x : x + part_w], (width, height), interpolation=cv2.INTER_LINEAR)
-
-    # -- drawing ---------------------------------------------------------------------------------------------------------
-
-    def fill(self, mask: Canvas | None, colour: Colour, grain: float, stretch: float = 1.0, upright: bool = False) -> None:
-        """Paints where the mask is, with a grain of so many grey levels."""
-        height, width = self.canvas.shape[:2]
-        x, y, w, h = (0, 0, width, height) if mask is None else cv2.boundingRect(mask)
-        if not w or not h:
-            return
-        paint = np.empty((h, w, 3), np.float32)
-        paint[:] = colour
-        if grain:
-            pattern = self.noise(w, h, 0, 0.8, stretch).T if upright else self.noise(h, w, 0, 0.8, stretch)
-            paint += grain * pattern[..., None]
-        part = self.canvas[y : y + h, x : x + w]
-        if mask is None:
-            part[:] = np.clip(paint, 0, 255)
-        else:
-            alpha = mask[y : y + h, x : x + w, None].astype(np.float32) / 255
-            part[:] = np.clip(part * (1 - alpha) + paint * alpha, 0, 255)
-
-    def mask(self) -> Canvas:
-        return np.zeros(self.canvas.shape[:2], np.uint8)
-
-    def polygon(self, *points: tuple[float, float]) -> Canvas:
-        mask = self.mask()
-        cv2.fillPoly(mask, [_fixed(points)], 255, cv2.LINE_AA, 4)
-        return mask
-
-    def box(self, left: float, top: float, right: float, bottom: float) -> Canvas:
-        return self.polygon((left, top), (right, top), (right, bottom), (left, bottom))
-
-    def disc(self, target: Canvas, x: float, y: float, radius: float, colour: Colour | int, thickness: float = -1) -> None:
-        centre = _fixed([(x, y)])[0]
-        wide = -1 if thickness < 0 else max(1, round(thickness * SCALE))
-        value = float(colour) if np.isscalar(colour) else tuple(np.clip(colour, 0, 255).tolist())
-        cv2.circle(target, centre.tolist(), round(radius * SCALE * 16), value, wide, cv2.LINE_AA, 4)
 
     def board(self) -> Drawn:
         """One board from above on some table."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 4), np.uint8)
-        self.bar = self.between(0.55, 2.1) if self.chance(0.7) else self.between(0.8, 1.2)
+        self.bar = self.between(0.35, 2.1) if self.chance(0.7) else self.between(0.6, 1.2)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
         self.felt = self.colour(5, 245)
         self.pair = [self._other(self.felt)]
@@ -140,7 +62,7 @@ class Painter:
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 4), np.uint8)
-        self.bar = self.between(0.55, 2.1)
+        self.bar = self.between(0.35, 2.1)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
         self.felt, self.pair = self.colour(), [self.colour(), self.colour()]
         self._table()
@@ -162,55 +84,6 @@ class Painter:
             self._arm()
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
         return Drawn(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE)
-
-    def _grid(self, holes: bool) -> None:
-        """A board of squares, or one of round holes or pits."""
-        columns, rows = (int(n) for n in self.rng.integers(2, 21, 2))
-        if self.chance(0.5):
-            rows = columns
-        wide, tall = self.width / columns, self.height / rows
-        ground = self.colour()
-        self.fill(self.box(0, 0, self.width, self.height), ground, self.between(0, 12))
-        palette = [self.colour() for _ in range(int(self.rng.integers(1, 5)))]
-        filled = self.between(0.1, 0.9)
-        chess = self.chance(0.2)
-        for row in range(rows):
-            for column in range(columns):
-                if not (((row + column) % 2 == 0) if chess else self.chance(filled)):
-                    continue
-                colour = palette[int(self.rng.integers(len(palette)))]
-                if holes:
-                    radius = min(wide, tall) * 0.42
-                    self.disc(self.canvas, (column + 0.5) * wide, (row + 0.5) * tall, radius, colour)
-                else:
-                    edges = column * wide, row * tall, (column + 1) * wide, (row + 1) * tall
-                    cv2.fillPoly(
-                        self.canvas,
-                        [_fixed([edges[:2], (edges[2], edges[1]), edges[2:], (edges[0], edges[3])])],
-                        colour.tolist(),
-                        cv2.LINE_AA,
-                        4,
-                    )
-        if self.chance(0.6) and not holes:
-            line = self.colour()
-            for k in range(max(rows, columns) + 1):
-                for ends in (((k * wide, 0), (k * wide, self.height)), ((0, k * tall), (self.width, k * tall))):
-                    a, b = _fixed(ends)
-                    cv2.line(self.canvas, a.tolist(), b.tolist(), line.tolist(), 1, cv2.LINE_AA, 4)
-
-    def _table(self) -> None:
-        self.fill(None, self.colour(5, 250), self.between(0, 25), self.between(1, 8))
-        for _ in range(int(self.rng.integers(0, 14))):
-            x, y = self.between(LEFT, RIGHT), self.between(TOP, BOTTOM)
-            w, h = self.rng.gamma(2, 1.2, 2)
-            turn = self.between(0, np.pi) if self.chance(0.5) else 0
-            corners = cv2.boxPoints(((x, y), (2 * w, 2 * h), np.degrees(turn)))
-            if self.chance(0.6):
-                self.fill(self.polygon(*map(tuple, corners)), self.colour(), self.between(0, 25))
-            else:
-                mask = self.mask()
-                self.disc(mask, x, y, w / 2, 255)
-                self.fill(mask, self.colour(), self.between(0, 20))
 
     def _frame(self) -> None:
         rng, colour, grain = self.rng, self.colour(5, 200), self.between(0, 25)
@@ -282,7 +155,7 @@ class Painter:
                     self.disc(mask, x, foot + inwards * 0.35, base / 2, 255)
                 self.fill(mask, colour, pattern)
                 if edge_colour is not None:
-                    outline = _fixed([(x - base / 2, foot), (x + base / 2, foot), (x, end)])
+                    outline = fixed([(x - base / 2, foot), (x + base / 2, foot), (x, end)])
                     cv2.polylines(self.canvas, [outline], True, edge_colour.tolist(), 1, cv2.LINE_AA, 4)
         if self.chance(0.5):
             self._emblems()
@@ -291,7 +164,7 @@ class Painter:
         if self.chance(0.6):
             cv2.line(
                 self.canvas,
-                *(p.tolist() for p in _fixed([(6 + self.bar / 2, -1), (6 + self.bar / 2, tall + 1)])),
+                *(p.tolist() for p in fixed([(6 + self.bar / 2, -1), (6 + self.bar / 2, tall + 1)])),
                 (bar * 0.4).tolist(),
                 1,
                 cv2.LINE_AA,
@@ -311,7 +184,7 @@ class Painter:
         if self.chance(0.6):  # edges around the sunken field: dark or light lines
             for half in ((0.0, 6.0), (middle, wide)):
                 shade = self.colour(0, 230)
-                outline = _fixed([(half[0], 0), (half[1], 0), (half[1], tall), (half[0], tall)])
+                outline = fixed([(half[0], 0), (half[1], 0), (half[1], tall), (half[0], tall)])
                 cv2.polylines(self.canvas, [outline], True, shade.tolist(), int(self.rng.integers(1, 4)), cv2.LINE_AA, 4)
         if self.chance(0.5):  # the walls' shadow
             dx, dy = self.between(-0.8, 0.8), self.between(-0.5, 0.5)
@@ -350,7 +223,7 @@ class Painter:
             y = self.height / 2 + self.between(-0.2, 0.2)
             if self.chance(0.6):
                 self.fill(self.box(x - w, y - h, x + w, y + h), colour, 5)
-            at = _fixed([(x - w, y + h / 2)])[0] // 16
+            at = fixed([(x - w, y + h / 2)])[0] // 16
             cv2.putText(
                 self.canvas,
                 "".join(self.rng.choice(list("abgmnokRSTX64"), 4)),
@@ -377,7 +250,9 @@ class Painter:
         if self.chance(0.3) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' colour
             pair[0] = like * self.between(0.85, 1.1)
             self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
-        self.lean = self.rng.uniform(-0.18, 0.18, 2) if self.chance(0.6) else np.zeros(2)  # the side that a low camera sees
+        # which side of a checker is seen: from above the middle the outer one, from a low camera all the same one
+        self.lean = np.full(2, self.between(0, 0.18)) if self.chance(0.6) else np.zeros(2)
+        self.slant = np.array([self.rng.normal(0, 0.06), self.between(-0.32, 0.0)]) if self.chance(0.35) else np.zeros(2)
         shift = self.between(0, 0.25) if self.chance(0.4) else 0
         places: list[tuple[float, float, int]] = []
         wander, crooked = self.between(0, 0.13), self.between(0, 0.1)
@@ -445,8 +320,8 @@ class Painter:
 
     def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float]) -> None:
         radius = self.diameter / 2
-        dx, dy = self.lean * np.array([(x - self.width / 2) / self.width * 2, (y - self.height / 2) / self.height * 2])
-        for k in np.linspace(1, 0, 3)[:-1] if dx or dy else ():
+        dx, dy = self.slant + self.lean * ((x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2)
+        for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():
             self.disc(self.canvas, x - k * dx, y - k * dy, radius, colour * (0.55 + 0.2 * (1 - k)))
         rim = np.clip(colour * style["rim_tone"], 0, 255) if style["rim"] else colour
         self.disc(self.canvas, x, y, radius, rim)
@@ -479,115 +354,6 @@ class Painter:
                 -((along + 0.2) ** 2) / 0.01
             ) * (np.hypot(gx, gy) < 0.6)
         part[:] = np.clip(part + (add * inside)[..., None], 0, 255)
-
-    def _dice(self) -> None:
-        for _ in range(int(self.rng.integers(0, 5))):
-            x, y = self.between(0.3, self.width - 0.3), self.between(0.25, 0.75) * self.height
-            side = self.between(0.25, 0.55)
-            self._die(x, y, side)
-        if self.chance(0.3):
-            self._die(6 + self.bar / 2, self.between(0, 1) * self.height, self.between(0.4, 0.95))
-
-    def _die(self, x: float, y: float, side: float) -> None:
-        turn, colour = self.between(0, 90), self.colour()
-        box = cv2.boxPoints(((x, y), (side, side), turn))
-        self.fill(self.polygon(*map(tuple, box + self.rng.uniform(-0.1, 0.1, 2))), colour * 0.6, 0)
-        face = self.polygon(*map(tuple, box))
-        self.fill(face, colour, 0)
-        self._cover(face)
-        pip = np.array([255.0] * 3) if colour.mean() < 128 else np.zeros(3)
-        for _ in range(int(self.rng.integers(1, 7))):
-            dx, dy = self.rng.uniform(-0.3, 0.3, 2) * side
-            self.disc(self.canvas, x + dx, y + dy, side * 0.09, pip)
-
-    def _cover(self, mask: Canvas, foreign: bool = False) -> None:
-        """What lies under this is not seen."""
-        for channel in (CENTRE, CHECKER):
-            self.truth[..., channel] = cv2.subtract(self.truth[..., channel], mask)
-        if foreign:
-            self.truth[..., FOREIGN] = np.maximum(self.truth[..., FOREIGN], mask)
-
-    def _clutter(self, on_field: bool) -> None:
-        """Stray small marks: scratches and reflections on the field; things beside it."""
-        for _ in range(int(self.rng.integers(0, 4))):
-            if on_field:
-                x, y = self.between(0, self.width), self.between(0.3, 0.7) * self.height
-                w, h = self.rng.uniform(0.05, 0.3, 2)
-            else:
-                x = self.between(-4.5, -1.5) if self.chance(0.5) else self.width + self.between(1.5, 4.5)
-                y, (w, h) = self.between(0, self.height), self.rng.uniform(0.3, 1.6, 2)
-            self.fill(
-                self.polygon(*map(tuple, cv2.boxPoints(((x, y), (2 * w, 2 * h), self.between(0, 90))))), self.colour(), 8
-            )
-
-    def _arm(self) -> None:
-        """A sleeve, a forearm and a hand that come in from an edge; or some blurred thing."""
-        rng = self.rng
-        side = int(rng.integers(0, 4))
-        edge = [
-            (self.between(0, self.width), TOP - 1),
-            (self.between(0, self.width), BOTTOM + 1),
-            (LEFT - 1, self.between(0, self.height)),
-            (RIGHT + 1, self.between(0, self.height)),
-        ][side]
-        end = self.between(0.3, self.width - 0.3), self.between(0.3, self.height - 0.3)
-        start, end = np.array(edge), np.array(end)
-        bend = (start + end) / 2 + rng.normal(0, 1.2, 2)
-        skin = (
-            self.colour(60, 220)
-            if self.chance(0.2)
-            else np.array([self.between(40, 160), self.between(80, 180), self.between(120, 235)])
-        )
-        sleeve = self.colour()
-        where = self.between(0, 1.1)  # how far the sleeve reaches
-        thick = self.between(0.7, 1.5)
-        arm, cloth = self.mask(), self.mask()
-        steps = np.linspace(0, 1, 30)
-        for t in steps:
-            x, y = (1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t * t * end
-            radius = thick * (1.15 - 0.45 * t) * (1.2 if t < where else 1)
-            self.disc(cloth if t < where else arm, x, y, radius, 255)
-        along = end - bend
-        along /= np.linalg.norm(along) + 1e-9
-        palm = end + along * 0.5
-        self.disc(arm, *palm, thick * self.between(0.75, 1.0), 255)
-        for angle in rng.normal(0, 0.5, int(rng.integers(1, 6))):
-            c, s = np.cos(angle), np.sin(angle)
-            way = np.array([along[0] * c - along[1] * s, along[0] * s + along[1] * c])
-            for t in np.linspace(0.5, self.between(1.5, 2.8), 12):
-                self.disc(arm, *(palm + way * t * thick * 0.8), self.between(0.26, 0.34), 255)
-        blur = self.between(0.5, 5)
-        arm, cloth = cv2.GaussianBlur(arm, (0, 0), blur), cv2.GaussianBlur(cloth, (0, 0), blur)
-        if self.chance(0.7):
-            dx, dy = rng.uniform(-1, 1, 2) * SCALE * 0.7
-            shadow = cv2.warpAffine(cv2.max(arm, cloth), np.array([[1, 0, dx], [0, 1, dy]]), arm.shape[::-1])
-            shadow = cv2.GaussianBlur(shadow, (0, 0), self.between(2, 10))
-            self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.6) * shadow[..., None] / 255.0)
-        light = 1 + 0.3 * self.noise(*arm.shape, 0.7, 1)
-        for mask, colour in ((arm, skin), (cloth, sleeve)):
-            shade = cv2.GaussianBlur(mask, (0, 0), SCALE * 0.35).astype(np.float32) / 255  # rounder towards the edges
-            alpha = mask[..., None] / 255.0
-            paint = colour * np.clip(light * (0.45 + 0.6 * shade), 0.2, 1.5)[..., None]
-            self.canvas[:] = np.clip(self.canvas * (1 - alpha) + paint * alpha, 0, 255)
-            self._cover(mask, foreign=True)
-
-    def _shadow(self) -> None:
-        """A lamp's edge across the board."""
-        turn = self.between(0, np.pi)
-        y, x = np.mgrid[: self.canvas.shape[0], : self.canvas.shape[1]] / SCALE
-        far = (x - self.between(0, 18)) * np.cos(turn) + (y - self.between(0, 14)) * np.sin(turn)
-        dark = 1 - self.between(0.1, 0.6) / (1 + np.exp(-np.clip(far * self.between(0.2, 6), -40, 40)))
-        self.canvas[:] = self.canvas * dark[..., None]
-
-
-def _unit(layer: NDArray[np.float32]) -> NDArray[np.float32]:
-    return (layer - layer.mean()) / layer.std()
-
-
-def _fixed(points: object) -> NDArray[np.int32]:
-    """Widths of a point -> canvas pixels, in sixteenths (OpenCV's `shift=4`)."""
-    at = (np.asarray(points, float) - (LEFT, TOP)) * SCALE - 0.5
-    return np.round(at * 16).astype(np.int32)
 
 
 def seen(image: Canvas, rng: np.random.Generator) -> Canvas:

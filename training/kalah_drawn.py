@@ -77,7 +77,7 @@ class Bowl:
     def height(self, x: Floats, y: Floats) -> Floats:
         """Of the wood at a place."""
         rho = np.minimum(np.hypot(x, y) / self.radius, 1)
-        return -self.depth * (1 - rho**self.power)
+        return np.asarray(-self.depth * (1 - rho**self.power), np.float64)
 
     def met(self, start: Floats, ray: Floats) -> Floats:
         """How far along a ray the wood is met."""
@@ -106,7 +106,7 @@ class Bowl:
         along = at[:, 0] * np.cos(angle) + at[:, 1] * np.sin(angle)
         across = at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
         wave = np.sin(fine * across + 3 * np.sin(4 * along + phase[0]) + phase[1]) + np.sin(fine * 2.3 * across + phase[2])
-        return self.wood * (1 + amount * wave[:, None] / 2)
+        return np.asarray(self.wood * (1 + amount * wave[:, None] / 2), np.float64)
 
     def shades(self, at: Floats, towards: Floats) -> NDArray[np.bool_]:
         """Where the rim keeps a light off."""

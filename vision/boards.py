@@ -18,9 +18,14 @@ from games.options import Options
 Board = dict[str, Any]
 
 
-def board(game: AnyGame, options: Options, cells: Cells) -> Board:
-    """What lies on the cells, as JSON takes it."""
-    return FORMS[game.name](game, options, cells)
+Marks = Mapping[int, str]
+"""The letter of each colour."""
+
+
+def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:
+    """What lies on the cells, as JSON takes it; `marks` for colours whose letter is not the rules' own."""
+    letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
+    return FORMS[game.name](game, options, cells, letters)
 
 
 def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
@@ -32,17 +37,16 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
     return [sorted(row, key=lambda cell: cell.foot[0]) for _, row in sorted(found.items())]
 
 
-def _letters(game: AnyGame, options: Options, cells: Cells) -> Board:
-    marks = [side.mark for side in game.sides(options)]
+def _letters(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
     return {
         "board": [
-            "".join(marks[cells[cell.name].colour - 1] if cell.name in cells else "." for cell in row)
+            "".join(marks[cells[cell.name].colour] if cell.name in cells else "." for cell in row)
             for row in rows(game, options)
         ]
     }
 
 
-def _points(game: AnyGame, options: Options, cells: Cells) -> Board:
+def _points(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
     def signed(name: str) -> int:
         content = cells.get(name)
         return (content.count if content.colour == 1 else -content.count) if content else 0
@@ -51,7 +55,7 @@ def _points(game: AnyGame, options: Options, cells: Cells) -> Board:
     return {"points": points, "bar": [abs(signed("bar:white")), abs(signed("bar:black"))]}
 
 
-def _pits(game: AnyGame, options: Options, cells: Cells) -> Board:
+def _pits(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
     def count(name: str) -> int:
         return cells[name].count if name in cells else 0
 
@@ -60,15 +64,12 @@ def _pits(game: AnyGame, options: Options, cells: Cells) -> Board:
     return {"pits": pits, "stores": [count(name) for _, name in stores]}
 
 
-def _named(game: AnyGame, options: Options, cells: Cells) -> Board:
-    marks = [side.mark for side in game.sides(options)]
-    named = {
-        cell.name: marks[cells[cell.name].colour - 1] for row in rows(game, options) for cell in row if cell.name in cells
-    }
+def _named(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+    named = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
     return {"board": dict(sorted(named.items()))}
 
 
-FORMS: Mapping[str, Callable[[AnyGame, Options, Cells], Board]] = {
+FORMS: Mapping[str, Callable[[AnyGame, Options, Cells, Marks], Board]] = {
     "blokus": _letters,
     "connect4": _letters,
     "backgammon": _points,

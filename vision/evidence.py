@@ -30,13 +30,20 @@ class Evidence:
     """Attributes:
     cells: for each cell that was looked at. A cell that is missing says nothing.
     strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
+    marks: letters for colours that look otherwise in this set than the rules name them, such as blue discs for red ones.
     """
 
-    __slots__ = ("cells", "strange")
+    __slots__ = ("cells", "marks", "strange")
 
-    def __init__(self, cells: Mapping[str, Likelihoods], strange: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        cells: Mapping[str, Likelihoods],
+        strange: frozenset[str] = frozenset(),
+        marks: Mapping[int, str] | None = None,
+    ) -> None:
         self.cells = Logs.of(cells)
         self.strange = strange
+        self.marks = marks or {}
 
     def of(self, cell: str, content: Content | None) -> float:
         """How likely a content is; what faces cannot be told from a picture are left out of the comparison."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +26,12 @@ class Logs(Mapping[str, Likelihoods]):
         values: logarithms, shape (cells, contents), each row's best 0, none below `LEAST`.
     """
 
-    def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[np.floating]) -> None:
+    def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
         """`values` may be of any height: rows are moved so that their best is 0, and floored."""
         self.names, self.contents = names, contents
-        self.values = np.maximum(values - values.max(axis=1, keepdims=True), LEAST) if len(names) else values
+        self.values: NDArray[np.float64] = np.asarray(values, np.float64)
+        if names:
+            self.values = np.maximum(self.values - self.values.max(axis=1, keepdims=True), LEAST)
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> Logs:

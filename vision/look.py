@@ -22,17 +22,19 @@ class Reading:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2).
         confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
+        doubt: why this can be no board of this game; None where it can.
     """
 
     corners: Points
     evidence: Evidence
     confidence: float
+    doubt: Text | None = None
 
 
 def look(
     image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Look | None = None
 ) -> Reading | Text:
-    """What lies on the board, or why none can be read there.
+    """What lies on the board, or why none is to be found.
 
     Args:
         corners: where the board is known to be; else it is searched for.
@@ -49,10 +51,8 @@ def look(
             return search.reason
         corners, found, known = search.corners, search.confidence, {**known, **search.shape}
     view = seen_from(corners, game, options, image)
-    if reason := eye.reader.refuse(image, view, known, options):
-        return reason
     evidence = eye.reader.read(image, view, known, options)
-    return Reading(corners, evidence, found * evidence.sureness())
+    return Reading(corners, evidence, found * evidence.sureness(), eye.reader.refuse(image, view, known, options))
 
 
 def seen_from(corners: Points, game: AnyGame, options: Options, image: Image) -> View:

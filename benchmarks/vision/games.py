@@ -49,7 +49,7 @@ class Tally:
     wrong: int = 0
     missed: int = 0
     hands: int = 0
-    false: int = 0  # moves told while a hand was over the board, or nothing had been played
+    false: int = 0  # wrong moves told while a hand was over the board, or when nothing had been played
     late: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
 
@@ -89,8 +89,7 @@ class Judge:
             {"game": self.game.name, "options": label["options"], "corners": label["corners"], "position": start}
         )
         self.seen = self.visible(start)  # what the follower believes
-        self.lay = self.seen  # what lay there before the hand came
-        self.left: float | None = None  # when the hand left
+        self.left = 0.0  # when the last hand left
         self.asked = self.flawed = False
 
     def visible(self, position: str) -> Mapping[str, tuple[int, int]]:
@@ -103,33 +102,27 @@ class Judge:
 
     def run(self) -> None:
         """The whole game."""
-        before = ""
+        turn = ""
         for moment in moments(self.folder):
-            if moment.before != moment.after or moment.before != before:
-                self._turn_over(moment)
-                before = moment.after
+            if moment.before != moment.after and moment.after != turn:
+                turn = moment.after
+                self._settle(moment.before)
+            if moment.hand:
+                self.left = moment.t
             self._look(moment)
-        self._settle(self.lay, before)
+        self._settle(moment.after)
         self.tally.games += 1
         self.tally.flawless += not self.flawed
 
-    def _turn_over(self, moment: Moment) -> None:
-        """A hand comes, or has left: what was to be seen must have been told by the time the next one comes."""
-        if moment.before == moment.after:
-            self.left = moment.t
-            self.lay = self.visible(moment.after)
-            self.truth = moment.after
-        elif hasattr(self, "truth"):
-            self._settle(self.lay, self.truth)
-
-    def _settle(self, lay: Mapping[str, tuple[int, int]], truth: str) -> None:
+    def _settle(self, truth: str) -> None:
+        """What there was to be seen must have been told by now."""
+        lay = self.visible(truth)
         if self.seen != lay:
             self.tally.missed += not self.asked
             self._flaw(f"not told: {_differing(self.seen, lay)}")
         if self.seen != lay or self.asked:
-            self.seen = lay
-        self.follower.told("position", truth)
-        self.asked = False
+            self.follower.told("position", truth)
+        self.seen, self.asked = lay, False
 
     def _look(self, moment: Moment) -> None:
         image = np.asarray(cv2.imread(str(moment.file)), np.uint8)
@@ -148,16 +141,14 @@ class Judge:
         elif "move" in line:
             watcher = self.follower.watcher
             assert watcher is not None
-            self.seen = self._board(watcher.lying)
-            if self.seen == self.visible(moment.after) and not moment.hand:
+            before, self.seen = self.seen, self._board(watcher.lying)
+            if self.seen == self.visible(moment.after):
                 self.tally.right += 1
-                self.tally.late.append(moment.t - (self.left or moment.t))
+                self.tally.late.append(max(0.0, moment.t - self.left))
                 self.follower.told("position", moment.after)
-            elif self.seen == self.visible(moment.after):
-                self.tally.right += 1  # told before the hand had quite left
             else:
                 self.tally.wrong += 1
-                self.tally.false += moment.hand or self.seen == self.lay
+                self.tally.false += moment.hand or before == self.visible(moment.after)
                 self._flaw(f"{moment.file.stem} {line['move']}: {_differing(self.seen, self.visible(moment.after))}")
         elif line.get("event") in ("wrong", "unseen"):
             self._say(f"{moment.file.stem} {line['reason']}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -165,3 +166,16 @@ def test_the_committed_renders_are_small_and_readable() -> None:
     for picture in pictures:
         height, width = picture.image().shape[:2]
         assert [width, height] == picture.label["size"]
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_a_film_s_turns_follow_each_other(game: str) -> None:
+    options = find(game).options()
+    line = list(turns(game, options, np.random.default_rng(9), 3))
+    assert line[0].before == find(game).start(options)
+    assert all(one.after == two.before for one, two in pairwise(line))
+    assert sum(bool(turn.touched) for turn in line) == 3
+    geometry = find(game).geometry(options)
+    for turn in line:
+        assert turn.moves and turn.before.cells() != turn.after.cells()
+        assert all(cell in geometry and not cell.startswith("die:") for cell in turn.touched)

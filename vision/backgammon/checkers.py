@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,11 +20,12 @@ MOST = 9  # checkers of a column that are looked for, one beside the other
 USUAL = 0.93  # diameter in board units where none is seen
 _PEAK = 0.12  # least probability that a spot counts as a checker's centre
 _MASS = 2.2  # sum of the probabilities in the nine cells around a centre: a little less than the disc that is learned
-_ASIDE = 0.45  # board units that a checker may lie beside its column's middle
+_ASIDE = 0.5  # board units that a checker may lie beside its column's middle
 _ALONG = 0.35  # diameters that it may lie before or behind where the one below says
 _FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
 _REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
 _PATCH = 0.27  # radius, in board units, of what tells a checker's colour
+_ASKEW = 1.0  # added to the logarithm of a spot's odds on the bar
 _SURE = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
@@ -90,11 +91,12 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
 
 
 def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
-    """Those that lie on the bar."""
+    """Those that lie on the bar. Askew on its edges and hinges they are seen less surely than on the ground."""
     low, high = ground.bar
     half = (high - low) / 2
     reach = max(half - 0.2, 0.3)
-    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+    there = [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+    return [replace(spot, odds=min(_SURE, spot.odds + _ASKEW)) for spot in there]
 
 
 def colours(above: Image, spots: Sequence[Spot]) -> Array:

@@ -28,10 +28,12 @@ _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
 _ROUNDS = 3  # times that the corners of the best one are moved
 _PARTS = 4  # largest patches of ground that are put together
+_WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
 _SEEN = 0.55  # share of the edges that must be seen from above
 _UNEVEN = 0.06  # share by which two halves differ when something is wrong
 _LEAST_SEEN = 0.3  # share of each single edge
+_NIGHT = say("It is too dark to see a board.")
 _NONE = say("There is no backgammon board to be seen.")
 _DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
 _SIDES = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
@@ -42,7 +44,7 @@ class BackgammonFinder:
 
     def find(self, image: Image, options: Options) -> Found | NotFound:
         if image.mean() < _DARK:
-            return NotFound(say("It is too dark to see a board."))
+            return NotFound(_NIGHT)
         tries = [_Try.at(image, corners) for corners in _rough(image)[:_TRIES]]
         if not tries:
             return NotFound(_NONE)
@@ -52,6 +54,8 @@ class BackgammonFinder:
         best = _Try.at(image, best.corners, _ROUNDS)
         if best.score < _SEEN or best.edges.least < _LEAST_SEEN:
             return NotFound(_NONE)
+        if best.view.rectified(image, geometry(False).area, 4).mean() < _DARK:  # a dark board on a bright table
+            return NotFound(_NIGHT)
         low, high = best.edges.bar
         return Found(best.corners, min(1.0, best.score), {"bar": [round(low, 3), round(high, 3)]})
 
@@ -133,7 +137,8 @@ def _rough(image: Image) -> list[Array]:
         found.append((area * min(filled, 1.0) ** 2, corners))
     found.sort(key=lambda one: -one[0])
     to_pixels = STRIDE * np.array([width / size[0], height / size[1]])
-    return [(corners + 0.5) * to_pixels - 0.5 for _, corners in found]
+    quads = ((corners, corners.mean(axis=0)) for _, corners in found)
+    return [(middle + _WIDER * (corners - middle) + 0.5) * to_pixels - 0.5 for corners, middle in quads]
 
 
 def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:

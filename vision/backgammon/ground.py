@@ -6,7 +6,7 @@ halves left and right, all of them above and below) is a line fitted to where th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,17 @@ class Ground:
     def bar(self) -> tuple[float, float]:
         """x of the bar's edges halfway down."""
         return at(self.bar_left, HEIGHT / 2), at(self.bar_right, HEIGHT / 2)
+
+    def evened(self) -> Ground:
+        """With the bar's edges moved so that both halves, which are alike on every board, come out equally wide."""
+        low, high = self.bar
+        left, right = at(self.left, HEIGHT / 2), at(self.right, HEIGHT / 2)
+        half = ((low - left) + (right - high)) / 2
+        return replace(
+            self,
+            bar_left=(self.bar_left[0] + left + half - low, self.bar_left[1]),
+            bar_right=(self.bar_right[0] + right - half - high, self.bar_right[1]),
+        )
 
     def corners(self) -> Array:
         """In board units: top left, top right, bottom right, bottom left; shape (4, 2)."""

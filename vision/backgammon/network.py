@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
@@ -56,8 +57,11 @@ class Network:
         return x
 
     def _dense(self, layer: str, x: Array) -> Array:
-        out: Array = x @ self.weights[f"{layer}.weight"] + self.weights[f"{layer}.bias"]
-        return out
+        # OpenCV's product keeps to cv2.setNumThreads; NumPy's would spin on all cores for matrices as small as these
+        rows = np.ascontiguousarray(x.reshape(-1, x.shape[-1]))
+        bias = np.repeat(self.weights[f"{layer}.bias"][None], len(rows), axis=0)
+        out = cv2.gemm(rows, self.weights[f"{layer}.weight"], 1, bias, 1)
+        return np.asarray(out, np.float32).reshape(*x.shape[:-1], -1)
 
     def _halved(self, layer: str, x: Array) -> Array:
         """Kernels of 4 by 4 at every second pixel."""

@@ -59,7 +59,7 @@ class Sighting:
         weights = known.get("weights")
         seen = look("above", above, np.array(weights, np.float32) if weights else None)
         bar = known.get("bar")
-        edges = ground(seen.field, (float(bar[0]), float(bar[1]))) if bar else ground(seen.field)
+        edges = (ground(seen.field, (float(bar[0]), float(bar[1]))) if bar else ground(seen.field)).evened()
         spots = checkers.peaks(seen)
         size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
         foot = float(known.get("foot", 0.0))

@@ -58,6 +58,12 @@ YELLOW = Paint((74.0, 14.0), (0.30, 0.33))
 RED, BLUE = Paint((27.0, 7.0), (0.51, 0.27), 0.97), Paint((-129.0, 15.0), (0.35, 0.30), 0.03)
 
 
+def is_blue(colour: Vector) -> bool:
+    """Whether discs that are not yellow are blue ones, not red."""
+    red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
+    return bool(blue > red)
+
+
 def disc(colours: Colours, usual: Vector) -> Vector:
     """Likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one added)."""
     angle = np.arctan2(usual[1], usual[0])

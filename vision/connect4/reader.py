@@ -10,6 +10,7 @@ from games.options import Options
 from vision.connect4 import doubts
 from vision.connect4.gravity import marginals
 from vision.connect4.memory import Memory
+from vision.connect4.paint import is_blue
 from vision.connect4.palette import contents
 from vision.connect4.samples import HOLES, Samples
 from vision.evidence import Evidence, floored
@@ -33,7 +34,10 @@ class GridReader:
             cells[name] = floored(zip(kinds, map(float, row), strict=True))
             if odd:
                 cells[name] = {content: max(COVERED, value) for content, value in cells[name].items()}
-        return Evidence(cells, frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd))
+        strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
+        theirs = samples.holes[likely.argmax(axis=1) == 1]
+        blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
+        return Evidence(cells, strange_names, {other(options): "B"} if blue else None)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])

@@ -6,6 +6,7 @@ keypoints, 2004), kept where the whole ring around them differs from their middl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,7 +16,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-FIRST, STEP, SCALES = 1.15, 1.4, 6  # the Gaussians' sigmas in pixels: spots of 3 to 20 pixels across
+FIRST, STEP = 1.15, 2**0.5  # the first Gaussian's sigma in pixels, and its ratio to the next
+OCTAVES = 3  # spots of 3 to 20 pixels across
+LEAST_ANSWER = 2.4  # of the difference of Gaussians, in steps of lightness
 LEAST_CONTRAST = 20.0  # steps of lightness between a pip and its die
 RING = 0.8  # radius of the ring around a spot that must differ from it, in diameters
 ANGLES = np.arange(12) * (2 * np.pi / 12)
@@ -67,32 +70,36 @@ def find_pips(lab: NDArray[np.uint8]) -> Pips:
 
 def _extrema(lightness: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Places (n, 2) and diameters (n,) of the spots in scale space, both polarities."""
-    smooth = lightness.astype(np.float32)
+    places, diameters = [], []
+    picture = lightness
+    for octave in range(OCTAVES):
+        if octave:
+            picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        for at, diameter in _octave(picture):
+            places.append((at + 0.5) * 2**octave - 0.5)
+            diameters.append(np.full(len(at), diameter * 2**octave))
+    return np.concatenate(places), np.concatenate(diameters)
+
+
+def _octave(picture: NDArray[np.uint8]) -> Iterator[tuple[Floats, float]]:
+    """Places of the spots of two sizes, and their diameters."""
+    smooth = picture.astype(np.float32)
     levels = []
     done = 0.5  # a sharp picture's own blur
-    for k in range(SCALES + 3):
-        sigma = FIRST * STEP ** (k - 1)
+    for k in range(-1, 4):
+        sigma = FIRST * STEP**k
         smooth = np.asarray(cv2.GaussianBlur(smooth, (0, 0), float(np.sqrt(sigma**2 - done**2))), np.float32)
         done = sigma
         levels.append(smooth)
-    differences = [after - before for before, after in pairwise(levels)]
-    kernel = np.ones((3, 3), np.uint8)
-    sizes = [np.abs(d) for d in differences]
-    peaks = [cv2.dilate(size, kernel) for size in sizes]
-    least = LEAST_CONTRAST * 0.12
-    places, diameters = [], []
-    for k in range(1, len(sizes) - 1):
-        top = (
-            (sizes[k] >= peaks[k])
-            & (sizes[k] > least)
-            & (sizes[k] >= SCALE_SLACK * peaks[k - 1])
-            & (sizes[k] >= SCALE_SLACK * peaks[k + 1])
-        )
+    sizes = [cv2.absdiff(after, before) for before, after in pairwise(levels)]
+    peaks = [cv2.dilate(size, np.ones((3, 3), np.uint8)) for size in sizes]
+    for k in (1, 2):
+        top = (sizes[k] >= peaks[k]) & (sizes[k] > LEAST_ANSWER)
         y, x = np.nonzero(top)
-        places.append(np.column_stack([x, y]))
+        beside = np.maximum(peaks[k - 1][y, x], peaks[k + 1][y, x])
+        strong = sizes[k][y, x] >= SCALE_SLACK * beside
         # the difference of sigma and STEP * sigma answers most to discs of this diameter
-        diameters.append(np.full(len(x), 2.0 * FIRST * STEP ** (k - 1) * np.sqrt(STEP) * 1.35))
-    return np.concatenate(places).astype(np.float64), np.concatenate(diameters)
+        yield np.column_stack([x, y])[strong].astype(np.float64), 3.2 * FIRST * STEP ** (k - 1)
 
 
 def _merged(pips: Pips) -> Pips:
@@ -101,6 +108,8 @@ def _merged(pips: Pips) -> Pips:
     pips = pips.only(order)
     apart = np.hypot(*(pips.at[:, None] - pips.at[None]).transpose(2, 0, 1))
     on = apart < 0.5 * np.minimum(pips.diameter[:, None], pips.diameter[None])
+    on &= np.abs(np.log(pips.diameter[:, None] / pips.diameter[None])) < np.log(2)  # a die is no rival of its pip
+    on &= pips.contrast[:, None] * pips.contrast[None] > 0
     keep = np.ones(len(pips), bool)
     for k in range(len(pips)):
         if keep[k]:

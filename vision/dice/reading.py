@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -64,12 +65,12 @@ class Tops:
         """Some of them."""
         return Tops(self.centre[which], self.steps[which], self.diameter[which], self.likelihoods[which], self.score[which])
 
-    @property
+    @cached_property
     def value(self) -> NDArray[np.intp]:
         """What each shows."""
         return np.asarray(np.argmax(self.likelihoods, axis=1) + 1, np.intp)
 
-    @property
+    @cached_property
     def edge(self) -> Floats:
         """Of their dice, in pixels."""
         return np.asarray(2 * HALF_EDGE * np.sqrt(np.abs(np.linalg.det(self.steps))), np.float64)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 import cv2
@@ -36,7 +35,7 @@ class KalahReader:
         logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
         softer = logs / float(look.get("temperature", TEMPERATURE))
         out: dict[str, Mapping[Content | None, float]] = {}
-        most = 2 * options.int("pits") * options.int("seeds")
+        most = 2 * int(options["pits"]) * int(options["seeds"])
         for cell, row in zip(pits, softer, strict=True):
             out[cell.name] = floored((_pile(n), _of_pit(row, n)) for n in range(most + 1))
         for cell in stores:
@@ -51,27 +50,31 @@ class KalahReader:
         pits, _ = _cells(options)
         logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
         counts = [min(cells[cell.name].count, counter.MOST) if cell.name in cells else 0 for cell in pits]
-        return {
-            **look,
-            "temperature": round(min(TEMPERATURES, key=lambda t: _surprise(logs[:, : counter.NO_PIT] / t, counts)), 2),
-        }
+        seen = logs[:, : counter.NO_PIT]
+        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(seen, counts, t))}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
         left, top, right, bottom = find("kalah").geometry(options).area
         if float(np.median(view.rectified(image, (left, top, right, bottom), 24))) < TOO_DARK:
             return say("It is too dark to count seeds.")
-        pits, _ = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
-        if (logs.argmax(axis=1) == counter.NO_PIT).mean() >= NO_BOARD:
+        if pit_share(image, view, options) <= 1 - NO_BOARD:
             return say("There is no Kalah board within these corners.")
         return None
+
+
+def pit_share(image: Image, view: View, options: Options) -> float:
+    """The share of the board's pits in whose places pits are seen."""
+    pits, _ = _cells(options)
+    logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
+    return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
 
 
 TEMPERATURES = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
 
 
-def _surprise(logs: NDArray[np.float64], counts: list[int]) -> float:
+def _surprise(logs: NDArray[np.float64], counts: list[int], temperature: float) -> float:
+    logs = logs / temperature
     return float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
 
 

@@ -92,7 +92,7 @@ class TriDiceReader:
         straight = view.rectified(image, (left, top, right, bottom), 40)
         if float(np.median(straight)) < TOO_DARK:
             return say("It is too dark to tell the colours of the dice.")
-        if not lattice_seen(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), view):
+        if not lattice_seen(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), view):
             return say("There is no TriDice board within these corners.")
         return None
 

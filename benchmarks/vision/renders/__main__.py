@@ -13,8 +13,8 @@ from benchmarks.vision.renders.batch import play, render, there
 from benchmarks.vision.renders.generators import BOARDS, GENERATORS
 from benchmarks.vision.renders.tracer import NoTracer, mitsuba
 
-SIZE = (1280, 720)
-SAMPLES = 16  # light paths a pixel; their noise passes for a sensor's
+SIZE, WHOLE_SIZE = (1280, 720), (960, 540)  # of single pictures, of whole games
+SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths a pixel; their noise passes for a sensor's
 
 
 def main() -> int:
@@ -24,9 +24,9 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for GAME_SEED.jpg and GAME_SEED.json")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0, help="of the first picture; the next ones count up")
-    parser.add_argument("--spp", type=int, default=SAMPLES, help="light paths a pixel")
+    parser.add_argument("--spp", type=int, help=f"light paths a pixel ({SAMPLES}; whole games {WHOLE_SAMPLES})")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH")
+    parser.add_argument("--size", type=_size, metavar="WxH", help="(1280x720; whole games 960x540)")
     parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
     parser.add_argument("--whole", action="store_true", help="whole games, a folder each, instead of single pictures")
     parser.add_argument("--moves", type=int, metavar="M", help="of whole games: the first M moves only")
@@ -40,9 +40,9 @@ def main() -> int:
         parser.error(f"whole games are made of {', '.join(sorted(BOARDS))}")
     given.out.mkdir(parents=True, exist_ok=True)
     if given.whole:
-        make = partial(play, given.game, given.out, given.size, given.spp, given.moves)
+        make = partial(play, given.game, given.out, given.size or WHOLE_SIZE, given.spp or WHOLE_SAMPLES, given.moves)
     else:
-        make = partial(render, given.game, given.out, given.size, given.spp, given.hands)
+        make = partial(render, given.game, given.out, given.size or SIZE, given.spp or SAMPLES, given.hands)
     missing = [seed for seed in range(given.seed, given.seed + given.count) if not there(given.out, given.game, seed)]
     with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(make, seed) for seed in missing]), 1):

@@ -70,7 +70,7 @@ class Connect4Board:
 
     def reach(self, cell: str) -> Sequence[float]:
         """Above the column."""
-        return "abcdefg".index(cell[0]) + 0.5, 0.2, ROWS + 0.5
+        return "abcdefg".index(cell[0]) + 0.5, 0.5, ROWS + 0.2
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
         """From the front, at about the height of the grid or above it."""

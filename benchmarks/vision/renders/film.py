@@ -25,7 +25,7 @@ from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import Light, Sensor, bent, developed, jpeg, metered
 from benchmarks.vision.renders.room import clutter, sky, table
 from benchmarks.vision.renders.sprite import Sprite, sprite
-from benchmarks.vision.renders.still import Board, Label
+from benchmarks.vision.renders.still import RISING, Board, Label, upright
 from benchmarks.vision.renders.tracer import Scene, Stage
 from benchmarks.vision.renders.turns import Turn, turns
 from games import AnyState, find
@@ -72,20 +72,20 @@ def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: 
     camera = board.camera(rng, size)
     around = sky(rng)
     parts = [*board.parts(), table(rng, board.ground, board.cm), *clutter(rng, board.keep, board.ground, board.cm)]
-    upright = bool(np.ptp(board.must[:, 2]) > 1)
+    stands = upright(board)
     colours = len(find(game).sides(board.options))
-    sides = (0.0, 0.0 if upright else math.pi, 0.4, -0.4)[:colours]
-    hands = [_hand(board, camera, around, side + rng.normal(0, 0.3), not upright, rng) for side in sides]
+    sides = (0.0, 0.0 if stands else math.pi, 0.4, -0.4)[:colours]
+    hands = [_hand(board, camera, around, side + rng.normal(0, 0.3), stands, rng) for side in sides]
     stage = Stage(Scene(parts, around), camera)
     return Studio(game, board, camera, stage, Placing(_seed(rng)), hands, samples)
 
 
-def _hand(board: Board, camera: Camera, around: Light, towards: float, shadow: bool, rng: np.random.Generator) -> Sprite:
+def _hand(board: Board, camera: Camera, around: Light, towards: float, stands: bool, rng: np.random.Generator) -> Sprite:
     """A player's hand over the middle of the board."""
     tip = board.must.mean(0) + np.array([0, 0, 0.3])
-    parts = hand(rng, tip, towards, board.cm)
-    back = tip + np.array([-math.sin(towards), math.cos(towards), 0.3]) * 25 / board.cm
-    return sprite(parts, around, camera, tip, back, shadow, _seed(rng))
+    parts = hand(rng, tip, towards, board.cm, RISING if stands else 0.0)
+    back = tip + np.array([-math.sin(towards), math.cos(towards), -1.0 if stands else 0.3]) * 25 / board.cm
+    return sprite(parts, around, camera, tip, back, not stands, _seed(rng))
 
 
 # -- one game --------------------------------------------------------------------------------------------------------------
@@ -183,8 +183,6 @@ def _stops(made: Studio, turn: Turn) -> list[Pixel]:
     """Where the hand goes, in pixels of the overscanned picture; cells next to each other are one stop."""
     stops: list[Pixel] = []
     for cell in turn.touched:
-        if cell.startswith(("die:", "throw:")):
-            continue
         x, y = (v + made.camera.overscan for v in made.at(cell))
         if not stops or math.dist(stops[-1], (x, y)) > NEAR * made.camera.size[0]:
             stops.append((x, y))

@@ -45,18 +45,19 @@ ELBOW = (-42.0, 1.5, 15.0)
 SHOULDER = (-130.0, 3.0, 32.0)
 
 
-def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: float) -> list[Part]:
+def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: float, rising: float = 0.0) -> list[Part]:
     """A hand about to take or set down something.
 
     Args:
         tip: where thumb and fingers meet, in board units (x, y, height).
         towards: the direction it points in, radians: 0 away from the near side, positive to the right.
         cm: centimetres in a board unit.
+        rising: how steeply the arm comes from below, radians, as before an upright board; 0: over the table.
     """
     skin = one_of(rng, SKINS, 0.1)
     size = rng.uniform(0.88, 1.08)
     flip = -1.0 if rng.random() < 0.2 else 1.0  # some are left-handed
-    lean = turn((0, 1, 0), rng.normal(0.0, 0.12)) @ turn((1, 0, 0), rng.normal(0, 0.15))
+    lean = turn((0, 1, 0), rng.normal(-rising, 0.12)) @ turn((1, 0, 0), rng.normal(0, 0.15))
     flesh = _flesh(_bones(rng))
     long = rng.random() < 0.75
     cuff = rng.uniform(-17, -15) if long else rng.uniform(-40, -34)

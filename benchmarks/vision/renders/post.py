@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import cv2
@@ -17,6 +18,7 @@ Image = NDArray[np.uint8]
 
 MIDDLE_GREY = 0.23  # what the exposure brings the picture's geometric mean to, linear
 _KNEE = 0.8  # from here on highlights are pressed together
+_CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light the curve tells apart, and its steps
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,17 @@ def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
     x = x * (1 - sensor.vignette * (across[None, :] + down[:, None]) / 2)[..., None].astype(np.float32)
     spread = np.sqrt(np.maximum(x, 0) * sensor.noise + sensor.noise / 4)
     x = np.maximum(x + rng.standard_normal(x.shape, np.float32) * spread, 0)
+    index = np.minimum(x * (_CURVE_SIZE / _CURVE_END), _CURVE_SIZE - 1).astype(np.int32)
+    return np.ascontiguousarray(_curve()[index][..., ::-1])
+
+
+@cache
+def _curve() -> NDArray[np.uint8]:
+    """From linear light, 0.._CURVE_END, to what is stored: highlights pressed together, then sRGB."""
+    x = (np.arange(_CURVE_SIZE) + 0.5) * (_CURVE_END / _CURVE_SIZE)
     x = np.where(x > _KNEE, _KNEE + (1 - _KNEE) * (1 - np.exp(-(x - _KNEE) / (1 - _KNEE))), x)
-    stored = np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.maximum(x, 1e-6) ** (1 / 2.4) - 0.055)
-    return np.ascontiguousarray(np.clip(stored * 255 + 0.5, 0, 255).astype(np.uint8)[..., ::-1])
+    stored = np.where(x <= 0.0031308, 12.92 * x, 1.055 * x ** (1 / 2.4) - 0.055)
+    return np.clip(stored * 255 + 0.5, 0, 255).astype(np.uint8)
 
 
 def jpeg(image: Image, quality: int) -> bytes:

@@ -22,7 +22,7 @@ from games import AnyState
 BOX = (30.0, 30.0, 6.0)  # of a game, cm
 PICTURE = (480, 360)  # of the board on its cover, pixels
 COVER = 640  # pixels of the cover's side
-DARK = 0.004  # share of the light that is left in a dark room; the exposure does not make up for it
+DARK = (0.003, 0.02)  # share of the light that is left in a dark room; the exposure does not make up for it
 
 Make = Callable[[np.random.Generator], tuple[str, Board, AnyState]]
 """Makes a game's name, a set of it and a position."""
@@ -57,7 +57,7 @@ def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """A board in a room without light."""
     game, board, state = make(rng)
     lit = still(game, board, state, rng, size, with_hand=False)
-    return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=DARK)
+    return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=float(rng.uniform(*DARK)))
 
 
 def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:

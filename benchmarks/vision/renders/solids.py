@@ -13,7 +13,6 @@ Vectors = NDArray[np.float64]
 """Rows of x, y, height; shape (n, 3)."""
 
 CREASE = math.cos(math.radians(40))  # faces that meet at a flatter angle are shaded as one curved surface
-_PRISM_TOP = 1e-9
 
 
 @dataclass(frozen=True)
@@ -99,12 +98,7 @@ def prism(outline: Sequence[tuple[float, float]], low: float, high: float, bevel
         reach = np.abs(flat - middle).max()
         return np.column_stack([middle + (flat - middle) * (1 - inset / reach), np.full(len(flat), height)])
 
-    layers = (
-        [layer(low, 0), layer(high - bevel, 0), layer(high, bevel)]
-        if bevel > _PRISM_TOP
-        else [layer(low, 0), layer(high, 0)]
-    )
-    return rings(layers)
+    return rings([layer(low, 0), *([layer(high - bevel, 0)] if bevel else []), layer(high, bevel)])
 
 
 def box(low: Sequence[float], high: Sequence[float], bevel: float = 0.0) -> Solid:

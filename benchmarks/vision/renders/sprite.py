@@ -16,7 +16,7 @@ from benchmarks.vision.renders.tracer import Scene, Stage
 from calibration.lens import Lens
 
 FIELD = 2  # the sprite shows so many times what the picture does, at a resolution so many times lower
-SAMPLES = 32
+SAMPLES = 16  # light paths a pixel of the sprite
 DARKEST = 0.25  # light that a hand's shadow leaves at least
 _PLANE = 200.0  # half the side of what the shadow falls on, in board units
 

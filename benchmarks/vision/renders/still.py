@@ -23,6 +23,8 @@ from games.options import Options
 
 Label = dict[str, Any]
 
+RISING = 0.9  # of an arm before an upright board, radians
+
 
 class Board(Protocol):
     """One physical set of a game: its look was drawn once, positions are laid on it again and again.
@@ -97,10 +99,16 @@ def still(
     ]
     if with_hand:
         cells = [cell.name for cell in find(game).geometry(board.options).cells if cell.zone == "board"]
-        parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm)
+        rising = RISING if upright(board) else 0.0
+        parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm, rising)
     label = board.label(state, camera, pieces)
     label["look"]["hand"] = with_hand
     return Still(Scene(parts, sky(rng)), camera, label)
+
+
+def upright(board: Board) -> bool:
+    """Whether the board stands instead of lying."""
+    return bool(np.ptp(board.must[:, 2]) > 1)
 
 
 def corners(area: Rectangle, camera: Camera, height: float = 0.0) -> list[list[float]]:

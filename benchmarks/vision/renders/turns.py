@@ -11,6 +11,8 @@ from benchmarks.vision.renders.positions import random_game
 from games import AnyState, find
 from games.options import Options
 
+DICE = ("die:", "throw:")  # cells on which dice lie as thrown: nobody reaches there to move a piece
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -37,7 +39,7 @@ def turns(game: str, options: Options, rng: np.random.Generator, most: int | Non
     made = 0
     for move, after in random_game(game, options, rng):
         mover = state.mover
-        touched += [cell for step in rules.steps(state, move) for cell in step.cells]
+        touched += [cell for step in rules.steps(state, move) for cell in step.cells if not cell.startswith(DICE)]
         moves.append(str(move))
         state = after
         if after.cells() == before.cells():

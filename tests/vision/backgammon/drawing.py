@@ -33,7 +33,7 @@ class Set:
     height: float = 11.5
 
 
-RED_BLACK = Set()
+RED_BLACK = Set(wood=(75, 115, 165))
 BLUE = Set(
     felt=(95, 60, 50),
     points=((215, 230, 240), (90, 115, 130)),

@@ -1,0 +1,73 @@
+"""Kalah's pits and TriDice's cells in labelled renders: what a single picture tells, the corners given.
+
+    uv run python -m benchmarks.vision.cells FOLDER...
+
+A folder holds a JSON file beside each picture. Nothing is learned of a set beforehand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.labels import labelled
+from games import find
+from vision.kalah.reading import KalahReader
+from vision.protocols import Found
+from vision.tridice import EYE as TRIDICE
+
+READERS = {"kalah": KalahReader(), "tridice": TRIDICE.reader}
+MOST = 7  # seeds that are to be counted exactly
+NEAR = 0.02  # corners are found where they are no farther off, in widths of the board
+
+
+def main() -> int:
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.cells", description=__doc__.split("\n")[0])
+    parser.add_argument("folders", type=Path, nargs="+")
+    folders = parser.parse_args().folders
+    cv2.setNumThreads(1)
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for path in sorted(path for folder in folders for path in folder.glob("*.json")):
+        entry = json.loads(path.read_text())
+        if entry.get("game") not in READERS:
+            continue
+        picture = labelled(path.parent, entry)
+        image, view = picture.image(), picture.view()
+        if view is None or picture.cells is None:
+            continue
+        game, seen = picture.game, counts[picture.game]
+        start = time.process_time()
+        best = READERS[game].read(image, view, {}, picture.options).best()
+        seconds[game] += time.process_time() - start
+        names = [cell.name for cell in find(game).geometry(picture.options).cells if cell.zone == "board"]
+        asked = [name for name in names if name not in picture.cells or picture.cells[name].count <= MOST]
+        right = sum(best.get(name) == picture.cells.get(name) for name in asked)
+        seen.update(pictures=1, cells=len(asked), right=right, boards=right == len(asked))
+        if game == "tridice":
+            found = TRIDICE.finder.find(image, picture.options)
+            corners = np.array(entry["corners"], np.float64)
+            width = float(np.hypot(*(corners[2] - corners[3])))
+            seen["found"] += isinstance(found, Found) and bool(np.hypot(*(found.corners - corners).T).max() < NEAR * width)
+    for game, seen in counts.items():
+        share = 100 * seen["right"] / seen["cells"]
+        each = 1000 * seconds[game] / seen["pictures"]
+        exact = f"{seen['right']}/{seen['cells']} cells ({share:.2f}%), {seen['boards']}/{seen['pictures']} boards"
+        print(f"{game}: {exact}, {each:.0f} ms")
+        if game == "tridice":
+            print(f"  corners found by itself: {seen['found']}/{seen['pictures']}")
+    if not counts:
+        print("no labelled pictures of Kalah or TriDice", file=sys.stderr)
+    return 0 if counts else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,76 @@
+"""`look`: what lies on a drawn board, corners found and given, and what cannot be looked at."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from commands import run
+from games.contents import Content
+from tests.vision.connect4.drawn import FRONTAL, WOODEN, drawn
+
+CELLS = {"a1": Content(1), "b1": Content(2), "b2": Content(1), "d1": Content(2), "g1": Content(1)}
+BOARD = [".......", ".......", ".......", ".......", ".R.....", "RY.Y..R"]
+CORNERS = [f"{x:.0f},{y:.0f}" for x, y in FRONTAL]
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "grid.png"
+    cv2.imwrite(str(path), drawn(CELLS)[0])
+    return path
+
+
+def test_the_board_is_found_and_read(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look", "connect4", str(picture), "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["file"], line["found"], line["board"]) == (str(picture), True, BOARD)
+    assert np.array(line["corners"]) == pytest.approx(FRONTAL, abs=8)
+    assert 0.9 < line["confidence"] <= 1
+
+
+def test_within_given_corners_in_words(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look", "connect4", str(picture), "--corners", *CORNERS]) == 0
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()[1:]] == BOARD
+
+
+def test_blue_discs_are_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wooden.png"
+    cv2.imwrite(str(path), drawn(CELLS, made_of=WOODEN)[0])
+    assert run(["look", "connect4", str(path), "--json", "--corners", *CORNERS]) == 0
+    assert json.loads(capsys.readouterr().out)["board"] == [row.replace("R", "B") for row in BOARD]
+
+
+def test_what_cannot_be_looked_at(tmp_path: Path, picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty, text = tmp_path / "table.png", tmp_path / "text.jpg"
+    cv2.imwrite(str(empty), np.full((480, 640, 3), 128, np.uint8))
+    text.write_text("no picture")
+    assert run(["look", "connect4", "nowhere.jpg", str(text), str(empty), str(picture), "--json"]) == 1
+    shown = capsys.readouterr()
+    lines = [json.loads(line) for line in shown.out.splitlines()]
+    assert [line["found"] for line in lines] == [False, False, False, True]
+    assert "there is no file nowhere.jpg" in lines[0]["reason"]
+    assert "no picture that can be read" in lines[1]["reason"]
+    assert len(shown.err.splitlines()) == 3
+
+
+def test_corners_may_lie_beside_the_picture(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look", "connect4", str(picture), "--json", "--corners", "-5,-5", "520,90", "520,430", "120,430"]) in (0, 1)
+    assert json.loads(capsys.readouterr().out)["corners"][0] == [-5, -5]
+
+
+@pytest.mark.parametrize(
+    ("corners", "reason"),
+    [
+        (["1,2", "3", "4,5", "6,7"], "a corner is written x,y"),
+        (["0,0", "100,100", "100,0", "0,100"], "must go around the board"),
+        (["0,0", "10,10", "20,20", "30,30"], "must go around the board"),
+    ],
+)
+def test_corners_that_cannot_be(picture: Path, corners: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look", "connect4", str(picture), "--corners", *corners]) == 1
+    assert reason in capsys.readouterr().err
