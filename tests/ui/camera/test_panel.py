@@ -91,8 +91,8 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
 def told(hands: Seen) -> list[str]:
     """The texts written over the live picture."""
     picture = hands.panel.picture
-    items = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
-    return [str(picture.itemconfigure(item, "text")[-1]) for item in items]  # type: ignore[index]
+    texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
+    return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]
 
 
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
