@@ -21,6 +21,8 @@ from vision.process.texts import unpack
 from words import Text, say
 
 WATCH = "vision.follow:follow"
+STILL = 100  # times that a single picture is shown: ten seconds
+SEEING = ("clear", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
 
@@ -78,6 +80,7 @@ class Watching:
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._trouble: Text | None = None
         self._sight: Text | None = None
+        self._blind: Text | None = None  # why nothing can be read just now
         self._recording = 0  # the number of the command whose reply is waited for
         settings = {
             "source": source,
@@ -87,6 +90,7 @@ class Watching:
             "patient": True,
             "pace": True,
             "linger": True,
+            "still": STILL,
             "kept": True,
             "shown": True,
         }
@@ -106,6 +110,8 @@ class Watching:
             return self._trouble, True
         if not self.setup.ready:
             return self.setup.says, self.setup.trouble is not None
+        if self._blind:
+            return self._blind, True
         if self.observer.wrong:
             return say("The board is not as it should be."), True
         if self.observer.question:
@@ -137,8 +143,12 @@ class Watching:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
+            if line["sight"] in SEEING:
+                self._blind = None
             if line["sight"] == "lost":
                 self.grid = None
+        elif event == "unseen":
+            self._blind = unpack(line["text"])
         elif event == "error":
             self.said(unpack(line["text"]), True)
         elif event == "end":

@@ -84,7 +84,7 @@ def view_line(game: AnyGame, options: Options, watcher: Watcher, known: bool) ->
     cells = {
         cell.name: plain(watcher.view.pixels(np.array(cell.polygon, np.float64)))
         for cell in geometry.cells
-        if cell.zone in ("board", "bar", "store", "home")
+        if cell.zone in ("board", "bar", "store")
     }
     corners = plain(watcher.view.corners(geometry.area))
     return {"event": "view", "size": list(watcher.view.size), "corners": corners, "known": known, "cells": cells}

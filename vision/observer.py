@@ -83,7 +83,12 @@ class CameraObserver:
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
     def hear(self, line: Line) -> None:
-        """Takes in a line of the vision process; lines that do not matter here too."""
+        """Takes in a line of the vision process; lines that do not matter here too.
+
+        Once the game is over the pieces are cleared away, and that is nobody's business.
+        """
+        if self._table.result:
+            return
         if "move" in line:
             self._played(line)
         elif "ask" in line:

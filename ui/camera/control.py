@@ -91,7 +91,10 @@ class CameraControl:
 
     def _remember(self, chosen: ChosenCamera) -> None:
         self.chosen = chosen
-        self._page.do(lambda: save_chosen(self._page.table.game.name, chosen))
+        try:
+            save_chosen(self._page.table.game.name, chosen)
+        except FourthSeatError as error:
+            self._tell(error.text, True)
 
     def _make_panel(self) -> CameraPanel:
         from ui.camera.panel import CameraActions, CameraPanel

@@ -74,7 +74,7 @@ class CameraPanel(Docked):
         more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=self._open_menu)
         more.pack(side="right")
         self.buttons["more"] = more
-        self._often.pack(fill="x")
+        self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
         theme.on_change(self, self._style_menu)
 

@@ -117,7 +117,9 @@ def test_a_dark_picture_says_so(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
     hands.phone.show({}, dark=True)
-    hands.wait(lambda: hands.panel.said.cget("text") == "It is too dark.")
+    hands.wait(lambda: "too dark: switch on a lamp" in hands.panel.said.cget("text"))
+    hands.phone.show({})
+    hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
 
 
 def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
