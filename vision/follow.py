@@ -62,6 +62,7 @@ class Follower:
         self.begun = self.game.parse_position(position, self.options) if position else None
         self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
         self.place: Place | None = None
+        self._awaited: Any = None  # the computer's move that hands are to set down
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
@@ -103,6 +104,8 @@ class Follower:
         if sight.settled:
             self._unseen = None
         event = self._watch(frame, sight.settled)
+        if isinstance(event, Played | SetDown):
+            self._awaited = None
         yield from self._tell_sight(self._sight_of(sight))
         if self._shown and self.watchers[0].view is not self._outlined:
             self._outlined = self.watchers[0].view
@@ -156,8 +159,7 @@ class Follower:
         ]
         for watcher in self.watchers:
             if state:
-                watcher.place(state)
-                watcher.expected = before.expected if before else None
+                watcher.place(state, self._awaited)
         self.place = Place(corners, views[0].size)
         self._fitted, self._unseen = False, None
 
@@ -291,6 +293,7 @@ class Follower:
         state = self._known()
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
+        self._awaited = move
         for watcher in self.watchers:
             watcher.place(state, move)
 
@@ -300,7 +303,7 @@ class Follower:
         return self.state
 
     def _place(self, state: AnyState) -> None:
-        self.begun = state
+        self.begun, self._awaited = state, None
         for watcher in self.watchers:
             watcher.place(state)
 

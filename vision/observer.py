@@ -99,7 +99,10 @@ class CameraObserver:
                 ]
                 self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
         elif line.get("event") == "set":
-            self._set_down(line)
+            if self._lies_now(line):
+                self._set_down()
+            elif not self._fresh(line):
+                self._told = None
         elif line.get("event") == "wrong" and self._fresh(line):
             self._complain(line)
         elif line.get("event") == "right" and self._fresh(line):
@@ -121,6 +124,9 @@ class CameraObserver:
         """Moves were seen; those that somebody has entered meanwhile are known already."""
         table = self._table
         moves = tuple(line["moves"])
+        if self._lies_now(line):
+            self._set_down()
+            return
         if self._awaits_throw():
             # Which face it fell on only people see. What was played after it is kept until they have told.
             self._held = moves[1:]
@@ -172,14 +178,14 @@ class CameraObserver:
             self.said(error.text, True)
         self._told = None
 
-    def _set_down(self, line: Line) -> None:
-        table = self._table
-        waiting = table.course.to_set_down
-        if waiting and line["position"] == self._position(table.course.history.line_at(waiting).state):
-            table.set_down()
-            self.said(say("Set down right."), False)
-        elif line["position"] != self.position():
-            self._told = None
+    def _lies_now(self, line: Line) -> bool:
+        """Whether the computer's move that waited to be set down lies there."""
+        waiting = self._table.course.to_set_down
+        return bool(waiting) and line["position"] == self._position(self._table.course.history.line_at(waiting).state)
+
+    def _set_down(self) -> None:
+        self._table.set_down()
+        self.said(say("Set down right."), False)
 
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""

@@ -153,6 +153,13 @@ def test_wrong_and_right_again() -> None:
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
 
 
+def test_a_move_that_is_expected_before_the_board_is_found() -> None:
+    camera = Camera()
+    camera.follower.told("expect", "4")
+    camera.sees(drawn({}))
+    assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
 def test_unknown_commands_are_refused() -> None:
     with pytest.raises(BadNotation, match="dance"):
         Camera().follower.told("dance", "")

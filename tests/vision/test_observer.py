@@ -90,6 +90,16 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     assert [str(text) for text, _ in beside.said] == ["Set down right."]
 
 
+def test_nothing_is_said_once_the_game_is_over() -> None:
+    beside = Beside("connect4")
+    beside.sees(*"1212121")
+    assert beside.table.result
+    shown = len(beside.shown)
+    beside.hears(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.observer.position(), text="")
+    beside.hears(move="4", moves=["4"], position="7/7/7/7/7/7")
+    assert len(beside.shown) == shown and not beside.said
+
+
 def test_a_disc_of_the_computers_is_refused_with_the_reason() -> None:
     beside = Beside("connect4", "human", "random")
     beside.sees("4", "4")
