@@ -80,6 +80,7 @@ class Watching:
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._trouble: Text | None = None
         self._sight: Text | None = None
+        self._clear = False  # nothing is in the way
         self._blind: Text | None = None  # why nothing can be read just now
         self._recording = 0  # the number of the command whose reply is waited for
         settings = {
@@ -116,7 +117,9 @@ class Watching:
             return say("The board is not as it should be."), True
         if self.observer.question:
             return say("Something was played, but it cannot be seen what."), False
-        return self._sight or self.setup.says, False
+        if self._sight is None or (self.setup.ways > 1 and self._clear):
+            return self.setup.says, False
+        return self._sight, False
 
     def step(self) -> None:
         """Takes in what the camera saw."""
@@ -143,6 +146,7 @@ class Watching:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
+            self._clear = line["sight"] == "clear"
             if line["sight"] in SEEING:
                 self._blind = None
             if line["sight"] == "lost":

@@ -63,7 +63,7 @@ class CameraPanel(Docked):
         self.answers: list[ttk.Button] = []
         self._asked: tuple[Choice, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
-        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find"), actions.find)})
+        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
         )
