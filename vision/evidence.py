@@ -61,19 +61,19 @@ class Evidence:
 
     def best(self) -> dict[str, Content]:
         """What each cell looks most like; cells that look empty are left out."""
-        likeliest = self.cells.values.argmax(axis=1).tolist() if self.cells else []
+        likeliest = self.cells.matrix.argmax(axis=1).tolist() if self.cells else []
         contents = {name: self.cells.contents[column] for name, column in zip(self.cells, likeliest, strict=True)}
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
         """The probability of a cell's likeliest content, all being equally likely before."""
-        return float(1 / np.exp(self.cells.values[self.cells.rows[cell]]).sum())
+        return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
         """The probability that every cell holds what it looks most like, to the power of one over their number."""
         if not self.cells:
             return 0.0
-        return float(np.exp(-np.log(np.exp(self.cells.values).sum(axis=1)).mean()))
+        return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:

@@ -23,15 +23,15 @@ class Logs(Mapping[str, Likelihoods]):
     Attributes:
         names: of the cells.
         contents: that any of them may hold.
-        values: logarithms, shape (cells, contents), each row's best 0, none below `LEAST`.
+        matrix: logarithms, shape (cells, contents), each row's best 0, none below `LEAST`.
     """
 
     def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
         """`values` may be of any height: rows are moved so that their best is 0, and floored."""
         self.names, self.contents = names, contents
-        self.values: NDArray[np.float64] = np.asarray(values, np.float64)
+        self.matrix: NDArray[np.float64] = np.asarray(values, np.float64)
         if names:
-            self.values = np.maximum(self.values - self.values.max(axis=1, keepdims=True), LEAST)
+            self.matrix = np.maximum(self.matrix - self.matrix.max(axis=1, keepdims=True), LEAST)
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> Logs:
@@ -55,7 +55,7 @@ class Logs(Mapping[str, Likelihoods]):
     @cached_property
     def table(self) -> list[list[float]]:
         """The values as Python has them, which is faster to ask one by one."""
-        found: list[list[float]] = self.values.tolist()
+        found: list[list[float]] = self.matrix.tolist()
         return found
 
     def spread(self, names: tuple[str, ...], contents: tuple[Content | None, ...]) -> NDArray[np.float64]:
@@ -66,7 +66,7 @@ class Logs(Mapping[str, Likelihoods]):
         own = [self.rows[names[row]] for row in rows]
         for column, content in enumerate(contents):
             if content in self.columns:
-                out[rows, column] = self.values[own, self.columns[content]]
+                out[rows, column] = self.matrix[own, self.columns[content]]
         return out
 
     def __getitem__(self, name: str) -> Likelihoods:
@@ -83,7 +83,7 @@ def mean(seen: list[Logs]) -> Logs:
     """The average; of a cell that some did not look at, of the others."""
     first = seen[0]
     if all(each.names == first.names and each.contents == first.contents for each in seen):
-        return Logs(first.names, first.contents, np.mean([each.values for each in seen], axis=0))
+        return Logs(first.names, first.contents, np.mean([each.matrix for each in seen], axis=0))
     names = tuple(dict.fromkeys(name for each in seen for name in each.names))
     contents = tuple(dict.fromkeys(content for each in seen for content in each.contents))
     return Logs(names, contents, np.nanmean([each.spread(names, contents) for each in seen], axis=0))

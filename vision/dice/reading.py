@@ -47,6 +47,12 @@ class Die:
     likelihoods: tuple[float, ...]
     confidence: float
 
+    def shrunk(self, times: float) -> Die:
+        """The same die in a picture so many times smaller."""
+        x, y, width, height = self.box
+        box = ((x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5, width / times, height / times)
+        return Die(self.value, box, self.likelihoods, self.confidence)
+
 
 @dataclass(frozen=True)
 class Tops:
@@ -76,8 +82,15 @@ class Tops:
         return np.asarray(2 * HALF_EDGE * np.sqrt(np.abs(np.linalg.det(self.steps))), np.float64)
 
 
-def read_dice(image: Image) -> list[Die]:
-    """All dice that lie somewhere in a picture."""
+def read_dice(image: Image, enlarged: float = 1.0) -> list[Die]:
+    """All dice that lie somewhere in a picture.
+
+    Args:
+        enlarged: how many times the picture is enlarged to be searched; 2 for dice of some 15 to 25 pixels.
+    """
+    if enlarged != 1:
+        large = np.asarray(cv2.resize(image, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC), np.uint8)
+        return [die.shrunk(enlarged) for die in read_dice(large)]
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     found = find_pips(lab)
     tops = _joined([_tops(lab, pips, faces_of(pips)) for pips in _polarities(found)])

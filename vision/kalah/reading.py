@@ -23,6 +23,7 @@ TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still b
 HALVES = (0.55, 1.45)  # y of the middles of the windows through which a store is looked at
 WIDE, WIDEST = 1.5, 0.25  # standard deviation of a store's count: seeds, and part of the count
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
+SMOOTH = 0.7  # pixels: pits are mostly shrunk to be counted, and noise is not to pass for seeds
 TEMPERATURE = 1.0  # by which logarithms are divided: above 1 where pictures are less clear than they seem
 
 
@@ -101,4 +102,5 @@ def _pictures(image: Image, view: View, middles: list[tuple[float, float]]) -> N
     places = (np.array(middles)[:, None] + window[None]).reshape(-1, 2)
     pixels = view.pixels(places, HEIGHT).astype(np.float32).reshape(len(middles) * counter.SIDE, counter.SIDE, 2)
     seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.uint8).reshape(len(middles), counter.SIDE, counter.SIDE, 3)
+    pits = np.asarray(seen, np.uint8).reshape(len(middles), counter.SIDE, counter.SIDE, 3)
+    return np.array([cv2.GaussianBlur(pit, (0, 0), SMOOTH) for pit in pits], np.uint8)

@@ -15,7 +15,7 @@ from games.options import Options
 from games.tridice.board import HEIGHT
 from games.tridice.lattice import ROWS
 from vision.protocols import Found, Image, NotFound
-from vision.tridice.lines import PART, line_share
+from vision.tridice.lines import PART, line_share, refined
 from words import say
 
 Floats = NDArray[np.float64]
@@ -47,6 +47,9 @@ class TriDiceFinder:
         view, share = _board(grey, nodes)
         if view is None or share < PART:
             return NotFound(say("No TriDice board is in the picture."))
+        moved = refined(grey, view)
+        if line_share(grey, moved) >= 0.85 * share:
+            view = moved
         area = find("tridice").geometry(options).area
         return Found(view.corners(area) / scale, min(1.0, share))
 

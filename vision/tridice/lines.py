@@ -16,6 +16,9 @@ ALONG = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, aw
 BESIDE = 0.16  # how far from a line the cells are looked at, in cells
 WIDTH = np.linspace(-0.045, 0.045, 7)  # about where a line must lie, in cells
 CONTRAST = 6.0  # grey levels between a line and both cells beside it
+REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, time after time
+NEAR = 3.0  # pixels between lines and the view through them, at most
+FEWEST = 60  # places on lines that are clear enough to go by
 PART = 0.45  # of the cells' sides that must be seen as lines; dice hide some, and cells in two tones need none
 
 
@@ -50,3 +53,30 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
     darker = (beside.min(axis=1) - lines.min(axis=1) > CONTRAST).mean()
     lighter = (lines.max(axis=1) - beside.max(axis=1) > CONTRAST).mean()
     return float(max(darker, lighter))
+
+
+def refined(grey: NDArray[np.uint8], view: View) -> View:
+    """The view moved so that the lines lie where the picture shows them, as far as they are near."""
+    for reach in REACHES:
+        along = SIDES[:, 1] - SIDES[:, 0]
+        across = np.column_stack([-along[:, 1], along[:, 0]])
+        offsets = np.linspace(-reach, reach, 17)
+        on_line = SIDES[:, None, 0] + along[:, None] * ALONG[None, :, None]
+        places = on_line[:, :, None] + across[:, None, None] * offsets[None, None, :, None]
+        pixels = view.pixels(places.reshape(-1, 2))
+        x, y = pixels.astype(np.float32).T[:, None]
+        seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        levels = seen.reshape(len(SIDES), len(ALONG), len(offsets)).astype(np.float64)
+        off = np.median(levels, axis=2, keepdims=True) - levels
+        if -off.min(axis=2).mean() > off.max(axis=2).mean():
+            off = -off  # the lines are lighter
+        best = off.argmax(axis=2)
+        clear = (off.max(axis=2) > CONTRAST) & (best > 0) & (best < len(offsets) - 1)
+        if clear.sum() < FEWEST:
+            return view
+        where = pixels.reshape(*levels.shape, 2)[np.arange(len(SIDES))[:, None], np.arange(len(ALONG))[None], best]
+        matrix, _ = cv2.findHomography(on_line[clear], where[clear], cv2.RANSAC, NEAR)
+        if matrix is None:
+            return view
+        view = View(np.asarray(matrix, np.float64), view.lens, view.size)
+    return view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -20,15 +21,15 @@ MARGIN = SIDE
 EXACT = 0.7  # of drawn pits, each of another set than its neighbours, which no board is
 
 
-def board(counts: dict[str, int], seed: int) -> tuple[Image, View]:
-    """A picture whose pits are drawn one by one, and how it shows the board."""
+def board(counts: dict[str, int], seed: int, alike: bool = False) -> tuple[Image, View]:
+    """A picture whose pits are drawn one by one, all of one set where they are to be alike, and how it shows the board."""
     rng = np.random.default_rng(seed)
     left, top, right, bottom = GEOMETRY.area
     width, height = int((right - left) * SIDE) + 2 * MARGIN, int((bottom - top) * SIDE) + 2 * MARGIN
     image = np.full((height, width, 3), 90, np.uint8)
     for cell in PITS:
         x, y = (round(MARGIN + v * SIDE - SIDE / 2) for v in cell.foot)
-        image[y : y + SIDE, x : x + SIDE] = pit(rng, counts[cell.name])
+        image[y : y + SIDE, x : x + SIDE] = pit(np.random.default_rng(seed) if alike else rng, counts[cell.name])
     corners = np.array(
         [(MARGIN, MARGIN), (width - MARGIN, MARGIN), (width - MARGIN, height - MARGIN), (MARGIN, height - MARGIN)]
     )
@@ -84,10 +85,11 @@ def test_probabilities_sum_to_one() -> None:
 
 
 def test_the_board_is_found() -> None:
-    image, view = board({cell.name: 0 for cell in PITS}, 8)
-    found = EYE.finder.find(image, OPTIONS)
+    image, view = board({cell.name: 0 for cell in PITS}, 14, alike=True)
+    larger = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
+    found = EYE.finder.find(larger, OPTIONS)
     assert isinstance(found, Found)
-    assert np.abs(found.corners - view.corners(GEOMETRY.area)).max() < 0.02 * 8 * SIDE
+    assert np.abs(found.corners / 2 - view.corners(GEOMETRY.area)).max() < 0.02 * 8 * SIDE
 
 
 @pytest.mark.parametrize("level", [5, 120])
