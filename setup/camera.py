@@ -58,8 +58,8 @@ class CameraSetup:
                 return say("Looking for the board: let the camera see all of it, with no hand over it.")
             case Stage.CHECKING if self.trouble:
                 return say(
-                    "Not as the game stands: {reason}. Set the board up like that, turn the grid, "
-                    "or say that it lies right.",
+                    "Not as the game stands: {reason}. Change the board, or set the screen right. If the camera is "
+                    "mistaken, turn the grid, or press “It lies right”.",
                     reason=self.trouble,
                 )
             case Stage.CHECKING:
@@ -93,10 +93,10 @@ class CameraSetup:
                 self._go(Stage.READY)
                 if self.ways == 1:
                     self._send("keep")
-        if "move" in line and self.stage is Stage.CHECKING:  # a move that is believed says where and how the board lies
-            self._go(Stage.READY)
-        if "move" in line and self.ways > 1:
+        # A move that is believed says where and how the board lies.
+        if ("move" in line or line.get("event") == "set") and (self.stage is Stage.CHECKING or self.ways > 1):
             self.ways = 1
+            self._go(Stage.READY)
             self._send("keep")
 
     def _go(self, stage: Stage) -> None:

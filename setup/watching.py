@@ -21,6 +21,8 @@ from vision.process.texts import unpack
 from words import Text, say
 
 WATCH = "vision.follow:follow"
+STILL = 100  # times that a single picture is shown: ten seconds
+SEEING = ("clear", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
 
@@ -78,6 +80,8 @@ class Watching:
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._trouble: Text | None = None
         self._sight: Text | None = None
+        self._clear = False  # nothing is in the way
+        self._blind: Text | None = None  # why nothing can be read just now
         self._recording = 0  # the number of the command whose reply is waited for
         settings = {
             "source": source,
@@ -87,6 +91,7 @@ class Watching:
             "patient": True,
             "pace": True,
             "linger": True,
+            "still": STILL,
             "kept": True,
             "shown": True,
         }
@@ -106,9 +111,15 @@ class Watching:
             return self._trouble, True
         if not self.setup.ready:
             return self.setup.says, self.setup.trouble is not None
+        if self._blind:
+            return self._blind, True
         if self.observer.wrong:
             return say("The board is not as it should be."), True
-        return self._sight or self.setup.says, False
+        if self.observer.question:
+            return say("Something was played, but it cannot be seen what."), False
+        if self._sight is None or (self.setup.ways > 1 and self._clear):
+            return self.setup.says, False
+        return self._sight, False
 
     def step(self) -> None:
         """Takes in what the camera saw."""
@@ -135,8 +146,13 @@ class Watching:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
+            self._clear = line["sight"] == "clear"
+            if line["sight"] in SEEING:
+                self._blind = None
             if line["sight"] == "lost":
                 self.grid = None
+        elif event == "unseen":
+            self._blind = unpack(line["text"])
         elif event == "error":
             self.said(unpack(line["text"]), True)
         elif event == "end":

@@ -60,7 +60,15 @@ def test_files_are_small(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("modules", ["table.table, table.host", "engines.client, engines.levels, engines.players", "words"])
+@pytest.mark.parametrize(
+    "modules",
+    [
+        "table.table, table.host",
+        "engines.client, engines.levels, engines.players",
+        "setup.watching, vision.observer, calibration.chosen",
+        "words",
+    ],
+)
 def test_light_rooms_stay_light(modules: str) -> None:
     check = f"import sys, {modules}; print(sorted({{'numba', 'cv2', 'numpy', 'tkinter'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)

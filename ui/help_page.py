@@ -22,6 +22,7 @@ SECTIONS = (
             say("Tell each move that somebody played: click it on the picture, or type it."),
             say("On the computer's turn a card shows what to set down. Do that, then press “Set down”."),
             say("Dice are yours: throw them, for the computer too, and click what they show."),
+            say("A camera can watch the board, so that nobody needs to tell: “Camera ...” under “More”."),
             say("Does the picture lie another way round than your board? Turn or mirror it under “More”."),
         ),
     ),

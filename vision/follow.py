@@ -30,8 +30,9 @@ from vision.eyes import eye_of
 from vision.gate import Sight
 from vision.lines import Line, event_line, evidence_line, plain, reason_of, sight_line, view_line
 from vision.look import seen_from
+from vision.markers import find_markers
 from vision.place import Place
-from vision.protocols import Image, Look, NotFound
+from vision.protocols import Found, Image, Look
 from vision.remembered import remembered, still_there
 from vision.turned import is_square, mirrored, turned, ways_round
 from vision.watcher import Watcher
@@ -61,6 +62,7 @@ class Follower:
         self.begun = self.game.parse_position(position, self.options) if position else None
         self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
         self.place: Place | None = None
+        self._awaited: Any = None  # the computer's move that hands are to set down
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
@@ -94,14 +96,16 @@ class Follower:
         sight = self.place.look(frame)
         if sight.reason:
             yield from self._blind(sight.reason)
-        if sight.settled:
-            yield from self._stay(frame)
+        if sight.settled or sight.reaching:
+            yield from self._stay(frame, sight.settled)
         if self.place.lost:
             yield from self._tell_sight("lost")
             return
         if sight.settled:
             self._unseen = None
         event = self._watch(frame, sight.settled)
+        if isinstance(event, Played | SetDown):
+            self._awaited = None
         yield from self._tell_sight(self._sight_of(sight))
         if self._shown and self.watchers[0].view is not self._outlined:
             self._outlined = self.watchers[0].view
@@ -118,7 +122,7 @@ class Follower:
             yield evidence_line(self.watchers[0])
 
     def _search(self, frame: Frame) -> Iterator[Line]:
-        """Looks for the board, now and then: where it was given, where it was another evening, anywhere."""
+        """Looks for the board, now and then: where it was given or was another evening, between markers, anywhere."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
             self._sit(corners, frame.image, known=True)
@@ -128,19 +132,21 @@ class Follower:
         self._searched = frame.t
         if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
             self.look = self._kept.look
-            yield self._found(self._kept.corners, frame.image, known=True)
+            yield self._found(self._kept.corners, frame.image, known=True, kept=True)
+        elif isinstance(marked := find_markers(frame.image), Found):
+            yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._by_hand:
             found = self.eye.finder.find(frame.image, self.options)
-            if not isinstance(found, NotFound):
+            if isinstance(found, Found):
                 self.look = {**(self.watcher.look if self.watcher else self.look), **found.shape}
                 yield self._found(found.corners, frame.image, known=False)
             elif self.place is None:
                 yield from self._blind(found.reason)
                 yield from self._tell_sight("lost")
 
-    def _found(self, corners: Points, image: Image, *, known: bool) -> Line:
+    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
         self._sit(corners, image, known=known)
-        return {"event": "found", "corners": plain(corners), **({"kept": True} if known else {})}
+        return {"event": "found", "corners": plain(corners), **how}
 
     def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
         """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
@@ -153,18 +159,17 @@ class Follower:
         ]
         for watcher in self.watchers:
             if state:
-                watcher.place(state)
-                watcher.expected = before.expected if before else None
+                watcher.place(state, self._awaited)
         self.place = Place(corners, views[0].size)
         self._fitted, self._unseen = False, None
 
-    def _stay(self, frame: Frame) -> Iterator[Line]:
+    def _stay(self, frame: Frame, settled: bool) -> Iterator[Line]:
         """Follows a camera or board that was moved; one that cannot be followed is lost."""
         assert self.place is not None
         before = self.place.corners
-        where = self.place.check(frame)
+        where = self.place.check(frame, settled, settled and any(watcher.fitting for watcher in self.watchers))
         if isinstance(where, Lost):
-            if any(self._lies_there(watcher, frame) for watcher in self.watchers):  # so many pieces have changed
+            if settled and any(self._lies_there(watcher, frame) for watcher in self.watchers):  # many pieces have changed
                 self.place.hold(frame)
             else:
                 self.place.lost = True
@@ -295,6 +300,7 @@ class Follower:
         state = self._known()
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
+        self._awaited = move
         for watcher in self.watchers:
             watcher.place(state, move)
 
@@ -304,7 +310,7 @@ class Follower:
         return self.state
 
     def _place(self, state: AnyState) -> None:
-        self.begun = state
+        self.begun, self._awaited = state, None
         for watcher in self.watchers:
             watcher.place(state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,10 +31,10 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
         case Played(moves, _, confidence, instead):
             told = list(map(str, moves))
             back = {"instead": True} if instead else {}
-            return {"move": " ".join(told), "moves": told, "confidence": round(confidence, 4), **back, **lies}
+            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **lies}
         case Asked(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
-            asked = [" ".join(choice["moves"]) for choice in choices]
+            asked = [in_one(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
         case SetDown():
             return {"event": "set", **lies}
@@ -47,6 +48,12 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
                 **reason_of(what_is_wrong(game, watcher.options, differences)),
                 **lies,
             }
+
+
+def in_one(moves: Sequence[str]) -> str:
+    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`) stands there once."""
+    following = (*moves[1:], "")
+    return " ".join(move for move, later in zip(moves, following, strict=False) if not later.startswith(f"{move}:"))
 
 
 def _choice(hypothesis: Hypothesis | None) -> Line:
@@ -77,7 +84,7 @@ def view_line(game: AnyGame, options: Options, watcher: Watcher, known: bool) ->
     cells = {
         cell.name: plain(watcher.view.pixels(np.array(cell.polygon, np.float64)))
         for cell in geometry.cells
-        if cell.zone in ("board", "bar", "store", "home")
+        if cell.zone in ("board", "bar", "store")
     }
     corners = plain(watcher.view.corners(geometry.area))
     return {"event": "view", "size": list(watcher.view.size), "corners": corners, "known": known, "cells": cells}

@@ -23,10 +23,14 @@ Line = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn."""
+    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
+
+    `text` is the moves as people read them.
+    """
 
     moves: tuple[str, ...]
     instead: bool = False
+    text: str = ""
 
 
 class CameraObserver:
@@ -79,15 +83,26 @@ class CameraObserver:
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
     def hear(self, line: Line) -> None:
-        """Takes in a line of the vision process; lines that do not matter here too."""
+        """Takes in a line of the vision process; lines that do not matter here too.
+
+        Once the game is over the pieces are cleared away, and that is nobody's business.
+        """
+        if self._table.result:
+            return
         if "move" in line:
             self._played(line)
         elif "ask" in line:
             if self._fresh(line):
-                choices = (Choice(tuple(each["moves"]), bool(each.get("instead"))) for each in line["choices"])
+                choices = [
+                    Choice(tuple(each["moves"]), bool(each.get("instead")), text)
+                    for text, each in zip(line["ask"], line["choices"], strict=True)
+                ]
                 self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
         elif line.get("event") == "set":
-            self._set_down(line)
+            if self._lies_now(line):
+                self._set_down()
+            elif not self._fresh(line):
+                self._told = None
         elif line.get("event") == "wrong" and self._fresh(line):
             self._complain(line)
         elif line.get("event") == "right" and self._fresh(line):
@@ -109,6 +124,9 @@ class CameraObserver:
         """Moves were seen; those that somebody has entered meanwhile are known already."""
         table = self._table
         moves = tuple(line["moves"])
+        if self._lies_now(line):
+            self._set_down()
+            return
         if self._awaits_throw():
             # Which face it fell on only people see. What was played after it is kept until they have told.
             self._held = moves[1:]
@@ -160,14 +178,14 @@ class CameraObserver:
             self.said(error.text, True)
         self._told = None
 
-    def _set_down(self, line: Line) -> None:
-        table = self._table
-        waiting = table.course.to_set_down
-        if waiting and line["position"] == self._position(table.course.history.line_at(waiting).state):
-            table.set_down()
-            self.said(say("Set down right."), False)
-        elif line["position"] != self.position():
-            self._told = None
+    def _lies_now(self, line: Line) -> bool:
+        """Whether the computer's move that waited to be set down lies there."""
+        waiting = self._table.course.to_set_down
+        return bool(waiting) and line["position"] == self._position(self._table.course.history.line_at(waiting).state)
+
+    def _set_down(self) -> None:
+        self._table.set_down()
+        self.said(say("Set down right."), False)
 
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""

@@ -38,23 +38,32 @@ class Place:
         self._anchor, self._anchored = Anchor(frame.image, self.corners), self.corners
         self._checked, self._misses, self.lost = frame.t, 0, False
 
-    def check(self, frame: Frame) -> Points | Lost | None:
-        """Compares a settled picture with the remembered scene, now and then.
+    def check(self, frame: Frame, settled: bool, fits: bool) -> Points | Lost | None:
+        """Compares a picture over which nothing moves with the remembered scene, now and then.
+
+        Unless it is `settled`, something may reach over the board, so that it may be found but not missed. It `fits` where
+        the board reads there as it should: then it lies there, however its look has changed.
 
         Returns the board's corners, shape (4, 2), where it lies elsewhere now; `Lost` where it is not found again; None
         where nothing has changed, or nothing was compared.
         """
         if self._anchor is None:
-            self.hold(frame)
+            if settled:
+                self.hold(frame)
             return None
         if 0 <= frame.t - self._checked < OFTEN:
             return None
         self._checked = frame.t
         where = self._anchor.check(frame.image)
         if isinstance(where, Lost):
-            self._misses += 1
+            if fits:
+                self.hold(frame)
+                return None
+            self._misses += settled
             return where if self._misses >= PATIENCE else None
         self._misses, self.lost = 0, False
+        if fits:
+            self._anchor.renew()
         corners = where.corners if isinstance(where, Moved) else self._anchored
         extent = np.linalg.norm(np.ptp(self.corners, axis=0))
         if np.linalg.norm(corners - self.corners, axis=1).max() <= STEADY * extent:

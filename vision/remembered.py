@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from calibration.camera import CameraCalibration, load_camera
+from calibration.lens import Points
 from games import AnyGame, AnyState
 from games.options import Options
 from vision.eyes import eye_of
 from vision.look import seen_from
-from vision.protocols import Image
+from vision.protocols import Image, NotFound
 from vision.start import fits, positions
 from words import FourthSeatError
+
+PLAIN = 0.5  # a finder's confidence from which it outweighs what was kept
+NEAR = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
 
 
 def remembered(game: AnyGame) -> CameraCalibration | None:
@@ -27,9 +33,20 @@ def still_there(
     height, width = image.shape[:2]
     if kept.size != (width, height):
         return False
-    reader = eye_of(game.name).reader
+    eye = eye_of(game.name)
     view = seen_from(kept.corners, game, options, image)
-    if reader.refuse(image, view, kept.look, options):
+    if eye.reader.refuse(image, view, kept.look, options):
         return False
-    evidence = reader.read(image, view, kept.look, options)
-    return fits(evidence, state) if state else bool(positions(game, options, evidence))
+    evidence = eye.reader.read(image, view, kept.look, options)
+    if not (fits(evidence, state) if state else positions(game, options, evidence)):
+        return False
+    # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
+    found = eye.finder.find(image, options)
+    return isinstance(found, NotFound) or found.confidence < PLAIN or _same(found.corners, kept.corners)
+
+
+def _same(corners: Points, others: Points) -> bool:
+    """Whether these are the corners of one board, in whatever order."""
+    extent = float(np.linalg.norm(np.ptp(corners, axis=0)))
+    apart = np.linalg.norm(corners[:, None] - others[None], axis=2)
+    return bool(apart.min(axis=0).max() < NEAR * extent)

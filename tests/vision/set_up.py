@@ -16,15 +16,18 @@ from vision.protocols import Image
 SIZE = (640, 480)
 LEFT, TOP, PITCH = 95, 62, 64  # pixels: of the playing area's corner, and from one hole to the next
 CORNERS = [(LEFT, TOP), (LEFT + 7 * PITCH, TOP), (LEFT + 7 * PITCH, TOP + 6 * PITCH), (LEFT, TOP + 6 * PITCH)]
-WALL, BOARD, SKIN = (196, 204, 206), (150, 84, 32), (140, 170, 224)  # blue, green, red
+WALL, BOARD, SKIN = (196, 204, 206), (150, 84, 32), (110, 138, 196)  # blue, green, red
 DISCS = {1: (40, 44, 200), 2: (48, 200, 240)}  # by colour, red beginning
 FINE = 4  # pixels drawn for each
 
 Cells = Mapping[str, Content]
 
 
-def drawn(cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False) -> Image:
-    """The set with these discs; the camera turned aside by so many pixels."""
+def drawn(
+    cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False, strength: float = 1.0
+) -> Image:
+    """The set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
+    hole = np.array(WALL) * 0.94
     image = np.full((SIZE[1] * FINE, SIZE[0] * FINE, 3), WALL, np.uint8)
     ramp = np.linspace(0.9, 1.05, image.shape[1])[None, :, None]
     image = np.clip(image * ramp, 0, 255).astype(np.uint8)
@@ -40,20 +43,21 @@ def drawn(cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), 
         for row in range(6):
             centre = round((LEFT + (column + 0.5) * PITCH) * FINE), round((TOP + (row + 0.5) * PITCH) * FINE)
             content = cells.get("abcdefg"[column] + str(6 - row))
-            colour = DISCS[content.colour] if content else tuple(int(v) for v in np.array(WALL) * 0.94)
-            cv2.circle(image, centre, round(0.4 * PITCH * FINE), colour, -1, cv2.LINE_AA)
+            disc = hole + strength * (np.array(DISCS[content.colour]) - hole) if content else hole
+            cv2.circle(image, centre, round(0.4 * PITCH * FINE), disc.tolist(), -1, cv2.LINE_AA)
             cv2.circle(image, centre, round(0.4 * PITCH * FINE), (110, 60, 22), 2 * FINE, cv2.LINE_AA)
     if hand:
         cv2.ellipse(image, (330 * FINE, 60 * FINE), (50 * FINE, 150 * FINE), 8, 0, 360, SKIN, -1, cv2.LINE_AA)
-    image = cv2.resize(image, SIZE, interpolation=cv2.INTER_AREA)
-    moved = cv2.warpAffine(image, np.float32([[1, 0, shift[0]], [0, 1, shift[1]]]), SIZE, borderMode=cv2.BORDER_REPLICATE)
+    small = cv2.resize(image, SIZE, interpolation=cv2.INTER_AREA)
+    aside = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    moved = cv2.warpAffine(small, aside, SIZE, borderMode=cv2.BORDER_REPLICATE)
     blurred = cv2.GaussianBlur(moved, (3, 3), 0).astype(np.float32)
-    return np.clip(blurred * (0.08 if dark else 1.0), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(blurred * (0.08 if dark else 1.0), 0, 255), np.uint8)
 
 
 def noisy(image: Image, chance: np.random.Generator) -> Image:
     """As a camera gives it: no two pictures are the same."""
-    return np.clip(image + chance.normal(0, 2, image.shape), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image + chance.normal(0, 2, image.shape), 0, 255), np.uint8)
 
 
 class BoardPhone(Phone):
@@ -72,9 +76,9 @@ class BoardPhone(Phone):
     def next_jpeg(self) -> bytes:
         return cv2.imencode(".jpg", noisy(self.image, self._chance))[1].tobytes()
 
-    def show(self, cells: Cells, *, hand: bool = False, dark: bool = False) -> None:
+    def show(self, cells: Cells, *, hand: bool = False, dark: bool = False, strength: float = 1.0) -> None:
         """From now on it sees this."""
-        self.image = drawn(cells, hand=hand, dark=dark)
+        self.image = drawn(cells, hand=hand, dark=dark, strength=strength)
 
 
 @contextmanager

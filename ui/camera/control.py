@@ -91,7 +91,10 @@ class CameraControl:
 
     def _remember(self, chosen: ChosenCamera) -> None:
         self.chosen = chosen
-        self._page.do(lambda: save_chosen(self._page.table.game.name, chosen))
+        try:
+            save_chosen(self._page.table.game.name, chosen)
+        except FourthSeatError as error:
+            self._tell(error.text, True)
 
     def _make_panel(self) -> CameraPanel:
         from ui.camera.panel import CameraActions, CameraPanel
@@ -106,6 +109,7 @@ class CameraControl:
             learn=setup.lies_right,
             diagnose=self._diagnose,
             record=self._record,
+            markers=self._print_markers,
             choose=self.choose,
             stop=self.stop,
             answer=self._answer,
@@ -185,6 +189,11 @@ class CameraControl:
                 self.watching.record(self._page.app.clock())
             except OSError as error:
                 self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+
+    def _print_markers(self) -> None:
+        from ui.camera.print_markers import print_markers
+
+        self._page.do(lambda: print_markers(self._page.app))
 
     def _answer(self, choice: Choice | None) -> None:
         if self.watching:

@@ -123,7 +123,7 @@ class CornersSheet(Sheet):
     ) -> None:
         """`done` takes the corners, and whether they are in the board's own order, as `grid` had them."""
         super().__init__(parent, theme, text, say("Where is the board?"))
-        known = grid is not None
+        known = grid is not None and grid.known
         self.paragraph(
             say(
                 "Drag the four handles to the corners of the playing area. By keyboard: space goes on to the next handle, "

@@ -33,6 +33,7 @@ class CameraActions:
     learn: Callable[[], None]
     diagnose: Callable[[], None]
     record: Callable[[], None]
+    markers: Callable[[], None]
     choose: Callable[[], None]
     stop: Callable[[], None]
     answer: Callable[[Choice | None], None]
@@ -62,17 +63,19 @@ class CameraPanel(Docked):
         self.answers: list[ttk.Button] = []
         self._asked: tuple[Choice, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
-        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find"), actions.find)})
+        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
         )
-        often = self._row({"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)})
+        self._often = self._row(
+            {"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)}
+        )
         self.menu = self._make_menu()
-        more = ttk.Button(often, text="▾", width=2, takefocus=False, command=self._open_menu)
+        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=self._open_menu)
         more.pack(side="right")
         self.buttons["more"] = more
-        often.pack(fill="x")
-        self._seldom.pack(fill="x", pady=(theme.space(0.5), 0))
+        self._often.pack(fill="x", pady=(0, theme.space(0.5)))
+        self._crowded = True
         theme.on_change(self, self._style_menu)
 
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
@@ -91,6 +94,7 @@ class CameraPanel(Docked):
             (say("Mirror the grid"), actions.mirror),
             (say("The board lies like the screen"), actions.learn),
             (say("Record a problem"), actions.record),
+            (say("Print corner markers ..."), actions.markers),
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
@@ -108,7 +112,8 @@ class CameraPanel(Docked):
         told, style = sentence(self._text(status)), "Warn.TLabel" if wrong else "Muted.TLabel"
         if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
             self.said.configure(text=told, style=style)
-        self._show(self._setup, not watching.setup.ready and watching.grid is not None and not watching.ended)
+        checking = not watching.setup.ready and watching.grid is not None and not watching.ended
+        self._show(self._setup, checking, self.said)
         if watching.observer.question != self._asked:
             self._asked = watching.observer.question
             self._ask()
@@ -128,21 +133,26 @@ class CameraPanel(Docked):
             )
             button.pack(fill="x", pady=(0, self._theme.space(0.5)))
             self.answers.append(button)
-        self._show(self._question, bool(self._asked))
+        self._arrange()
 
-    def _show(self, part: ttk.Frame, shown: bool) -> None:
+    def _arrange(self) -> None:
+        """A question takes the place of the buttons; where it is crowded, some of them are only in the menu."""
+        asking = bool(self._asked)
+        self._show(self._question, asking, self.said)
+        self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.said)
+        self._show(self._seldom, not asking and not self._crowded, self._often)
+
+    def _show(self, part: ttk.Frame, shown: bool, above: tk.Widget) -> None:
         if shown and not part.winfo_manager():
-            part.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.said)
+            part.pack(fill="x", pady=(0, self._theme.space(0.5)), after=above)
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round((LOW if crowded else PART) * height))
         self.said.configure(wraplength=max(80, width))
-        if crowded:
-            self._seldom.pack_forget()  # what they do is in the menu too
-        elif not self._seldom.winfo_manager():
-            self._seldom.pack(fill="x", pady=(self._theme.space(0.5), 0))
+        self._crowded = crowded
+        self._arrange()
 
     # -- the menu --------------------------------------------------------------------------------------------------------
 
@@ -170,4 +180,4 @@ def _title(choice: Choice | None) -> Text:
         return say("Neither")
     if not choice.moves:
         return say("The move was taken back") if choice.instead else say("Nothing was played")
-    return say("{move}", move=" ".join(choice.moves))
+    return say("{move}", move=choice.text)

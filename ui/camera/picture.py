@@ -113,10 +113,11 @@ class LivePicture(tk.Canvas):
             ink, radius = ink_on(fill), 0.36 * room
             line = HALO if sure else DOUBT
             self.create_oval(
-                x - radius, y - radius, x + radius, y + radius, fill=fill, outline=line, width=1 if sure else 3, tags="over"
+                x - radius, y - radius, x + radius, y + radius, fill=fill, outline=line, width=1 if sure else 2, tags="over"
             )
         elif not sure:
-            self.create_polygon(outline, outline=DOUBT, fill="", width=3, tags="over")
+            width = max(1, min(3, round(room / 8)))
+            self.create_polygon(outline, outline=DOUBT, fill="", width=width, tags="over")
         if room >= SMALLEST_TEXT * self._theme.density and (guess.count or not sure):
             told = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
             self.create_text(x, y, text=told, fill=ink, font=SMALL, tags="over")

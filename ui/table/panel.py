@@ -110,7 +110,7 @@ class Panel(ttk.Frame):
         """Shows something at the lower end."""
         self._docked = part
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
-        self._make_room()
+        part.bind("<Configure>", lambda _: self._make_room())
 
     def undock(self) -> None:
         """Takes it away."""

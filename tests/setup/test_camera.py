@@ -1,0 +1,114 @@
+"""The steps that make a board known to a camera, and their command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from calibration.camera import load_camera
+from setup.camera import CameraSetup, Stage
+from tests.vision.set_up import CORNERS, drawn
+from vision.process.client import ROOT
+from vision.process.texts import pack
+from words import say
+
+DARK = say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
+
+
+@pytest.fixture
+def sent() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def setup(sent: list[str]) -> CameraSetup:
+    return CameraSetup(sent.append)
+
+
+def hear(setup: CameraSetup, *events: Any) -> None:
+    for event in events:
+        setup.hear(event if isinstance(event, dict) else {"event": event})
+
+
+FITS = {"event": "fits", "ways": 1}
+UNSEEN = {"event": "unseen", "text": pack(DARK)}
+
+
+def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
+    stages = [setup.stage]
+    for event in ({"event": "ready"}, {"event": "found"}, FITS):
+        hear(setup, event)
+        stages.append(setup.stage)
+    assert stages == [Stage.OPENING, Stage.OPENING, Stage.CHECKING, Stage.READY]
+    assert setup.ready and sent == ["keep"]
+
+
+def test_every_stage_says_something_else(setup: CameraSetup) -> None:
+    said = [str(setup.says)]
+    for event in (
+        {"event": "trouble", "text": pack(say("no camera"))},
+        UNSEEN,
+        {"event": "found"},
+        {"event": "wrong", "text": pack(say("yellow is missing on d1"))},
+        FITS,
+    ):
+        hear(setup, event)
+        said.append(str(setup.says))
+    assert len(set(said)) == len(said) and all(said)
+    assert "too dark" in said[2] and "yellow is missing on d1" in said[4]
+
+
+def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:
+    hear(setup, "found", FITS)
+    setup.show_corners([(1, 2), (30, 2), (30, 40.26), (1, 40)], known=False)
+    assert (setup.stage, sent[-1]) == (Stage.CHECKING, "outline 1.0,2.0 30.0,2.0 30.0,40.3 1.0,40.0")
+    setup.show_corners([(1, 2), (30, 2), (30, 40), (1, 40)], known=True)
+    assert sent[-1].startswith("corners ")
+    for action, command in ((setup.turn, "turn"), (setup.mirror, "mirror"), (setup.lies_right, "learn")):
+        hear(setup, FITS)
+        action()
+        assert (setup.stage, sent[-1]) == (Stage.CHECKING, command)
+    setup.search()
+    assert (setup.stage, sent[-1]) == (Stage.FINDING, "find")
+
+
+def test_which_way_round_shows_with_the_first_move(setup: CameraSetup, sent: list[str]) -> None:
+    hear(setup, "found", {"event": "fits", "ways": 4})
+    assert setup.ready and sent == [] and "first move" in str(setup.says)
+    hear(setup, {"move": "x", "moves": ["x"]})
+    assert sent == ["keep"] and setup.ways == 1
+
+
+def calibrate(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    import os
+
+    return subprocess.run(
+        [sys.executable, "companion.py", "calibrate", "camera", "connect4", *arguments],
+        cwd=ROOT, capture_output=True, text=True, input=typed, check=False,
+        env={**os.environ, "FOURTH_SEAT_HOME": str(home)},
+    )  # fmt: skip
+
+
+def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cv2.imwrite(str(tmp_path / "empty.png"), drawn({}))
+    done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"))
+    assert done.returncode == 0 and "kept: 640 x 480 pixels" in done.stdout, done.stderr
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    kept = load_camera("connect4")
+    assert kept is not None and kept.look and abs(kept.corners - CORNERS).max() < 10
+    given = [f"{x},{y}" for x, y in CORNERS]
+    done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"), "--corners", *given)
+    assert done.returncode == 0 and " ".join(given) in done.stdout
+
+
+def test_the_command_says_why_it_cannot(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "dark.png"), drawn({}, dark=True))
+    done = calibrate(tmp_path, "--source", str(tmp_path / "dark.png"))
+    assert done.returncode == 1 and done.stderr and "Traceback" not in done.stderr
+    done = calibrate(tmp_path, "--source", str(tmp_path / "nothing.mp4"))
+    assert done.returncode == 1 and "nothing.mp4" in done.stderr

@@ -1,0 +1,133 @@
+"""The camera's panel and its sheets: a question, the corners, which camera, what it sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psutil
+import pytest
+
+from calibration.chosen import ChosenCamera, load_chosen
+from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.camera.test_game import read, with_disc
+from tests.ui.conftest import screenshot
+from tests.vision.set_up import CORNERS
+from ui.camera.corners import CornersSheet
+from ui.camera.source import SourceSheet
+
+PALE = 0.6  # strength of a disc's colour at which the eye is not sure
+
+
+@pytest.fixture
+def hands(sit: SitBefore) -> Seen:
+    return sit(["human:Anna", "human:Ben"])
+
+
+def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
+    hands.start()
+    history = hands.table.course.history
+    seen = with_disc(hands.table.state, "d", 1)
+    hands.phone.show(seen, hand=True)
+    hands.run(0.6)
+    hands.phone.show(seen, strength=PALE)
+    hands.wait(lambda: hands.panel.answers)
+    assert [button.cget("text") for button in hands.panel.answers] == ["4", "Nothing was played", "Neither"]
+    screenshot(hands.app, "camera-question")
+    assert history.at == 0
+    hands.panel.answers[0].invoke()
+    hands.settle()
+    assert [entry.text for entry in history.standing] == ["4"]
+    hands.wait(lambda: not hands.panel.answers)
+
+
+def test_neither_leaves_it_to_clicks(hands: Seen) -> None:
+    hands.start()
+    hands.phone.show(with_disc(hands.table.state, "d", 1), strength=PALE)
+    hands.wait(lambda: hands.panel.answers)
+    hands.panel.answers[-1].invoke()
+    hands.wait(lambda: not hands.panel.answers)
+    hands.click("4")
+    assert hands.table.course.history.at == 1
+
+
+def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
+    hands.start()
+    hands.panel.buttons["corners"].invoke()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, CornersSheet)
+    editor = sheet.editor
+    hands.wait(lambda: editor.factor and editor.winfo_ismapped())
+    screenshot(hands.app, "camera-corners")
+    began = list(editor.corners)
+    x, y = (value * editor.factor for value in began[2])
+    editor.event_generate("<Button-1>", x=round(x) + 3, y=round(y) + 3)
+    editor.event_generate("<B1-Motion>", x=round(x) + 30, y=round(y) + 20)
+    assert editor.chosen == 2 and editor.corners[2][0] > began[2][0] + 10
+    hands.press("1", "Left", "Shift-Up", widget=editor)
+    assert editor.corners[0] == pytest.approx((began[0][0] - 1, began[0][1] - 10))
+    hands.press("space", "Right", widget=editor)
+    assert editor.chosen == 1 and editor.corners[1][0] == pytest.approx(began[1][0] + 1)
+    assert editor.corners[3] == began[3]
+    editor.begin(tuple((float(x), float(y)) for x, y in CORNERS))
+    hands.press("Return", widget=editor)
+    assert hands.page.sheet is None or not hands.page.sheet.winfo_exists()
+    hands.wait(lambda: hands.watching.setup.ready)
+    grid = hands.watching.grid
+    assert grid and grid.corners[2] == pytest.approx(CORNERS[2], abs=0.2)
+
+
+def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
+    hands.start()
+    upright = hands.watching.grid
+    assert upright
+    hands.panel.buttons["turn"].invoke()
+    hands.wait(lambda: hands.watching.grid is not upright)
+    turned = hands.watching.grid
+    assert turned and turned.corners[0] == pytest.approx(upright.corners[2], abs=0.2)
+    hands.panel.menu.invoke(1)
+    hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
+
+
+def told(hands: Seen) -> list[str]:
+    """The texts written over the live picture."""
+    picture = hands.panel.picture
+    texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
+    return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]
+
+
+def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
+    hands.table.play("4")
+    hands.phone.show(hands.table.state.cells())
+    hands.start()
+    assert not told(hands)
+    hands.panel.menu.invoke(0)
+    hands.wait(lambda: told(hands))
+    assert all(0 < int(share) <= 100 for share in told(hands))
+    guess = hands.watching.guesses["d1"]
+    assert (guess.colour, guess.count) == (1, 1) and guess.probability > 0.9
+
+
+def test_choosing_and_stopping(hands: Seen) -> None:
+    hands.page.toolbar.invoke("camera")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SourceSheet)
+    screenshot(hands.app, "camera-source")
+    sheet.field.set(hands.phone.url("/video"))
+    sheet.start.invoke()
+    hands.wait(lambda: hands.watching.setup.ready)
+    source = hands.phone.url("/video")
+    assert load_chosen("connect4") == ChosenCamera(source, True)
+    process = psutil.Process(hands.watching.pid)
+    hands.panel.buttons["stop"].invoke()
+    hands.settle()
+    assert hands.page.camera.watching is None and not process.is_running()
+    assert load_chosen("connect4") == ChosenCamera(source, False)
+    assert "Watching." not in read(hands)
+
+
+def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path) -> None:
+    hands.page.camera.start(str(tmp_path / "nothing.mp4"))
+    hands.wait(lambda: hands.watching.ended)
+    hands.wait(lambda: "nothing.mp4 is no camera" in hands.panel.said.cget("text"))
+    hands.click("4")
+    assert hands.table.course.history.at == 1

@@ -1,0 +1,165 @@
+"""From drawn pictures to lines: the board found, recalled, followed when the camera moves, shown by hand, turned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games import AnyState, find
+from games.contents import Content
+from games.errors import BadNotation
+from tests.vision.set_up import CORNERS, drawn, noisy
+from vision.camera import Frame
+from vision.follow import Follower
+from vision.lines import plain
+from vision.protocols import Image
+
+GAME = find("connect4")
+NEAR = 0.02 * 7 * 64  # pixels: a fiftieth of the board
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+
+
+class Camera:
+    """Shows a follower what is drawn, ten pictures a second."""
+
+    def __init__(self, **settings: Any) -> None:
+        start = GAME.position(GAME.start(GAME.options()))
+        self.follower = Follower({"game": "connect4", "position": start, **settings})
+        self.t, self.number = 0.0, 0
+        self._chance = np.random.default_rng(1)
+
+    def sees(self, image: Image, seconds: float = 1.0) -> list[dict[str, Any]]:
+        lines: list[dict[str, Any]] = []
+        for _ in range(round(10 * seconds)):
+            lines += self.follower.see(Frame(noisy(image, self._chance), self.t, self.number))
+            self.t, self.number = self.t + 0.1, self.number + 1
+        return lines
+
+
+def events(lines: list[dict[str, Any]]) -> list[str]:
+    return [line.get("event", "move" if "move" in line else "ask") for line in lines]
+
+
+def after(*columns: str) -> AnyState:
+    state: AnyState = GAME.start(GAME.options())
+    for column in columns:
+        (move,) = GAME.parse(state, column)
+        state = state.play(move)
+    return state
+
+
+def off(corners: Any, wanted: Any) -> float:
+    return float(np.linalg.norm(np.array(corners) - np.array(wanted), axis=1).max())
+
+
+def test_found_fits_and_follows() -> None:
+    camera = Camera()
+    lines = camera.sees(drawn({}))
+    assert events(lines) == ["found", "fits"]
+    assert off(lines[0]["corners"], CORNERS) < NEAR
+    assert events(camera.sees(drawn(after("4").cells(), hand=True))) == []
+    (move,) = camera.sees(drawn(after("4").cells()), 3)
+    assert (move["moves"], move["position"]) == (["4"], GAME.position(after("4")))
+
+
+def test_what_was_kept_serves_again() -> None:
+    camera = Camera(source="0")
+    camera.sees(drawn({}))
+    camera.follower.told("keep", "")
+    lines = Camera(kept=True).sees(drawn({}))
+    assert events(lines) == ["found", "fits"] and lines[0]["kept"]
+    # Another scene: it is looked for anew.
+    lines = Camera(kept=True).sees(drawn({}, shift=(30, 12)))
+    assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
+
+
+def test_a_moved_camera_is_followed() -> None:
+    camera = Camera()
+    camera.sees(drawn({}), 2)
+    lines = camera.sees(drawn({}, shift=(9, -6)), 3)
+    assert "moved" in events(lines)
+    (moved,) = [line for line in lines if line.get("event") == "moved"]
+    assert off(moved["corners"], np.add(CORNERS, (9, -6))) < NEAR
+    (move,) = camera.sees(drawn(after("4").cells(), shift=(9, -6)), 2)
+    assert move["moves"] == ["4"]
+
+
+def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
+    camera = Camera(shown=True)
+    camera.sees(drawn({}), 2)
+    wall = np.full((480, 640, 3), 190, np.uint8)
+    lines = camera.sees(wall, 6)
+    assert any(line.get("sight") == "lost" for line in lines)
+    assert not any("move" in line or "ask" in line for line in lines)
+    lines = camera.sees(drawn({}, shift=(25, 10)), 4)
+    assert "found" in events(lines) or "moved" in events(lines)
+    assert off(camera.follower.corners, np.add(CORNERS, (25, 10))) < NEAR
+
+
+def test_corners_by_hand() -> None:
+    camera = Camera()
+    camera.sees(np.full((480, 640, 3), 190, np.uint8), 0.3)
+    with pytest.raises(BadNotation):
+        camera.follower.told("corners", "1,2 3,4")
+    camera.sees(drawn({}), 0.1)
+    shown = " ".join(f"{x},{y}" for x, y in CORNERS)
+    camera.follower.told("corners", shown)
+    assert "fits" in events(camera.sees(drawn({})))
+    assert plain(np.array(CORNERS, float)) == plain(camera.follower.corners)  # type: ignore[arg-type]
+
+
+def test_turned_and_mirrored() -> None:
+    state = after(*"112123")
+    from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
+    camera = Camera(position=GAME.position(state))
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
+    camera.follower.told("mirror", "")
+    assert "fits" in events(camera.sees(drawn(from_behind), 2))
+    camera.follower.told("turn", "")
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
+
+
+def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
+    camera = Camera(shown=True)
+    lines = camera.sees(drawn({}))
+    (view,) = [line for line in lines if line.get("event") == "view"]
+    assert view["size"] == [640, 480] and view["known"] and len(view["cells"]) == 42
+    middle = np.mean(view["cells"]["a1"], axis=0)
+    assert off([middle], [(95 + 32, 62 + 5.5 * 64)]) < NEAR
+    camera.follower.told("diagnose", "on")
+    lines = camera.sees(drawn(after("4").cells()), 2)
+    last = [line for line in lines if line.get("event") == "evidence"][-1]
+    colour, count, probability = last["cells"]["d1"]
+    assert (colour, count) == (1, 1) and probability > 0.9
+    sights = [line["sight"] for line in camera.sees(drawn({}, hand=True, dark=True)) if "sight" in line]
+    assert sights[-1] == "dark"
+
+
+def test_wrong_and_right_again() -> None:
+    camera = Camera()
+    camera.sees(drawn({}))
+    camera.follower.told("expect", "4")
+    (wrong,) = camera.sees(drawn({"a1": Content(1)}), 3)
+    assert wrong["event"] == "wrong" and set(wrong["cells"]) == {"a1", "d1"}
+    assert ["a1", [1, 1, []], None] in wrong["differences"]
+    assert events(camera.sees(drawn({}), 2)) == ["right"]
+    assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+def test_a_move_that_is_expected_before_the_board_is_found() -> None:
+    camera = Camera()
+    camera.follower.told("expect", "4")
+    camera.sees(drawn({}))
+    assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+def test_unknown_commands_are_refused() -> None:
+    with pytest.raises(BadNotation, match="dance"):
+        Camera().follower.told("dance", "")
