@@ -115,7 +115,8 @@ class Follower:
         if sight.settled and not self._fitted and all(watcher.fitting for watcher in self.watchers):
             self._fitted = True
             for watcher in self.watchers:
-                watcher.learn(frame.image)
+                if not watcher.learned:
+                    watcher.learn(frame.image)
             yield {"event": "fits", "ways": len(self.watchers)}
         if self._diagnosing and self.watchers[0].evidence and abs(frame.t - self._diagnosed) >= DIAGNOSIS:
             self._diagnosed = frame.t
@@ -169,14 +170,21 @@ class Follower:
         before = self.place.corners
         where = self.place.check(frame, settled, settled and any(watcher.fitting for watcher in self.watchers))
         if isinstance(where, Lost):
-            self.place.lost = True
-            yield from self._blind(where.reason)
+            if any(self._lies_there(watcher, frame) for watcher in self.watchers):  # so many pieces have changed
+                self.place.hold(frame)
+            else:
+                self.place.lost = True
+                yield from self._blind(where.reason)
         elif where is not None:
             area = self.game.geometry(self.options).area
             for watcher in self.watchers:
                 order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
                 watcher.look_from(seen_from(where[order], self.game, self.options, frame.image))
             yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
+
+    def _lies_there(self, watcher: Watcher, frame: Frame) -> bool:
+        """Whether the board is to be seen where it lay."""
+        return watcher.fitting or not self.eye.reader.refuse(frame.image, watcher.view, watcher.look, watcher.options)
 
     def _watch(self, frame: Frame, settled: bool) -> Event | None:
         """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on

@@ -25,6 +25,7 @@ DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noi
 LINED = 0.27  # contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less
 SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
 UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
+SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is
 KNOWN = 5  # squares of a colour from which its tint is learned
 
 
@@ -36,8 +37,9 @@ class BlokusReader:
         fitted = colours_seen(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
-        logs = np.logaddexp(fitted.logs[:, :-1], fitted.logs[:, -1:])
-        strange = frozenset(name for name, odd in zip(names, fitted.strange, strict=True) if odd)
+        odd = fitted.logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
+        logs = np.logaddexp(fitted.logs[:, :-1], odd[:, None])
+        strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(Logs(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
