@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from calibration import store
-from calibration.lens import Lens, Points
+from calibration.lens import Points
 
 _PART = "camera"
 
@@ -24,14 +24,12 @@ class CameraCalibration:
     size: of its pictures, (width, height) in pixels.
     corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules draw
         the board.
-    lens: None where none was calibrated: then the usual one.
     look: what was learned of the set; its form belongs to the game's reader.
     """
 
     source: str
     size: tuple[int, int]
     corners: Points
-    lens: Lens | None = None
     look: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -45,16 +43,7 @@ def load_camera(game: str) -> CameraCalibration | None:
     try:
         width, height = saved["size"]
         corners = np.array(saved["corners"], np.float64).reshape(4, 2)
-        lens = saved.get("lens")
-        return CameraCalibration(
-            str(saved["source"]),
-            (int(width), int(height)),
-            corners,
-            Lens(float(lens["focal"]), (float(lens["x"]), float(lens["y"])), float(lens["k1"]), float(lens["k2"]))
-            if lens
-            else None,
-            dict(saved.get("look", {})),
-        )
+        return CameraCalibration(str(saved["source"]), (int(width), int(height)), corners, dict(saved.get("look", {})))
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -71,6 +60,4 @@ def save_camera(game: str, calibration: CameraCalibration) -> None:
         "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in calibration.corners],
         "look": dict(calibration.look),
     }
-    if lens := calibration.lens:
-        values["lens"] = {"focal": lens.focal, "x": lens.centre[0], "y": lens.centre[1], "k1": lens.k1, "k2": lens.k2}
     store.save(game, _PART, values)

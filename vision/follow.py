@@ -170,7 +170,7 @@ class Follower:
         before = self.place.corners
         where = self.place.check(frame, settled, settled and any(watcher.fitting for watcher in self.watchers))
         if isinstance(where, Lost):
-            if any(self._lies_there(watcher, frame) for watcher in self.watchers):  # so many pieces have changed
+            if settled and any(self._lies_there(watcher, frame) for watcher in self.watchers):  # many pieces have changed
                 self.place.hold(frame)
             else:
                 self.place.lost = True

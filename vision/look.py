@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from calibration.lens import Points
+from calibration.lens import Lens, Points
 from calibration.view import View
 from games import AnyGame
 from games.options import Options
@@ -55,8 +55,8 @@ def look(
     return Reading(corners, evidence, found * evidence.sureness(), eye.reader.refuse(image, view, known, options))
 
 
-def seen_from(corners: Points, game: AnyGame, options: Options, image: Image) -> View:
-    """The view of a board with these corners.
+def seen_from(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:
+    """The view of a board with these corners, through this lens where one was calibrated.
 
     Raises:
         BadCorners: they lie on a line, or cross.
@@ -66,4 +66,4 @@ def seen_from(corners: Points, game: AnyGame, options: Options, image: Image) ->
     bends = [float(one[0] * two[1] - one[1] * two[0]) for one, two in zip(sides, sides[1:] + sides[:1], strict=True)]
     if not (all(bend > 0 for bend in bends) or all(bend < 0 for bend in bends)):
         raise BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))
-    return View.of_corners(corners, game.geometry(options).area, (width, height))
+    return View.of_corners(corners, game.geometry(options).area, (width, height), lens)

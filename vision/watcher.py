@@ -26,7 +26,7 @@ from vision.start import fits, positions, recoloured
 SURE = 0.99  # the probability from which a move is believed
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
-PATIENCE = 1.5  # seconds that a board which is not understood lies still before anything is said about it
+PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
 REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
 STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
 BEAM = 6  # first turns that are tried with a second one after them
@@ -69,14 +69,13 @@ class Watcher:
         """Takes in the picture of second `t`; what it leads to, if anything."""
         if not steady:
             self._pictures.clear()
-            self._puzzled = self._rested = None
+            self._rested = None
             return None
         if self._rested is not None and 0 <= t - self._rested < REST:
             return None
         self._pictures.append(self.reader.read(image, self.view, self.look, self.options))
         self.evidence = mean(tuple(self._pictures))
         if len(self._pictures) < LEAST_PICTURES or self.covered:
-            self._puzzled = None
             return None
         event = self._decide(t) if self.states else self._begin()
         if isinstance(event, Began | Played | SetDown) or (self._settled and not self.learned):

@@ -3,8 +3,8 @@
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
 Takes folders as `benchmarks.vision.renders` films them: corners and start position are known, all else is followed from the
-pictures alone. What no picture shows is told as a person at the table would tell it: how a die of TriDice lies, and after a
-mistake where the game stands.
+pictures alone. What no picture shows is told as a person at the table would tell it: how a die of TriDice lies, what the
+answer to a question is, and after a mistake where the game stands.
 """
 
 from __future__ import annotations
@@ -138,6 +138,8 @@ class Judge:
             self.tally.asked += not self.asked
             self.asked = True
             self._say(f"{moment.file.stem} asked {line['ask']}")
+            self.seen = self.visible(moment.before)
+            self.follower.told("position", moment.before)
         elif "move" in line:
             watcher = self.follower.watcher
             assert watcher is not None

@@ -9,6 +9,7 @@ import pytest
 
 from calibration.camera import CameraCalibration, load_camera, save_camera
 from calibration.lens import Lens
+from calibration.lenses import load_lens, save_lens
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from calibration.store import path
 
@@ -22,26 +23,32 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_kept_and_loaded() -> None:
     save_orientation("blokus", Orientation(1))
-    kept = CameraCalibration(
-        "0", (1280, 720), CORNERS, Lens(900.0, (640, 360), -0.1), {"tone": "dark", "discs": {"a": [1.5]}}
-    )
+    kept = CameraCalibration("0", (1280, 720), CORNERS, {"tone": "dark", "discs": {"a": [1.5]}})
     save_camera("blokus", kept)
     loaded = load_camera("blokus")
     assert loaded is not None
     assert loaded.corners == pytest.approx(CORNERS)
-    assert (loaded.source, loaded.size, loaded.lens, loaded.look) == (kept.source, kept.size, kept.lens, kept.look)
+    assert (loaded.source, loaded.size, loaded.look) == (kept.source, kept.size, kept.look)
     assert load_orientation("blokus") == Orientation(1)
     assert load_camera("kalah") is None
 
 
 def test_a_new_calibration_leaves_nothing_of_the_old() -> None:
-    save_camera("kalah", CameraCalibration("0", (640, 480), CORNERS, Lens(900.0, (320, 240)), {"seeds": [1, 2]}))
+    save_camera("kalah", CameraCalibration("0", (640, 480), CORNERS, {"seeds": [1, 2]}))
     save_camera("kalah", CameraCalibration("1", (640, 480), CORNERS))
     loaded = load_camera("kalah")
     assert loaded is not None
-    assert (loaded.source, loaded.lens, loaded.look) == ("1", None, {})
+    assert (loaded.source, loaded.look) == ("1", {})
 
 
 def test_what_cannot_be_used_is_as_nothing() -> None:
     path().write_text("[kalah.camera]\nsource = '0'\nsize = [640]\ncorners = 'here'\n")
     assert load_camera("kalah") is None
+
+
+def test_a_lens_belongs_to_a_camera_and_a_size_of_pictures() -> None:
+    lens = Lens(900.0, (640, 360), -0.1, 0.02)
+    save_lens("http://phone:8080/video", (1280, 720), lens)
+    assert load_lens("http://phone:8080/video", (1280, 720)) == lens
+    assert load_lens("http://phone:8080/video", (640, 480)) is None
+    assert load_lens("0", (1280, 720)) is None

@@ -1,4 +1,4 @@
-"""Evidence: floored logarithms that read as a mapping, averaged over pictures that need not have looked at the same cells."""
+"""Evidence: floored logarithms that read as a mapping, averaged over pictures that need not show the same cells."""
 
 from __future__ import annotations
 

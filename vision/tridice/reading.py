@@ -40,7 +40,7 @@ HIGH = (
     (0.45, 0.14),
 )  # where only a die on the cell itself is seen: height, and part of its size
 PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
-HIDDEN = 0.02  # how often a die before a cell hides it
+HIDDEN = 0.001  # how often a die before a cell hides it
 BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
 DARK = 6.0  # added to each channel, so that black has no hue
 STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there

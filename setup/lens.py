@@ -1,0 +1,75 @@
+"""A camera's lens is calibrated: the printed sheet is shown from several sides, until enough of them are seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.lens import VIEWS, BadLens, Lens, Points
+from games.geometry import rectangle
+from hardware.paper.lens_sheet import COLUMNS, ROWS
+from vision.lens_sheet import sheet_corners
+from vision.protocols import Image
+from words import Text, say, say_many
+
+ENOUGH = VIEWS + 3  # sides: more than must be, as some tell little
+APART = 0.08  # of the picture's width: how far the sheet must have moved to be seen from another side
+
+
+class LensSetup:
+    """Collects views of the sheet.
+
+    Attributes:
+        lens: once it is known.
+    """
+
+    def __init__(self) -> None:
+        self.lens: Lens | None = None
+        self._points: list[Points] = []
+        self._pixels: list[Points] = []
+        self._outlines: list[Points] = []
+
+    @property
+    def says(self) -> Text:
+        """What can be done."""
+        left = ENOUGH - len(self._points)
+        if left <= 0:
+            return say("The lens is known.")
+        return say_many(
+            "Show the sheet from one more side.", "Show the sheet from {n} more sides, near and slanting.", left
+        )
+
+    def see(self, image: Image) -> bool:
+        """Takes in a picture; whether it shows the sheet from a side that was not seen yet.
+
+        Raises:
+            BadLens: what was seen from all sides makes no lens; it begins anew.
+        """
+        found = sheet_corners(image)
+        if found is None or self.lens:
+            return False
+        points, pixels = found
+        outline = _outline(points, pixels)
+        height, width = image.shape[:2]
+        if any(np.linalg.norm(outline - seen, axis=1).mean() < APART * width for seen in self._outlines):
+            return False
+        self._points.append(points)
+        self._pixels.append(pixels)
+        self._outlines.append(outline)
+        if len(self._points) >= ENOUGH:
+            self._fit((width, height))
+        return True
+
+    def _fit(self, size: tuple[int, int]) -> None:
+        try:
+            self.lens = Lens.fitted(self._points, self._pixels, size)
+        except BadLens:
+            self._points, self._pixels, self._outlines = [], [], []
+            raise
+
+
+def _outline(points: Points, pixels: Points) -> Points:
+    """Where the sheet's corners would be seen, shape (4, 2), by an affine map fitted to what is seen of it."""
+    with_one = np.column_stack([points, np.ones(len(points))])
+    affine, *_ = np.linalg.lstsq(with_one, pixels, rcond=None)
+    corners = np.array([(x, y, 1.0) for x, y in rectangle(0, 0, COLUMNS, ROWS)])
+    return np.asarray(corners @ affine, np.float64)
