@@ -115,7 +115,8 @@ class Follower:
         if sight.settled and not self._fitted and all(watcher.fitting for watcher in self.watchers):
             self._fitted = True
             for watcher in self.watchers:
-                watcher.learn(frame.image)
+                if not watcher.learned:
+                    watcher.learn(frame.image)
             yield {"event": "fits", "ways": len(self.watchers)}
         if self._diagnosing and self.watchers[0].evidence and abs(frame.t - self._diagnosed) >= DIAGNOSIS:
             self._diagnosed = frame.t

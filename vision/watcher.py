@@ -37,6 +37,7 @@ class Watcher:
     """Attributes:
     view: of the board as the rules draw it.
     look: what was learned of this set so far; it grows with every move that is believed.
+    learned: whether the look was learned here from a known board.
     states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
         whose turn it is.
     lying: what lies on the board.
@@ -53,6 +54,7 @@ class Watcher:
     states: tuple[AnyState, ...] = ()
     lying: Cells = field(default_factory=dict)
     expected: Hypothesis | None = None
+    learned: bool = False
     evidence: Evidence | None = None
     posterior: Posterior | None = None
     _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=PICTURES))
@@ -62,7 +64,6 @@ class Watcher:
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
     _rested: float | None = None  # when it was last seen that nothing was played
-    _learned: bool = False  # whether the look was learned from a known board
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
         """Takes in the picture of second `t`; what it leads to, if anything."""
@@ -77,14 +78,14 @@ class Watcher:
         if len(self._pictures) < LEAST_PICTURES or self.covered:
             return None
         event = self._decide(t) if self.states else self._begin()
-        if isinstance(event, Began | Played | SetDown) or (self._settled and not self._learned):
+        if isinstance(event, Began | Played | SetDown) or (self._settled and not self.learned):
             self.learn(image)
         return event
 
     def learn(self, image: Image) -> None:
         """Takes in how this set looks: what lies on the board is known."""
         self.look = self.reader.learn(image, self.view, self.look, self.lying, self.options)
-        self._learned = True
+        self.learned = True
         self._pictures.clear()  # they were read by the look before
 
     def look_from(self, view: View) -> None:
