@@ -65,6 +65,7 @@ class Lens:
             | cv2.CALIB_FIX_ASPECT_RATIO
             | cv2.CALIB_FIX_PRINCIPAL_POINT  # what a webcam's is off does less harm than what a few pictures tell of it
             | cv2.CALIB_ZERO_TANGENT_DIST
+            | cv2.CALIB_FIX_K2  # what a sheet in the middle does not tell would bend the corners at random
             | cv2.CALIB_FIX_K3
         )
         error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)

@@ -36,7 +36,9 @@ COMMANDS = {
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
     "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
-    "calibrate": Command("commands.calibrate", say("makes a camera known to a game's board"), CAMERA),
+    "calibrate": Command(
+        "commands.calibrate", say("makes a camera known: where a board lies before it, how its lens bends"), CAMERA
+    ),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
 }
 

@@ -12,7 +12,7 @@ from vision.protocols import Image
 from words import Text, say, say_many
 
 ENOUGH = VIEWS + 3  # sides: more than must be, as some tell little
-APART = 0.08  # of the picture's width: how far the sheet must have moved to be seen from another side
+APART = 0.05  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 
 class LensSetup:
@@ -50,7 +50,7 @@ class LensSetup:
         points, pixels = found
         outline = _outline(points, pixels)
         height, width = image.shape[:2]
-        if any(np.linalg.norm(outline - seen, axis=1).mean() < APART * width for seen in self._outlines):
+        if any(np.linalg.norm(outline - seen, axis=1).max() < APART * width for seen in self._outlines):
             return False
         self._points.append(points)
         self._pixels.append(pixels)

@@ -33,7 +33,7 @@ from vision.look import seen_from
 from vision.markers import find_markers
 from vision.place import Place
 from vision.protocols import Found, Image, Look
-from vision.remembered import remembered, still_there
+from vision.remembered import known_lens, remembered, still_there
 from vision.turned import is_square, mirrored, turned, ways_round
 from vision.watcher import Watcher
 from words import Text, say
@@ -153,7 +153,7 @@ class Follower:
         """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
         before, state = self.watcher, self.state
         ways = [corners] if known else ways_round(self.game, self.options, corners)
-        views = [seen_from(way, self.game, self.options, image) for way in ways]
+        views = [self._view(way, image) for way in ways]
         self.watchers = [
             Watcher(self.game, self.options, self.eye.reader, view, before.look if before and known else self.look)
             for view in views
@@ -163,6 +163,9 @@ class Follower:
                 watcher.place(state, self._awaited)
         self.place = Place(corners, views[0].size)
         self._fitted, self._unseen = False, None
+
+    def _view(self, corners: Points, image: Image) -> View:
+        return seen_from(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
 
     def _stay(self, frame: Frame, settled: bool) -> Iterator[Line]:
         """Follows a camera or board that was moved; one that cannot be followed is lost."""
@@ -179,7 +182,7 @@ class Follower:
             area = self.game.geometry(self.options).area
             for watcher in self.watchers:
                 order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
-                watcher.look_from(seen_from(where[order], self.game, self.options, frame.image))
+                watcher.look_from(self._view(where[order], frame.image))
             yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
 
     def _lies_there(self, watcher: Watcher, frame: Frame) -> bool:

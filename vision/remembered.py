@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.camera import CameraCalibration, load_camera
-from calibration.lens import Points
+from calibration.lens import Lens, Points
+from calibration.lenses import load_lens
 from games import AnyGame, AnyState
 from games.options import Options
 from vision.eyes import eye_of
@@ -26,6 +27,14 @@ def remembered(game: AnyGame) -> CameraCalibration | None:
         return None
 
 
+def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
+    """The lens of this camera; None also where the file cannot be read: then the usual one has to do."""
+    try:
+        return load_lens(source, size)
+    except FourthSeatError:
+        return None
+
+
 def still_there(
     kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None = None
 ) -> bool:
@@ -34,7 +43,7 @@ def still_there(
     if kept.size != (width, height):
         return False
     eye = eye_of(game.name)
-    view = seen_from(kept.corners, game, options, image)
+    view = seen_from(kept.corners, game, options, image, known_lens(kept.source, kept.size))
     if eye.reader.refuse(image, view, kept.look, options):
         return False
     evidence = eye.reader.read(image, view, kept.look, options)

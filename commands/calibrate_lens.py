@@ -1,0 +1,74 @@
+"""`companion.py calibrate lens`: how a camera's lens bends lines, from a printed sheet that is shown to it.
+
+    companion.py calibrate lens --sheet lens.pdf     writes the sheet, to be printed
+    companion.py calibrate lens --source 0           looks at it, from several sides, and keeps what it found
+
+Needed only where straight edges look bent. A file or folder with pictures of the sheet does as well as a camera.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from calibration.lens import BadLens, Lens
+from calibration.lenses import save_lens
+from hardware.paper.lens_sheet import write_lens_sheet
+from setup.lens import LensSetup
+from vision.camera import open_source
+from words import Text, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--sheet", metavar="FILE", type=Path, help="write the sheet as a PDF file, and nothing else")
+    parser.add_argument("--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.sheet:
+        write_lens_sheet(args.sheet)
+        return 0
+    source = open_source(args.source)
+    steps, said = LensSetup(), None
+    trouble: Text | None = None
+    try:
+        while steps.lens is None:
+            if source.over:
+                print(say("The pictures ended too early: {what}", what=steps.says), file=sys.stderr)
+                return 1
+            if steps.says != said:
+                said = steps.says
+                print(said, flush=True)
+            frame = source.read()
+            if source.trouble != trouble:
+                trouble = source.trouble
+                if trouble:
+                    print(trouble, file=sys.stderr, flush=True)
+            if frame is None:
+                continue
+            size = frame.image.shape[1], frame.image.shape[0]
+            try:
+                steps.see(frame.image)
+            except BadLens as error:
+                print(error, file=sys.stderr, flush=True)
+    finally:
+        source.close()
+    save_lens(args.source, size, steps.lens)
+    print(report(steps.lens, size))
+    return 0
+
+
+def report(lens: Lens, size: tuple[int, int]) -> Text:
+    """What was found, for people."""
+    corner = np.array([[0.0, 0.0]])
+    bent = float(np.linalg.norm(lens.straightened(corner) - corner))
+    return say(
+        "kept: {width} x {height} pixels, focal length {focal}; the corners are bent by {bent} pixels",
+        width=size[0],
+        height=size[1],
+        focal=round(lens.focal),
+        bent=round(bent),
+    )

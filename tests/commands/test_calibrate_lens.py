@@ -1,0 +1,50 @@
+"""`calibrate lens`: the sheet is written; pictures of it from several sides tell the lens, which is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.lenses import load_lens
+from commands import run
+from tests.vision.test_lens_sheet import LENS, SIDES, SIZE, seen
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+
+
+def shown(folder: Path, sides: int) -> Path:
+    """A folder with pictures of the sheet, among them one twice and one without it."""
+    folder.mkdir()
+    pictures = [seen(*side) for side in SIDES[:sides]]
+    for n, picture in enumerate([np.zeros_like(pictures[0]), pictures[0], *pictures]):
+        cv2.imwrite(str(folder / f"{n:02}.png"), picture)
+    return folder
+
+
+def test_the_sheet_is_written(tmp_path: Path) -> None:
+    assert run(["calibrate", "lens", "--sheet", str(tmp_path / "lens.pdf")]) == 0
+    assert (tmp_path / "lens.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = shown(tmp_path / "pictures", len(SIDES))
+    assert run(["calibrate", "lens", "--source", str(folder)]) == 0
+    out = capsys.readouterr().out
+    assert "Show the sheet from 8 more sides" in out
+    assert "kept: 1280 x 720 pixels" in out
+    lens = load_lens(str(folder), SIZE)
+    assert lens is not None
+    assert lens.focal == pytest.approx(LENS.focal, rel=0.02)
+
+
+def test_too_few_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = shown(tmp_path / "pictures", 3)
+    assert run(["calibrate", "lens", "--source", str(folder)]) == 1
+    assert "The pictures ended too early: Show the sheet from 5 more sides" in capsys.readouterr().err
+    assert load_lens(str(folder), SIZE) is None
