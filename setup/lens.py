@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from calibration.lens import VIEWS, BadLens, Lens, Points
@@ -12,7 +13,7 @@ from vision.protocols import Image
 from words import Text, say, say_many
 
 ENOUGH = VIEWS + 3  # sides: more than must be, as some tell little
-APART = 0.05  # of the picture's width: how far a corner of the sheet must have moved for another side
+APART = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 
 class LensSetup:
@@ -68,8 +69,7 @@ class LensSetup:
 
 
 def _outline(points: Points, pixels: Points) -> Points:
-    """Where the sheet's corners would be seen, shape (4, 2), by an affine map fitted to what is seen of it."""
-    with_one = np.column_stack([points, np.ones(len(points))])
-    affine, *_ = np.linalg.lstsq(with_one, pixels, rcond=None)
-    corners = np.array([(x, y, 1.0) for x, y in rectangle(0, 0, COLUMNS, ROWS)])
-    return np.asarray(corners @ affine, np.float64)
+    """Where the sheet's corners would be seen, shape (4, 2)."""
+    homography, _ = cv2.findHomography(points, pixels)
+    corners = np.array(rectangle(0, 0, COLUMNS, ROWS), np.float64).reshape(-1, 1, 2)
+    return np.asarray(cv2.perspectiveTransform(corners, homography), np.float64).reshape(4, 2)
