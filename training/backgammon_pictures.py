@@ -14,20 +14,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.backgammon_brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, Colour, fixed
-from training.backgammon_things import CENTRE, CHECKER, FIELD, HEART, Things
+from training.backgammon_solid import Eye
+from training.backgammon_things import CENTRE, CHECKER, FIELD, HEART, RAISED, TIP, Things
+
+_TOLD = 30  # levels of blue, green and red together by which a point can be told from the ground
+
+Place = tuple[float, float, int, int]
+"""Of a checker: x, y, colour, and how many lie below it."""
 
 
 @dataclass(frozen=True)
 class Drawn:
     """Attributes:
     image: shape (h, w, 3).
-    truth: shape (h, w, 4), 255 where the channel's thing is seen.
+    truth: shape (h, w, 6), 255 where the channel's thing is seen.
     corners: of the field in the image's pixels, shape (4, 2).
+    eye: from where it was seen, if not from somewhere above.
     """
 
     image: Canvas
     truth: Canvas
     corners: NDArray[np.float64]
+    eye: Eye | None = None
 
 
 class Painter(Things):
@@ -37,9 +45,10 @@ class Painter(Things):
         """One board from above on some table."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
-        self.truth = np.zeros((*size, 4), np.uint8)
+        self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1) if self.chance(0.7) else self.between(0.6, 1.2)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.eye = self.camera(self.width, self.height) if self.chance(0.55) else None
         self.felt = self.colour(5, 245)
         self.pair = [self._other(self.felt)]
         self.pair.append(self._other(self.felt, *self.pair) if self.chance(0.9) else self.felt)
@@ -47,7 +56,7 @@ class Painter(Things):
         self._frame()
         self._field()
         self._clutter(on_field=True)
-        self._checkers()
+        self._checkers_and_walls()
         self._dice()
         self._clutter(on_field=False)
         for _ in range(int(self.rng.choice(4, p=(0.6, 0.2, 0.14, 0.06)))):
@@ -55,15 +64,16 @@ class Painter(Things):
         if self.chance(0.5):
             self._shadow()
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
-        return Drawn(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE)
+        return Drawn(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE, self.eye)
 
     def other(self) -> Drawn:
         """A table with anything but a backgammon board: squares, holes, pits, dice, cards, or nothing."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
-        self.truth = np.zeros((*size, 4), np.uint8)
+        self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.eye = None
         self.felt, self.pair = self.colour(), [self.colour(), self.colour()]
         self._table()
         kind = int(self.rng.integers(0, 6))
@@ -143,7 +153,8 @@ class Painter(Things):
         rounded, same = self.chance(0.15), self.chance(0.15)
         tip = self.between(0, 0.12)
         edge_colour = self.colour() if self.chance(0.3) else None
-        pattern = self.between(0, 15)
+        pattern, nested = self.between(0, 15), self.between(0.3, 0.85) if self.chance(0.15) else 0
+        tips = self.mask()
         for row in range(2):
             for column in range(12):
                 x = column + 0.5 + (self.bar if column >= 6 else 0)
@@ -154,13 +165,24 @@ class Painter(Things):
                 if rounded:
                     self.disc(mask, x, foot + inwards * 0.35, base / 2, 255)
                 self.fill(mask, colour, pattern)
+                if nested:  # a smaller one within, of the other colour
+                    inner = self.polygon(
+                        (x - base * nested / 2, foot), (x + base * nested / 2, foot), (x, foot + inwards * length * nested)
+                    )
+                    self.fill(inner, first if colour is second else second, pattern)
+                if np.abs(colour - felt).sum() > _TOLD:
+                    self.disc(tips, x, end, HEART, 255)
                 if edge_colour is not None:
                     outline = fixed([(x - base / 2, foot), (x + base / 2, foot), (x, end)])
                     cv2.polylines(self.canvas, [outline], True, edge_colour.tolist(), 1, cv2.LINE_AA, 4)
+        self.truth[..., TIP] = tips
         if self.chance(0.5):
             self._emblems()
         bar = self.frame if self.chance(0.7) else self.colour(5, 220)
-        self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 15), 6, True)
+        if self.chance(0.08):  # hardly another colour than the ground
+            bar = felt * self.between(0.7, 1.2)
+        self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 25), 6, True)
+        self.bar_colour, self.raised = bar, 0.0
         if self.chance(0.6):
             cv2.line(
                 self.canvas,
@@ -170,7 +192,7 @@ class Painter(Things):
                 cv2.LINE_AA,
                 4,
             )
-        if self.chance(0.6):
+        if self.chance(0.5):
             metal = self.colour(90, 230)
             w, h = self.between(0.2, 0.5) * min(self.bar, 1.2), self.between(0.25, 0.7)
             for y in (self.between(0.12, 0.25) * tall, self.between(0.75, 0.88) * tall):
@@ -179,7 +201,7 @@ class Painter(Things):
                 for dx in (-0.6, 0.6):
                     for dy in (-0.7, 0.7):
                         self.disc(self.canvas, x + dx * w, y + dy * h, 0.05, metal * 0.5)
-        if self.chance(0.6):
+        if not self.eye and self.chance(0.6):
             self._walls()
         if self.chance(0.6):  # edges around the sunken field: dark or light lines
             for half in ((0.0, 6.0), (middle, wide)):
@@ -237,7 +259,58 @@ class Painter(Things):
 
     # -- checkers --------------------------------------------------------------------------------------------------------
 
-    def _checkers(self) -> None:
+    def _checkers_and_walls(self) -> None:
+        """What stands on the ground, what is further from the eye first."""
+        self._choose_checkers()
+        places = self._places()
+        if not self.eye:
+            self._shadows(places)
+            for place in places:
+                self._set(place)
+            return
+        eye, middle = self.eye, 6 + self.bar
+        up, rim = self.between(0.1, 0.8), self.between(0.25, 0.8)
+        before = [
+            (0 - rim, 0 - rim, self.width + rim, 0.0),
+            *(box for box, far in (((-rim, 0.0, 0.0, self.height), eye.x > 0), self._right_wall(rim)) if far),
+        ]
+        after = [
+            *(box for box, far in (((-rim, 0.0, 0.0, self.height), eye.x > 0), self._right_wall(rim)) if not far),
+            (0 - rim, self.height, self.width + rim, self.height + rim),
+        ]
+        grain = self.between(0, 25)
+        for box in before:
+            self._wall(box, up, grain)
+        self._shadows(places)
+        places.sort(key=lambda place: (place[3], -np.hypot(place[0] - eye.x, place[1] - eye.y)))
+        self.raised = up if self.chance(0.4) else self.between(0, 0.15)
+        behind = [place for place in places if (place[0] < 6) == (eye.x > middle) and not 6 <= place[0] <= middle]
+        if 6 <= eye.x <= middle:
+            behind = [place for place in places if not 6 <= place[0] <= middle]
+        for place in behind:
+            self._set(place)
+        if self.raised > 0.15:
+            half = self.bar / 2 - self.between(0, 0.03)
+            for left in (6.0, middle - half):
+                self._cover(self.block((left, 0.0, left + half, self.height), 0.0, self.raised, *self._tones(), grain))
+        for place in places:
+            if place not in behind:
+                self._set(place)
+        for box in after:
+            self._wall(box, up, grain)
+
+    def _right_wall(self, rim: float) -> tuple[tuple[float, float, float, float], bool]:
+        assert self.eye
+        return (self.width, 0.0, self.width + rim, self.height), self.eye.x < self.width
+
+    def _tones(self) -> tuple[Colour, Colour]:
+        """Of a block's sides and of its top."""
+        return self.frame * self.between(0.4, 1.1), self.frame * self.between(0.8, 1.2)
+
+    def _wall(self, box: tuple[float, float, float, float], up: float, grain: float) -> None:
+        self._cover(self.block(box, -0.2, up, *self._tones(), grain))
+
+    def _choose_checkers(self) -> None:
         while True:
             pair = sorted((self.colour(5, 130), self.colour(90, 250)), key=lambda c: c @ (0.114, 0.587, 0.299))
             if np.abs(pair[0] - pair[1]).sum() > 90:
@@ -246,50 +319,92 @@ class Painter(Things):
         self.styles = [self._style(), self._style()]
         if self.chance(0.7):
             self.styles[1] = self.styles[0]
-        like = min(self.pair, key=lambda c: c.sum())
-        if self.chance(0.3) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' colour
+        like = min(self.pair, key=lambda c: c.sum()) if self.chance(0.6) else self.frame
+        if self.chance(0.35) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' or the bar's colour
             pair[0] = like * self.between(0.85, 1.1)
             self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
+        self.colours = pair[1], pair[0]
+        self.tint = [self.rng.normal(0, self.between(0, 12), 3) for _ in range(2)]
         # which side of a checker is seen: from above the middle the outer one, from a low camera all the same one
         self.lean = np.full(2, self.between(0, 0.18)) if self.chance(0.6) else np.zeros(2)
         self.slant = np.array([self.rng.normal(0, 0.06), self.between(-0.32, 0.0)]) if self.chance(0.35) else np.zeros(2)
+        self.thick = self.between(0.15, 0.35)
+
+    def _places(self) -> list[Place]:
+        """Where checkers lie."""
         shift = self.between(0, 0.25) if self.chance(0.4) else 0
-        places: list[tuple[float, float, int]] = []
+        places: list[Place] = []
         wander, crooked = self.between(0, 0.13), self.between(0, 0.1)
-        counts = self._counts()
-        for place, (colour, count) in counts.items():
+        piled = self.chance(0.5)
+        for place, (colour, count) in self._counts().items():
             row, column = divmod(place, 12)
             x = column + 0.5 + (self.bar if column >= 6 else 0) + self.rng.normal(0, wander)
             loose = self.between(0, 0.12) if self.chance(0.3) else 0.01
+            most = int(self.rng.integers(3, 6)) if piled and self.chance(0.2) else 5
             step = self.diameter * self.between(0.55, 0.95) if count > 5 and self.chance(0.3) else self.diameter
-            y = self.diameter / 2 + shift + self.rng.gamma(1, 0.05)
-            for _ in range(min(count, 8)):
+            foot = y = self.diameter / 2 + shift + self.rng.gamma(1, 0.05)
+            for n in range(min(count, 2 * most if piled else 8)):
+                if piled and n == most:
+                    y = foot + self.rng.gamma(1, 0.05)
                 if y > self.height * 0.62:
                     break
-                places.append((x + self.rng.normal(0, crooked), y if row == 0 else self.height - y, colour))
-                y += step * (1 + self.rng.gamma(1, loose))
+                middle = y + self.rng.normal(0, 0.03)
+                at = x + self.rng.normal(0, crooked)
+                places.append((at, middle if row == 0 else self.height - middle, colour, int(piled and n >= most)))
+                y += (self.diameter if piled else step) * (1 + self.rng.gamma(1, loose))
         for colour in range(2):
             for _ in range(int(self.rng.choice(4, p=(0.5, 0.25, 0.15, 0.1)))):
                 y = self.between(0.15, 0.85) * self.height
                 x = 6 + self.bar / 2 + self.rng.normal(0, 0.12)
-                if all(np.hypot(x - a, y - b) > self.diameter for a, b, _ in places):
-                    places.append((x, y, colour))
+                if all(np.hypot(x - a, y - b) > self.diameter for a, b, *_ in places):
+                    places.append((x, y, colour, 0))
+        return places
+
+    def _shadows(self, places: list[Place]) -> None:
         soft = self.between(0.3, 4)
         if self.chance(0.6):
             dx, dy = self.rng.uniform(-0.2, 0.2, 2)
             shadow = self.mask()
-            for x, y, _ in places:
+            for x, y, *_ in places:
                 self.disc(shadow, x + dx, y + dy, self.diameter / 2 + 0.02, 255)
             alpha = cv2.GaussianBlur(shadow, (0, 0), soft)[..., None] / 255.0
             self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.7) * alpha)
-        tint = [self.rng.normal(0, self.between(0, 12), 3) for _ in range(2)]
-        for x, y, colour in places:
-            self._checker(x, y, pair[1 - colour] + tint[colour] * self.rng.normal(), self.styles[colour])
-        for channel, radius in ((CENTRE, HEART), (CHECKER, self.diameter / 2)):
-            marks = self.mask()
-            for x, y, _ in places:
-                self.disc(marks, x, y, radius, 255)
-            self.truth[..., channel] = marks
+
+    def _set(self, place: Place) -> None:
+        """Draws one checker and marks it in the truth."""
+        x, y, colour, layer = place
+        low = self.thick * layer + (self.raised if 6 <= x <= 6 + self.bar else 0)
+        if self.eye:
+            dx, dy = np.subtract(self.eye.shift(x, y, low + self.thick), self.eye.shift(x, y, low))
+            x, y = self.eye.shift(x, y, low + self.thick)
+        else:
+            out = np.array([(x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2])
+            dx, dy = self.slant + self.lean * out
+            if layer:  # seen where the line of sight by its height says, or a hand's width beside
+                x, y = x + dx + self.rng.normal(0, 0.02), y + dy + self.rng.normal(0, 0.02)
+                if self.chance(0.7):
+                    self._dim(x, y)
+        self._checker(
+            x, y, self.colours[colour] + self.tint[colour] * self.rng.normal(), self.styles[colour], np.array([dx, dy])
+        )
+        covered = self.mask()
+        for k in np.linspace(0, 1, 4):
+            self.disc(covered, x - k * dx, y - k * dy, self.diameter / 2, 255)
+        self._cover(covered)
+        marks = (CENTRE, HEART), (CHECKER, self.diameter / 2), (RAISED, HEART if layer else 0.0)
+        for channel, radius in marks:
+            if radius:
+                mark = self.mask()
+                self.disc(mark, x, y, radius, 255)
+                self.truth[..., channel] = np.maximum(self.truth[..., channel], mark)
+
+    def _dim(self, x: float, y: float) -> None:
+        """The shadow of a checker on what lies below it."""
+        shadow = self.mask()
+        dx, dy = self.rng.uniform(-0.12, 0.12, 2)
+        self.disc(shadow, x + dx, y + dy, self.diameter / 2 + self.between(0, 0.06), 255)
+        alpha = cv2.GaussianBlur(shadow, (0, 0), self.between(0.8, 3))[..., None] / 255.0
+        self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
 
     def _counts(self) -> dict[int, tuple[int, int]]:
         """Up to fifteen checkers of each colour on places 0..23 (far row, near row): place to (colour, count)."""
@@ -299,7 +414,7 @@ class Painter(Things):
             left = 15 - int(self.rng.choice((0, self.rng.integers(0, 15)), p=(0.6, 0.4)))
             while left > 0 and free:
                 count = min(
-                    left, int(self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8), p=(0.24, 0.27, 0.18, 0.1, 0.1, 0.06, 0.03, 0.02)))
+                    left, int(self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8), p=(0.23, 0.26, 0.17, 0.1, 0.1, 0.07, 0.04, 0.03)))
                 )
                 counts[free.pop()] = colour, count
                 left -= count
@@ -318,9 +433,10 @@ class Painter(Things):
             "slit": self.between(20, 110) if self.chance(0.25) else 0,
         }
 
-    def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float]) -> None:
+    def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], side: NDArray[np.float64]) -> None:
+        """A checker whose upper side is seen here, its underside so much before it."""
         radius = self.diameter / 2
-        dx, dy = self.slant + self.lean * ((x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2)
+        dx, dy = side
         for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():
             self.disc(self.canvas, x - k * dx, y - k * dy, radius, colour * (0.55 + 0.2 * (1 - k)))
         rim = np.clip(colour * style["rim_tone"], 0, 255) if style["rim"] else colour
@@ -364,7 +480,8 @@ def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
     turn = rng.uniform(0, 2 * np.pi)
     slope = (x / width - 0.5) * np.cos(turn) + (y / height - 0.5) * np.sin(turn)
     out *= (1 + rng.uniform(0, 0.7) * slope)[..., None]
-    out *= rng.uniform(0.85, 1.15, 3) * rng.uniform(0.55, 1.25)
+    dim = rng.random() < 0.2
+    out *= rng.uniform(0.85, 1.15, 3) * (rng.uniform(0.2, 0.5) if dim else rng.uniform(0.55, 1.25))
     if rng.random() < 0.3:  # a lamp mirrored
         a, b, s = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.03, 0.2) * width
         out += (rng.uniform(20, 140) * np.exp(-((x - a) ** 2 + (y - b) ** 2) / (2 * s * s)))[..., None]
@@ -373,7 +490,7 @@ def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.3))
     if rng.random() < 0.3:  # sharpened, as many cameras do
         out += rng.uniform(0.3, 1.2) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
-    out += rng.normal(0, rng.uniform(0, 7), out.shape)
+    out += rng.normal(0, rng.uniform(0, 12 if dim else 7), out.shape)
     small = np.clip(out, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         small = cv2.imdecode(
