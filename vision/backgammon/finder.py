@@ -29,12 +29,12 @@ Array = NDArray[np.float64]
 
 _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
-_ROUNDS = 2  # times that the corners of the best one are moved again
 _PARTS = 4  # largest patches of ground that are put together
 _WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
 _SEEN = 0.55  # share of the edges that must be seen from above
-_LEAST_SEEN = 0.3  # share of each single edge
+_LEAST_SEEN = 0.3  # share of each single edge; less will do where
+_TIPS = 0.6  # such a share of the points' tips is where it belongs
 _NIGHT = say("It is too dark to see a board.")
 _NONE = say("There is no backgammon board to be seen.")
 _DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
@@ -51,9 +51,9 @@ class BackgammonFinder:
         if not tries:
             return NotFound(_NONE)
         best = max(tries, key=lambda one: one.fit)
-        for _ in range(_ROUNDS):
-            best = _Try.at(image, best.corners, known=True)
-        if best.edges.seen < _SEEN or best.edges.least < _LEAST_SEEN:
+        for known in (False, True):
+            best = _Try.at(image, best.corners, known=known)
+        if best.edges.seen < _SEEN or (best.edges.least < _LEAST_SEEN and best.tips < _TIPS):
             return NotFound(_NONE)
         if best.view.rectified(image, geometry(False).area, 4).mean() < _DARK:  # a dark board on a bright table
             return NotFound(_NIGHT)
@@ -70,12 +70,14 @@ class _Try:
         plan: of the board in that view.
         edges: of the ground in that view.
         fit: how well the plan fits.
+        tips: share of the points' tips that are where they belong.
     """
 
     view: View
     plan: Plan
     edges: Ground
     fit: float
+    tips: float
 
     @classmethod
     def at(cls, image: Image, corners: Array, *, known: bool = False) -> _Try:
@@ -84,7 +86,7 @@ class _Try:
         seen = look("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
         marks = Marks.of(seen, peaks(seen.centre))
         plan, fit = aligned(marks, known=known)
-        return cls(view, plan, plan.ground(marks), fit)
+        return cls(view, plan, plan.ground(marks), fit, plan.tips_seen(marks))
 
     @property
     def corners(self) -> Array:
