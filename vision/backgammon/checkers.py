@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -26,7 +26,6 @@ _SQUEEZED = 0.5  # diameters from one checker to the next, at least
 _FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
 _REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
 _PATCH = 0.27  # radius, in board units, of what tells a checker's colour
-_ASKEW = 1.0  # added to the logarithm of a spot's odds on the bar
 _SURE = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
@@ -108,12 +107,10 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
 
 
 def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
-    """Those that lie on the bar. Askew on its edges and hinges they are seen less surely than on the ground."""
+    """Those that lie on the bar."""
     low, high = ground.bar
-    half = (high - low) / 2
-    reach = max(half - 0.2, 0.3)
-    there = [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
-    return [replace(spot, odds=min(_SURE, spot.odds + _ASKEW)) for spot in there]
+    reach = max((high - low) / 2 - 0.2, 0.3)
+    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
 
 
 def colours(above: Image, spots: Sequence[Spot]) -> Array:

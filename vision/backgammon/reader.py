@@ -34,6 +34,7 @@ _FLAT = 6.0  # standard deviation of a board's brightness in which nothing can b
 _GROUND = 0.55  # share of the halves that must look like a board's ground
 _EDGES = 0.35  # share of the halves' edges that must be seen
 _COVERED = 0.06  # share of a cell under an arm that makes it strange
+_LIKELY = 2.0  # odds beyond which a checker's colour tells what colours there are
 _UNLIKELY = -3.0  # odds below which nobody asks for a checker's colour
 _BOTH = 30  # checkers of both colours
 
@@ -140,7 +141,7 @@ def _lightness(sighting: Sighting, spots: Sequence[Spot], look: Look) -> NDArray
     likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
     light = np.zeros(len(spots))
     colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
-    there = np.array([spot.odds for spot in spots])[likely] > 0
+    there = np.array([spot.odds for spot in spots])[likely] > _LIKELY
     known = Palette.of(look)
     where = np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)[likely][there]
     palette = known.moved(colours[there]) if known else Palette.found(colours[there], where)
