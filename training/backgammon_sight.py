@@ -3,7 +3,8 @@
 Two small convolutional networks of one build (`vision/backgammon/network.py` computes them without torch) learn from the
 boards of `training.backgammon_pictures`: one looks at a board straight from above and marks checkers, the other looks at
 a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go on: the
-weights in the tree come from five such runs, some 50 minutes on a busy core, the boards made harder from run to run.
+weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to run; the
+last two channels were added to the fifth's checkpoint.
 """
 
 from __future__ import annotations

@@ -265,11 +265,11 @@ def _asked(plan: Plan, marks: Marks) -> Iterator[_Asked]:
     for points, sigma in ((marks.tips, _TIP), (marks.checkers, _CHECKER)):
         column = np.abs(plan.plain(points)[:, :1] - middles).argmin(axis=1)
         yield _Asked(points, 0, middles[column], moves[column], sigma)
-    for points, inwards, sigma in ((marks.tips, plan.length, _TIP), (marks.checkers, _FOOT, _CHECKER)):
+    for points, inwards, grows, sigma in ((marks.tips, plan.length, 1.0, _TIP), (marks.checkers, _FOOT, 0.0, _CHECKER)):
         far = plan.plain(points)[:, 1] < HEIGHT / 2
-        by_length = np.where(far, 1.0, -1.0) if sigma == _TIP else np.zeros(len(points))
         places = np.where(far, inwards, HEIGHT - inwards)
-        yield _Asked(points, 1, places, np.column_stack([np.zeros(len(points)), by_length]), sigma)
+        slopes = np.column_stack([np.zeros(len(points)), np.where(far, grows, -grows)])
+        yield _Asked(points, 1, places, slopes, sigma)
 
 
 def _column(index: NDArray[np.int_], bar: float) -> Array:
