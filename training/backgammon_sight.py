@@ -4,7 +4,7 @@ Two small convolutional networks of one build (`vision/backgammon/network.py` co
 boards of `training.backgammon_pictures`: one looks at a board straight from above and marks checkers, the other looks at
 a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go on: the
 weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to run; the
-last two channels were added to the fifth's checkpoint.
+last two channels came with the sixth, after which `table` was found to gain no more and is kept.
 """
 
 from __future__ import annotations
