@@ -32,6 +32,7 @@ _LEAST = 0.03  # of the picture that a board must fill to be seen
 _PARTS = 4  # largest patches of ground that are put together
 _WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
+_SURE = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
 _SEEN = 0.55  # share of the edges that must be seen from above
 _LEAST_SEEN = 0.3  # share of each single edge; less will do where
 _TIPS = 0.6  # such a share of the points' tips is where it belongs
@@ -47,7 +48,11 @@ class BackgammonFinder:
     def find(self, image: Image, options: Options) -> Found | NotFound:
         if image.mean() < _DARK:
             return NotFound(_NIGHT)
-        tries = [_Try.at(image, corners) for corners in _rough(image)[:_TRIES]]
+        tries: list[_Try] = []
+        for corners in _rough(image)[:_TRIES]:
+            tries.append(_Try.at(image, corners))
+            if tries[-1].fit > _SURE:
+                break
         if not tries:
             return NotFound(_NONE)
         best = max(tries, key=lambda one: one.fit)
