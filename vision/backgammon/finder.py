@@ -56,8 +56,8 @@ class BackgammonFinder:
         if not tries:
             return NotFound(_NONE)
         best = max(tries, key=lambda one: one.fit)
-        for known in (False, True):
-            best = _Try.at(image, best.corners, known=known)
+        best = _Try.at(image, best.corners, known=best.fit > _SURE)
+        best = _Try.at(image, best.corners, known=True)
         if best.edges.seen < _SEEN or (best.edges.least < _LEAST_SEEN and best.tips < _TIPS):
             return NotFound(_NONE)
         if best.view.rectified(image, geometry(False).area, 4).mean() < _DARK:  # a dark board on a bright table
