@@ -14,32 +14,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.backgammon_brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, Colour, fixed
-from training.backgammon_things import CENTRE, CHECKER, FIELD, HEART, Things
+from training.backgammon_checkers import Checkers
+from training.backgammon_solid import Eye
+from training.backgammon_things import FIELD, HEART, TIP
+
+_TOLD = 30  # levels of blue, green and red together by which a point can be told from the ground
 
 
 @dataclass(frozen=True)
 class Drawn:
     """Attributes:
     image: shape (h, w, 3).
-    truth: shape (h, w, 4), 255 where the channel's thing is seen.
+    truth: shape (h, w, 6), 255 where the channel's thing is seen.
     corners: of the field in the image's pixels, shape (4, 2).
+    eye: from where it was seen, if not from somewhere above.
     """
 
     image: Canvas
     truth: Canvas
     corners: NDArray[np.float64]
+    eye: Eye | None = None
 
 
-class Painter(Things):
+class Painter(Checkers):
     """Draws one board after another from a generator of random numbers."""
 
     def board(self) -> Drawn:
         """One board from above on some table."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
-        self.truth = np.zeros((*size, 4), np.uint8)
+        self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1) if self.chance(0.7) else self.between(0.6, 1.2)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.eye = self.camera(self.width, self.height) if self.chance(0.55) else None
         self.felt = self.colour(5, 245)
         self.pair = [self._other(self.felt)]
         self.pair.append(self._other(self.felt, *self.pair) if self.chance(0.9) else self.felt)
@@ -47,7 +54,7 @@ class Painter(Things):
         self._frame()
         self._field()
         self._clutter(on_field=True)
-        self._checkers()
+        self._checkers_and_walls()
         self._dice()
         self._clutter(on_field=False)
         for _ in range(int(self.rng.choice(4, p=(0.6, 0.2, 0.14, 0.06)))):
@@ -55,15 +62,16 @@ class Painter(Things):
         if self.chance(0.5):
             self._shadow()
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
-        return Drawn(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE)
+        return Drawn(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE, self.eye)
 
     def other(self) -> Drawn:
         """A table with anything but a backgammon board: squares, holes, pits, dice, cards, or nothing."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
-        self.truth = np.zeros((*size, 4), np.uint8)
+        self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1)
         self.width, self.height = 12 + self.bar, self.between(9.6, 13.2)
+        self.eye = None
         self.felt, self.pair = self.colour(), [self.colour(), self.colour()]
         self._table()
         kind = int(self.rng.integers(0, 6))
@@ -143,7 +151,8 @@ class Painter(Things):
         rounded, same = self.chance(0.15), self.chance(0.15)
         tip = self.between(0, 0.12)
         edge_colour = self.colour() if self.chance(0.3) else None
-        pattern = self.between(0, 15)
+        pattern, nested = self.between(0, 15), self.between(0.3, 0.85) if self.chance(0.15) else 0
+        tips = self.mask()
         for row in range(2):
             for column in range(12):
                 x = column + 0.5 + (self.bar if column >= 6 else 0)
@@ -154,13 +163,24 @@ class Painter(Things):
                 if rounded:
                     self.disc(mask, x, foot + inwards * 0.35, base / 2, 255)
                 self.fill(mask, colour, pattern)
+                if nested:  # a smaller one within, of the other colour
+                    inner = self.polygon(
+                        (x - base * nested / 2, foot), (x + base * nested / 2, foot), (x, foot + inwards * length * nested)
+                    )
+                    self.fill(inner, first if colour is second else second, pattern)
+                if np.abs(colour - felt).sum() > _TOLD:
+                    self.disc(tips, x, end, HEART, 255)
                 if edge_colour is not None:
                     outline = fixed([(x - base / 2, foot), (x + base / 2, foot), (x, end)])
                     cv2.polylines(self.canvas, [outline], True, edge_colour.tolist(), 1, cv2.LINE_AA, 4)
+        self.truth[..., TIP] = tips
         if self.chance(0.5):
             self._emblems()
         bar = self.frame if self.chance(0.7) else self.colour(5, 220)
-        self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 15), 6, True)
+        if self.chance(0.08):  # hardly another colour than the ground
+            bar = felt * self.between(0.7, 1.2)
+        self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 25), 6, True)
+        self.bar_colour, self.raised = bar, 0.0
         if self.chance(0.6):
             cv2.line(
                 self.canvas,
@@ -170,7 +190,7 @@ class Painter(Things):
                 cv2.LINE_AA,
                 4,
             )
-        if self.chance(0.6):
+        if self.chance(0.5):
             metal = self.colour(90, 230)
             w, h = self.between(0.2, 0.5) * min(self.bar, 1.2), self.between(0.25, 0.7)
             for y in (self.between(0.12, 0.25) * tall, self.between(0.75, 0.88) * tall):
@@ -179,7 +199,7 @@ class Painter(Things):
                 for dx in (-0.6, 0.6):
                     for dy in (-0.7, 0.7):
                         self.disc(self.canvas, x + dx * w, y + dy * h, 0.05, metal * 0.5)
-        if self.chance(0.6):
+        if not self.eye and self.chance(0.6):
             self._walls()
         if self.chance(0.6):  # edges around the sunken field: dark or light lines
             for half in ((0.0, 6.0), (middle, wide)):
@@ -235,126 +255,6 @@ class Painter(Things):
                 cv2.LINE_AA,
             )
 
-    # -- checkers --------------------------------------------------------------------------------------------------------
-
-    def _checkers(self) -> None:
-        while True:
-            pair = sorted((self.colour(5, 130), self.colour(90, 250)), key=lambda c: c @ (0.114, 0.587, 0.299))
-            if np.abs(pair[0] - pair[1]).sum() > 90:
-                break
-        self.diameter = self.between(0.8, 1.02)
-        self.styles = [self._style(), self._style()]
-        if self.chance(0.7):
-            self.styles[1] = self.styles[0]
-        like = min(self.pair, key=lambda c: c.sum())
-        if self.chance(0.3) and like.mean() < pair[1].mean() - 40:  # dark checkers of the dark points' colour
-            pair[0] = like * self.between(0.85, 1.1)
-            self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
-        # which side of a checker is seen: from above the middle the outer one, from a low camera all the same one
-        self.lean = np.full(2, self.between(0, 0.18)) if self.chance(0.6) else np.zeros(2)
-        self.slant = np.array([self.rng.normal(0, 0.06), self.between(-0.32, 0.0)]) if self.chance(0.35) else np.zeros(2)
-        shift = self.between(0, 0.25) if self.chance(0.4) else 0
-        places: list[tuple[float, float, int]] = []
-        wander, crooked = self.between(0, 0.13), self.between(0, 0.1)
-        counts = self._counts()
-        for place, (colour, count) in counts.items():
-            row, column = divmod(place, 12)
-            x = column + 0.5 + (self.bar if column >= 6 else 0) + self.rng.normal(0, wander)
-            loose = self.between(0, 0.12) if self.chance(0.3) else 0.01
-            step = self.diameter * self.between(0.55, 0.95) if count > 5 and self.chance(0.3) else self.diameter
-            y = self.diameter / 2 + shift + self.rng.gamma(1, 0.05)
-            for _ in range(min(count, 8)):
-                if y > self.height * 0.62:
-                    break
-                places.append((x + self.rng.normal(0, crooked), y if row == 0 else self.height - y, colour))
-                y += step * (1 + self.rng.gamma(1, loose))
-        for colour in range(2):
-            for _ in range(int(self.rng.choice(4, p=(0.5, 0.25, 0.15, 0.1)))):
-                y = self.between(0.15, 0.85) * self.height
-                x = 6 + self.bar / 2 + self.rng.normal(0, 0.12)
-                if all(np.hypot(x - a, y - b) > self.diameter for a, b, _ in places):
-                    places.append((x, y, colour))
-        soft = self.between(0.3, 4)
-        if self.chance(0.6):
-            dx, dy = self.rng.uniform(-0.2, 0.2, 2)
-            shadow = self.mask()
-            for x, y, _ in places:
-                self.disc(shadow, x + dx, y + dy, self.diameter / 2 + 0.02, 255)
-            alpha = cv2.GaussianBlur(shadow, (0, 0), soft)[..., None] / 255.0
-            self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.7) * alpha)
-        tint = [self.rng.normal(0, self.between(0, 12), 3) for _ in range(2)]
-        for x, y, colour in places:
-            self._checker(x, y, pair[1 - colour] + tint[colour] * self.rng.normal(), self.styles[colour])
-        for channel, radius in ((CENTRE, HEART), (CHECKER, self.diameter / 2)):
-            marks = self.mask()
-            for x, y, _ in places:
-                self.disc(marks, x, y, radius, 255)
-            self.truth[..., channel] = marks
-
-    def _counts(self) -> dict[int, tuple[int, int]]:
-        """Up to fifteen checkers of each colour on places 0..23 (far row, near row): place to (colour, count)."""
-        counts: dict[int, tuple[int, int]] = {}
-        free = list(self.rng.permutation(24))
-        for colour in range(2):
-            left = 15 - int(self.rng.choice((0, self.rng.integers(0, 15)), p=(0.6, 0.4)))
-            while left > 0 and free:
-                count = min(
-                    left, int(self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8), p=(0.24, 0.27, 0.18, 0.1, 0.1, 0.06, 0.03, 0.02)))
-                )
-                counts[free.pop()] = colour, count
-                left -= count
-        return counts
-
-    def _style(self) -> dict[str, float]:
-        return {
-            "rim": self.between(0.02, 0.07) if self.chance(0.5) else 0,
-            "rim_tone": self.between(0.3, 1.9),
-            "ring": self.between(0.15, 0.4) if self.chance(0.45) else 0,
-            "ring_tone": self.between(0.6, 1.4),
-            "bowl": self.between(0.5, 1.5) if self.chance(0.35) else 1,
-            "pearl": self.between(5, 40) if self.chance(0.4) else self.between(0, 6),
-            "glare": self.between(20, 120) if self.chance(0.45) else 0,
-            "shade": self.between(-0.4, 0.4) if self.chance(0.5) else 0,
-            "slit": self.between(20, 110) if self.chance(0.25) else 0,
-        }
-
-    def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float]) -> None:
-        radius = self.diameter / 2
-        dx, dy = self.slant + self.lean * ((x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2)
-        for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():
-            self.disc(self.canvas, x - k * dx, y - k * dy, radius, colour * (0.55 + 0.2 * (1 - k)))
-        rim = np.clip(colour * style["rim_tone"], 0, 255) if style["rim"] else colour
-        self.disc(self.canvas, x, y, radius, rim)
-        self.disc(self.canvas, x, y, radius - style["rim"], colour)
-        if style["bowl"] != 1:
-            self.disc(self.canvas, x, y, radius * 0.72, colour * style["bowl"])
-        if style["ring"]:
-            self.disc(self.canvas, x, y, style["ring"] * radius * 2, colour * style["ring_tone"], 0.05)
-        x0, y0 = (round((v - o - radius) * SCALE) for v, o in ((x, LEFT), (y, TOP)))
-        side = round(2 * radius * SCALE)
-        part = self.canvas[y0 : y0 + side, x0 : x0 + side]
-        if part.shape[:2] != (side, side):
-            return
-        across = (np.arange(side) + 0.5) / side * 2 - 1
-        gx, gy = np.meshgrid(across, across)
-        inside = np.clip((0.97 - np.hypot(gx, gy)) * side / 2, 0, 1)
-        add = np.zeros((side, side))
-        if style["pearl"] > 2:
-            add += style["pearl"] * self.noise(side, side, 0.1, 0.6, self.between(1, 3))
-        if style["shade"]:
-            turn = self.between(0, 6.3) if self.chance(0.2) else 0.8
-            add += style["shade"] * colour.mean() * (gx * np.cos(turn) + gy * np.sin(turn))
-        if style["glare"]:
-            a, b, s = self.rng.uniform(-0.5, 0.5), self.rng.uniform(-0.5, 0.5), self.between(0.1, 0.5)
-            add += style["glare"] * np.exp(-((gx - a) ** 2 + (gy - b) ** 2) / (2 * s * s))
-        if style["slit"]:
-            turn, where = self.between(0, 6.3) if self.chance(0.3) else 0.1, self.rng.normal(0, 0.25)
-            along = gx * np.cos(turn) + gy * np.sin(turn) - where
-            add += style["slit"] * np.exp(-(along**2) / 0.01) * (np.hypot(gx, gy) < 0.6) - style["slit"] * 0.7 * np.exp(
-                -((along + 0.2) ** 2) / 0.01
-            ) * (np.hypot(gx, gy) < 0.6)
-        part[:] = np.clip(part + (add * inside)[..., None], 0, 255)
-
 
 def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
     """The picture as a camera gives it: light, colour cast, blur, noise, compression."""
@@ -364,7 +264,8 @@ def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
     turn = rng.uniform(0, 2 * np.pi)
     slope = (x / width - 0.5) * np.cos(turn) + (y / height - 0.5) * np.sin(turn)
     out *= (1 + rng.uniform(0, 0.7) * slope)[..., None]
-    out *= rng.uniform(0.85, 1.15, 3) * rng.uniform(0.55, 1.25)
+    dim = rng.random() < 0.2
+    out *= rng.uniform(0.85, 1.15, 3) * (rng.uniform(0.2, 0.5) if dim else rng.uniform(0.55, 1.25))
     if rng.random() < 0.3:  # a lamp mirrored
         a, b, s = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.03, 0.2) * width
         out += (rng.uniform(20, 140) * np.exp(-((x - a) ** 2 + (y - b) ** 2) / (2 * s * s)))[..., None]
@@ -373,7 +274,7 @@ def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.3))
     if rng.random() < 0.3:  # sharpened, as many cameras do
         out += rng.uniform(0.3, 1.2) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
-    out += rng.normal(0, rng.uniform(0, 7), out.shape)
+    out += rng.normal(0, rng.uniform(0, 12 if dim else 7), out.shape)
     small = np.clip(out, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         small = cv2.imdecode(

@@ -5,17 +5,18 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from training.backgammon_brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Brush, Canvas, fixed
+from training.backgammon_brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, fixed
+from training.backgammon_solid import Solids
 
-HEART = 0.22  # radius of what is marked as a checker's centre, in widths of a point
-CENTRE, CHECKER, FOREIGN, FIELD = range(4)  # channels of the truth
+HEART = 0.22  # radius of what is marked as a checker's centre or a point's tip, in widths of a point
+CENTRE, CHECKER, FOREIGN, FIELD, RAISED, TIP = range(6)  # channels of the truth
 
 
-class Things(Brush):
+class Things(Solids):
     """Dice, clutter, arms, shadows, tables and the boards of other games.
 
     Attributes:
-        truth: shape (h, w, 4), 255 where the channel's thing is seen.
+        truth: shape (h, w, 6), 255 where the channel's thing is seen.
         width, height, bar: of the field, in widths of a point.
     """
 
@@ -60,7 +61,16 @@ class Things(Brush):
                     cv2.line(self.canvas, a.tolist(), b.tolist(), line.tolist(), 1, cv2.LINE_AA, 4)
 
     def _table(self) -> None:
-        self.fill(None, self.colour(5, 250), self.between(0, 25), self.between(1, 8))
+        ground = self.colour(5, 250)
+        self.fill(None, ground, self.between(0, 25), self.between(1, 8))
+        if self.chance(0.15):  # a cloth with stripes or checks
+            pitch, stripe = self.between(0.5, 3), self.colour()
+            for across in (True, False) if self.chance(0.6) else (self.chance(0.5),):
+                mask = self.mask()
+                for low in np.arange(LEFT, max(RIGHT, BOTTOM), pitch):
+                    ends = (low, TOP, low + pitch / 2, BOTTOM) if across else (LEFT, low, RIGHT, low + pitch / 2)
+                    np.maximum(mask, self.box(*ends), out=mask)
+                self.fill(mask // 2, stripe, 8)
         for _ in range(int(self.rng.integers(0, 14))):
             x, y = self.between(LEFT, RIGHT), self.between(TOP, BOTTOM)
             w, h = self.rng.gamma(2, 1.2, 2)
@@ -95,7 +105,7 @@ class Things(Brush):
 
     def _cover(self, mask: Canvas, foreign: bool = False) -> None:
         """What lies under this is not seen."""
-        for channel in (CENTRE, CHECKER):
+        for channel in (CENTRE, CHECKER, RAISED, TIP):
             self.truth[..., channel] = cv2.subtract(self.truth[..., channel], mask)
         if foreign:
             self.truth[..., FOREIGN] = np.maximum(self.truth[..., FOREIGN], mask)
@@ -131,7 +141,7 @@ class Things(Brush):
             if self.chance(0.2)
             else np.array([self.between(40, 160), self.between(80, 180), self.between(120, 235)])
         )
-        sleeve = self.colour()
+        sleeve = self.colour() if self.chance(0.6) else self.colour(3, 60)
         where = self.between(0, 1.1)  # how far the sleeve reaches
         thick = self.between(0.6, 1.9)
         arm, cloth = self.mask(), self.mask()

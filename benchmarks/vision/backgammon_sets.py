@@ -1,7 +1,8 @@
 """Backgammon sets never seen, and with one position known: `python -m benchmarks.vision.backgammon_sets FOLDER...`.
 
 The known position is another labelled picture of the same set (the label's `set`); where there is none, the same picture
-turned by half, in which every checker lies elsewhere on the board.
+turned by half, in which every checker lies elsewhere on the board. With `--disturbed N` each picture is also seen N times
+from somewhere else, in another light, and the corners are looked for.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.single import NEAR, offset
+from calibration.lens import Points
 from calibration.view import View
 from games.backgammon.board import geometry
 from games.contents import Content
 from vision.eyes import eye_of
-from vision.protocols import Image, Look
+from vision.protocols import Image, Look, NotFound
 
 POINTS = [str(point) for point in range(1, 25)]
 BARS = ["bar:white", "bar:black"]
@@ -87,6 +90,42 @@ def score(picture: Labelled, look: Look, tally: Tally) -> None:
     ]
 
 
+def disturbed(picture: Labelled, rng: np.random.Generator) -> tuple[Image, Points]:
+    """The picture smaller, leaning, cut at its edges, in another light and with noise; and where its corners are then."""
+    image, view = picture.image(), picture.view()
+    assert view is not None
+    corners = view.corners(geometry(False).area)
+    width, height = 1280, 720
+    shape, room = np.ptp(corners, axis=0), np.array([width, height])
+    scale = rng.uniform(0.45, 0.95) * (room / shape).min()
+    middle = room / 2 + rng.uniform(-0.5, 0.5, 2) * np.maximum(room - scale * shape * 1.05, 0)
+    turn = rng.normal(0, 0.12)
+    turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    placed = scale * (corners - corners.mean(axis=0)) @ turned.T
+    lean = rng.uniform(-0.2, 0.2, 2)
+    placed = placed / (1 + placed @ (lean / (scale * shape)))[:, None] + middle
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), placed.astype(np.float32))
+    out = cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    cast = rng.uniform(0.8, 1.2, 3) * rng.uniform(0.5, 1.2)
+    noisy = out * cast + rng.normal(0, rng.uniform(0, 8), out.shape)
+    return np.clip(noisy, 0, 255).astype(np.uint8), placed
+
+
+def corners_found(pictures: Iterable[Labelled], times: int) -> str:
+    """How near the corners are found in disturbed pictures, in widths of the board."""
+    rng = np.random.default_rng(1)
+    offs = []
+    for picture in pictures:
+        for _ in range(times):
+            image, corners = disturbed(picture, rng)
+            found = eye_of("backgammon").finder.find(image, picture.options)
+            offs.append(np.inf if isinstance(found, NotFound) else offset(found.corners, corners))
+    near = sum(off <= NEAR for off in offs)
+    return (
+        f"{near}/{len(offs)} within {NEAR:.0%} of the width ({near / max(1, len(offs)):.0%}), median {np.median(offs):.2%}"
+    )
+
+
 def _text(content: Content | None) -> str:
     return f"{content.count} {'light' if content.colour == 1 else 'dark'}" if content else "nothing"
 
@@ -95,10 +134,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--errors", action="store_true", help="tell every cell that was read wrong")
+    parser.add_argument(
+        "--disturbed", type=int, metavar="N", help="look for the corners in so many disturbed pictures of each"
+    )
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     for folder in arguments.folders:
         pictures = [one for one in load(folder) if one.game == "backgammon" and one.cells is not None and one.view()]
+        if arguments.disturbed:
+            print(f"{folder}: corners, disturbed: {corners_found(pictures, arguments.disturbed)}")
         for title, known in (("never seen", False), ("one position known", True)):
             tally = Tally()
             for picture in pictures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -22,28 +22,27 @@ _PEAK = 0.12  # least probability that a spot counts as a checker's centre
 _MASS = 2.2  # sum of the probabilities in the nine cells around a centre: a little less than the disc that is learned
 _ASIDE = 0.5  # board units that a checker may lie beside its column's middle
 _ALONG = 0.35  # diameters that it may lie before or behind where the one below says
+_SQUEEZED = 0.5  # diameters from one checker to the next, at least
 _FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
 _REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
 _PATCH = 0.27  # radius, in board units, of what tells a checker's colour
-_ASKEW = 1.0  # added to the logarithm of a spot's odds on the bar
 _SURE = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place where a checker lies or could lie: x and y in board units, the logarithm of the odds that one does."""
+    """A place where a checker lies (or a point has its tip) or could: x and y in board units, the logarithm of the odds."""
 
     x: float
     y: float
     odds: float
 
 
-def peaks(seen: Seen) -> list[Spot]:
-    """Where checkers' centres are seen, likeliest first."""
-    centre = seen.centre
-    highest = cv2.dilate(centre, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((centre == highest) & (centre > _PEAK))
-    wide = np.pad(centre, 1)
+def peaks(chance: NDArray[np.float32]) -> list[Spot]:
+    """Where checkers' centres are seen, or points' tips, by `Seen.centre` or `Seen.tip`; likeliest first."""
+    highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((chance == highest) & (chance > _PEAK))
+    wide = np.pad(chance, 1)
     spots = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         around = wide[row : row + 3, column : column + 3].astype(float)
@@ -52,6 +51,15 @@ def peaks(seen: Seen) -> list[Spot]:
         x, y = WINDOW[0] + (column + 0.5 + dx) * CELL, WINDOW[1] + (row + 0.5 + dy) * CELL
         spots.append(Spot(x, y, _odds(total / _MASS)))
     return sorted(spots, key=lambda spot: -spot.odds)
+
+
+def raised(seen: Seen, spots: Sequence[Spot]) -> Array:
+    """The probability that the checker seen at each spot lies on another, shape (len(spots),)."""
+    around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _MASS
+    height, width = around.shape
+    rows = np.array([(spot.y - WINDOW[1]) / CELL for spot in spots]).astype(int).clip(0, height - 1)
+    columns = np.array([(spot.x - WINDOW[0]) / CELL for spot in spots]).astype(int).clip(0, width - 1)
+    return np.asarray(np.clip(around[rows, columns], 0, 1), np.float64)
 
 
 def diameter(spots: Sequence[Spot], usual: float = USUAL) -> float:
@@ -84,6 +92,14 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
         x = ground.column(index, y)
         close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
         best = max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
+        if places and places[-1].odds > 0:  # a row that is squeezed lies closer
+            last = places[-1].y
+            nearer = [
+                s
+                for s in spots
+                if abs(s.x - x) < _ASIDE and _SQUEEZED * size < inwards * (s.y - last) < size and s.odds > 0
+            ]
+            best = min(nearer, key=lambda spot: abs(spot.y - last), default=best)
         places.append(best or Spot(x, y, -_SURE))
         y = (best.y if best else y) + inwards * size
         slack = _ALONG * size
@@ -91,12 +107,10 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
 
 
 def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
-    """Those that lie on the bar. Askew on its edges and hinges they are seen less surely than on the ground."""
+    """Those that lie on the bar."""
     low, high = ground.bar
-    half = (high - low) / 2
-    reach = max(half - 0.2, 0.3)
-    there = [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
-    return [replace(spot, odds=min(_SURE, spot.odds + _ASKEW)) for spot in there]
+    reach = max((high - low) / 2 - 0.2, 0.3)
+    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
 
 
 def colours(above: Image, spots: Sequence[Spot]) -> Array:

@@ -6,7 +6,6 @@ the cells with the number of light and dark checkers so far.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -17,17 +16,21 @@ from vision.backgammon.palette import EACH
 from vision.evidence import LEAST, Likelihoods, floored
 
 _MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
-_PILED = -3.0  # for each checker that lies on top of others
+_RAISED = 0.02  # least probability that a checker lies on another
+_EARLY = -2.0  # logarithm of how likely some do before there are `_FULL` in a row
 _MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
 _FULL = 5  # checkers after which more are laid on top
 
 
-def of_point(odds: Sequence[float], light: NDArray[np.float64]) -> dict[Content | None, float]:
+def of_point(
+    odds: Sequence[float], light: NDArray[np.float64], raised: NDArray[np.float64] | None = None
+) -> dict[Content | None, float]:
     """What a point holds.
 
     Args:
         odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
         light: of each place, the logarithm of the odds that the checker there is a light one.
+        raised: of each place, the probability that the checker there lies on another; without it none is seen to.
     """
     sure = np.asarray(odds, float)
     there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
@@ -35,14 +38,26 @@ def of_point(odds: Sequence[float], light: NDArray[np.float64]) -> dict[Content 
     rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
     # checkers of one colour agree, so many tell little more than one and a half of them
     doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
+    below = _below(np.zeros(len(sure)) if raised is None else raised)
     values: list[tuple[Content | None, float]] = [(None, none)]
     for colour, sign in ((1, -1), (2, 1)):
-        alone = (there + rest - doubt * np.logaddexp(0, sign * light).cumsum()).tolist()
-        laid = max(alone[_FULL - 1 :], default=-math.inf)  # on top of which more may lie
+        alone = there + rest - doubt * np.logaddexp(0, sign * light).cumsum()
         for count in range(1, EACH + 1):
-            value = alone[count - 1] if count <= len(alone) else -math.inf
-            values.append((Content(colour, count), max(value, laid + _PILED * (count - _FULL)) if count > _FULL else value))
+            seen = np.arange(1, min(count, len(alone)) + 1)
+            ways = [float(alone[n - 1] + below[n - 1, count - n]) for n in seen]
+            values.append((Content(colour, count), max(ways)))
     return floored(values)
+
+
+def _below(raised: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each number of places from one on, the logarithm of how likely so many checkers lie below those seen there."""
+    out = np.full((len(raised), EACH + 1), -np.inf)
+    chance = np.ones(1)
+    for n, p in enumerate(np.clip(raised, _RAISED, 1 - _RAISED).tolist()):
+        chance = np.convolve(chance, [1 - p, p])
+        many = np.log(np.maximum(chance, 1e-12)) + (0.0 if n + 1 >= _FULL else _EARLY * (np.arange(n + 2) > 0))
+        out[n, : n + 2] = many
+    return out
 
 
 def of_bar(

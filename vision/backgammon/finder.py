@@ -1,12 +1,12 @@
 """Finds a backgammon board in a picture: where the network sees the ground of its two halves, a quadrilateral, refined.
 
-The small picture gives the quadrilateral to a pixel or two; what it encloses is then looked at from above, and the edges of
-the ground there, seen much finer, move the corners to where they belong.
+The small picture gives the quadrilateral to a pixel or two; what it encloses is then looked at from above, and the board's
+plan, laid over what is seen there much finer, moves the corners to where they belong.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import cv2
@@ -14,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import HEIGHT, geometry
+from games.backgammon.board import WIDTH, geometry
+from games.geometry import rectangle
 from games.options import Options
-from vision.backgammon.ground import Ground, at, ground
+from vision.backgammon.alignment import Marks, Plan, aligned
+from vision.backgammon.checkers import peaks
+from vision.backgammon.ground import Ground
 from vision.backgammon.network import STRIDE
 from vision.backgammon.sight import WINDOW, look
 from vision.protocols import Found, Image, NotFound
@@ -26,13 +29,13 @@ Array = NDArray[np.float64]
 
 _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
-_ROUNDS = 3  # times that the corners of the best one are moved
 _PARTS = 4  # largest patches of ground that are put together
 _WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
+_SURE = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
 _SEEN = 0.55  # share of the edges that must be seen from above
-_UNEVEN = 0.06  # share by which two halves differ when something is wrong
-_LEAST_SEEN = 0.3  # share of each single edge
+_LEAST_SEEN = 0.3  # share of each single edge; less will do where
+_TIPS = 0.6  # such a share of the points' tips is where it belongs
 _NIGHT = say("It is too dark to see a board.")
 _NONE = say("There is no backgammon board to be seen.")
 _DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
@@ -45,19 +48,22 @@ class BackgammonFinder:
     def find(self, image: Image, options: Options) -> Found | NotFound:
         if image.mean() < _DARK:
             return NotFound(_NIGHT)
-        tries = [_Try.at(image, corners) for corners in _rough(image)[:_TRIES]]
+        tries: list[_Try] = []
+        for corners in _rough(image)[:_TRIES]:
+            tries.append(_Try.at(image, corners))
+            if tries[-1].fit > _SURE:
+                break
         if not tries:
             return NotFound(_NONE)
-        best = max(tries, key=lambda one: one.score)
-        if best.uneven > _UNEVEN:
-            best = max((best, *(_Try.at(image, corners) for corners in best.evened())), key=lambda one: one.score)
-        best = _Try.at(image, best.corners, _ROUNDS)
-        if best.score < _SEEN or best.edges.least < _LEAST_SEEN:
+        best = max(tries, key=lambda one: one.fit)
+        best = _Try.at(image, best.corners, known=best.fit > _SURE)
+        best = _Try.at(image, best.corners, known=True)
+        if best.edges.seen < _SEEN or (best.edges.least < _LEAST_SEEN and best.tips < _TIPS):
             return NotFound(_NONE)
         if best.view.rectified(image, geometry(False).area, 4).mean() < _DARK:  # a dark board on a bright table
             return NotFound(_NIGHT)
-        low, high = best.edges.bar
-        return Found(best.corners, min(1.0, best.score), {"bar": [round(low, 3), round(high, 3)]})
+        middle, half = WIDTH / 2, best.plan.bar / 2
+        return Found(best.corners, min(1.0, best.edges.seen), {"bar": [round(middle - half, 3), round(middle + half, 3)]})
 
 
 @dataclass(frozen=True)
@@ -65,53 +71,32 @@ class _Try:
     """A board that there may be.
 
     Attributes:
-        view: of the board looked at last.
+        view: in which it was looked at.
+        plan: of the board in that view.
         edges: of the ground in that view.
+        fit: how well the plan fits.
+        tips: share of the points' tips that are where they belong.
     """
 
     view: View
+    plan: Plan
     edges: Ground
+    fit: float
+    tips: float
 
     @classmethod
-    def at(cls, image: Image, corners: Array, rounds: int = 1) -> _Try:
-        """With the corners moved, so many times, to where the ground's edges are as seen from above."""
-        for _ in range(rounds):
-            view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
-            edges = ground(look("above", view.rectified(image, WINDOW[:4], WINDOW[4])).field)
-            corners = view.pixels(edges.corners())
-        return cls(view, edges)
+    def at(cls, image: Image, corners: Array, *, known: bool = False) -> _Try:
+        """With the plan laid over what is seen within the corners. `known`: they are, up to half a point's width."""
+        view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
+        seen = look("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
+        marks = Marks.of(seen, peaks(seen.centre))
+        plan, fit = aligned(marks, known=known)
+        return cls(view, plan, plan.ground(marks), fit, plan.tips_seen(marks))
 
     @property
     def corners(self) -> Array:
         """In pixels, shape (4, 2)."""
-        return self.view.pixels(self.edges.corners())
-
-    @property
-    def halves(self) -> tuple[float, float]:
-        """How wide the two are, halfway down, in board units."""
-        low, high = self.edges.bar
-        return low - at(self.edges.left, HEIGHT / 2), at(self.edges.right, HEIGHT / 2) - high
-
-    @property
-    def uneven(self) -> float:
-        """By what share the halves, which are alike on every board, differ: a tray may have been taken for ground."""
-        left, right = self.halves
-        return abs(left - right) / max(left, right)
-
-    @property
-    def score(self) -> float:
-        """The share of the edges that is seen, less what makes it no board."""
-        return self.edges.seen - self.uneven
-
-    def evened(self) -> list[Array]:
-        """Corners, in pixels, with the wider half made as wide as the other, and the other way round."""
-        left, right = self.halves
-        moved = left - right
-        tries = (
-            replace(self.edges, left=(self.edges.left[0] + moved, self.edges.left[1])),
-            replace(self.edges, right=(self.edges.right[0] + moved, self.edges.right[1])),
-        )
-        return [self.view.pixels(edges.corners()) for edges in tries]
+        return self.view.pixels(self.plan.seen(np.array(rectangle(*geometry(False).area), float)))
 
 
 def _rough(image: Image) -> list[Array]:

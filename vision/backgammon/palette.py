@@ -21,6 +21,7 @@ _LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at le
 _WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
 _APART = 12.0  # CIELAB units between two colours; nearer ones may be one
 _MIDDLE, _TONES = 50.0, 12.0  # brightness between light and dark where there is nothing to compare, and what is clear
+_EVEN = 0.3  # weight of a board unit: so far from the middle the light may change as much as one checker tells
 _GUESS = 1.5  # the logarithm of the odds that such a guess can have
 _MOST = 4.0  # the logarithm of the odds that one checker's colour can give
 _LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
@@ -85,8 +86,12 @@ class Palette:
         return cls(means, max(_LEAST_SPREAD, float(1.48 * np.median(off))))
 
     @classmethod
-    def found(cls, colours: Array) -> Palette | None:
-        """The two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour."""
+    def found(cls, colours: Array, where: Array | None = None) -> Palette | None:
+        """The two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour.
+
+        `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
+        places are told, the light colour is that which is brighter at the same place.
+        """
         if len(colours) < 2:
             return None
         scaled = colours * _WEIGHTS
@@ -102,7 +107,8 @@ class Palette:
         if best is None:
             return None
         one, other = colours[best[1]], colours[~best[1]]
-        light, dark = (one, other) if one[:, 0].mean() > other[:, 0].mean() else (other, one)
+        brighter = one[:, 0].mean() - other[:, 0].mean() if where is None else _brighter(colours[:, 0], best[1], where)
+        light, dark = (one, other) if brighter > 0 else (other, one)
         palette = cls.fitted(light, dark)
         apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _APART
         return palette if apart or len(colours) > EACH else None  # sixteen checkers are of two colours
@@ -112,6 +118,14 @@ def guessed(colours: Array) -> Array:
     """For each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
     odds: Array = np.clip((colours[:, 0] - _MIDDLE) / _TONES, -_GUESS, _GUESS)
     return odds
+
+
+def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
+    """By how much the first colour is brighter than the other in a light that changes evenly across the board."""
+    far = where - where.mean(axis=0)
+    columns = np.column_stack([first, np.ones(len(first)), far * _EVEN])
+    slopes = np.diag([0.0, 0.0, 1.0, 1.0])  # a plane that does not lean is the likeliest
+    return float(np.linalg.solve(columns.T @ columns + slopes, columns.T @ brightness)[0])
 
 
 def _axes(colours: Array) -> Array:

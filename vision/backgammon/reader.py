@@ -15,8 +15,9 @@ from games.geometry import extent
 from games.options import Options
 from vision.backgammon import checkers, counts
 from vision.backgammon.adaptation import adapted
+from vision.backgammon.alignment import Marks, aligned
 from vision.backgammon.checkers import Spot
-from vision.backgammon.ground import CELL, Ground, ground, positions
+from vision.backgammon.ground import CELL, Ground, positions
 from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
 from vision.evidence import Evidence
@@ -33,6 +34,7 @@ _FLAT = 6.0  # standard deviation of a board's brightness in which nothing can b
 _GROUND = 0.55  # share of the halves that must look like a board's ground
 _EDGES = 0.35  # share of the halves' edges that must be seen
 _COVERED = 0.06  # share of a cell under an arm that makes it strange
+_LIKELY = 2.0  # odds beyond which a checker's colour tells what colours there are
 _UNLIKELY = -3.0  # odds below which nobody asks for a checker's colour
 _BOTH = 30  # checkers of both colours
 
@@ -59,8 +61,9 @@ class Sighting:
         weights = known.get("weights")
         seen = look("above", above, np.array(weights, np.float32) if weights else None)
         bar = known.get("bar")
-        edges = (ground(seen.field, (float(bar[0]), float(bar[1]))) if bar else ground(seen.field)).evened()
-        spots = checkers.peaks(seen)
+        spots = checkers.peaks(seen.centre)
+        marks = Marks.of(seen, spots)
+        edges = aligned(marks, float(bar[1]) - float(bar[0]) if bar else None, known=True)[0].ground(marks)
         size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
         foot = float(known.get("foot", 0.0))
         places = {name: checkers.column(spots, edges, index, near, size, foot) for name, (index, near) in POINTS.items()}
@@ -82,7 +85,8 @@ class BackgammonReader:
         start = 0
         for name, places in sighting.places.items():
             part = light[start : start + len(places)]
-            cells[name] = counts.of_point([spot.odds for spot in places], part)
+            raised = checkers.raised(sighting.seen, places)
+            cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         return Evidence(counts.together(cells), _covered(sighting.seen))
@@ -137,9 +141,10 @@ def _lightness(sighting: Sighting, spots: Sequence[Spot], look: Look) -> NDArray
     likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
     light = np.zeros(len(spots))
     colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
-    there = np.array([spot.odds for spot in spots])[likely] > 0
+    there = np.array([spot.odds for spot in spots])[likely] > _LIKELY
     known = Palette.of(look)
-    palette = known.moved(colours[there]) if known else Palette.found(colours[there])
+    where = np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)[likely][there]
+    palette = known.moved(colours[there]) if known else Palette.found(colours[there], where)
     light[likely] = palette.odds(colours) if palette else guessed(colours)
     return light
 

@@ -33,6 +33,8 @@ class Seen:
         checker: a checker.
         foreign: an arm, a hand, a sleeve.
         field: the ground of one of the board's halves, whatever lies on it.
+        raised: the centre of a checker that lies on another.
+        tip: the tip of a point.
     """
 
     features: NDArray[np.float32]
@@ -40,6 +42,8 @@ class Seen:
     checker: NDArray[np.float32]
     foreign: NDArray[np.float32]
     field: NDArray[np.float32]
+    raised: NDArray[np.float32]
+    tip: NDArray[np.float32]
 
 
 @cache

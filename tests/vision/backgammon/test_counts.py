@@ -30,6 +30,12 @@ def test_more_than_five_may_be_piled() -> None:
     assert likelihoods[Content(1, 4)] < likelihoods[Content(1, 6)] < 0
 
 
+def test_checkers_seen_to_lie_on_others_count_twice() -> None:
+    odds, light = [4, 4, 4, 4, 4, -4], np.full(6, 3.0)
+    assert best(of_point(odds, light, np.array([0.9, 0.8, 0.0, 0.0, 0.0, 0.0]))) == Content(1, 7)
+    assert best(of_point(odds, light, np.array([0.1, 0.2, 0.0, 0.0, 0.0, 0.9]))) == Content(1, 5)
+
+
 def test_the_bar_counts_each_colour() -> None:
     white, black = of_bar([4, 4, 4, -4], np.array([3.0, -3.0, -3.0, 3.0]))
     assert best(white) == Content(1, 1)

@@ -1,11 +1,10 @@
-"""The network in NumPy computes what convolutions are defined to be; edges are found to a fraction of a cell."""
+"""The network in NumPy computes what convolutions are defined to be."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backgammon.ground import at, ground, positions
 from vision.backgammon.network import Network, normalised
 
 CHANNELS = 4
@@ -42,24 +41,3 @@ def test_layers_are_convolutions() -> None:
     wanted = x @ kernels["last"][0, 0] + biases["last"]
 
     assert np.abs(Network(weights, (2, 1))(image) - wanted).max() < 1e-3
-
-
-def test_the_ground_s_edges() -> None:
-    x, y = positions((52, 58))
-    across, down = np.meshgrid(x, y)
-    left, bar_left, bar_right, right = 0.1 + 0.01 * down, 6.3 + 0 * down, 6.9 + 0 * down, 12.9 - 0.005 * down
-    inside = np.minimum(across - left, bar_left - across).clip(-0.2, 0.2)
-    other = np.minimum(across - bar_right, right - across).clip(-0.2, 0.2)
-    level = np.minimum(down - 0.05, 11.4 - down).clip(-0.2, 0.2)
-    field = 0.5 + 2 * np.minimum(np.maximum(inside, other), level)
-    found = ground(field.astype(np.float32))
-    assert found.seen > 0.9
-    for line, wanted in (
-        (found.left, left),
-        (found.bar_left, bar_left),
-        (found.bar_right, bar_right),
-        (found.right, right),
-    ):
-        assert abs(at(line, float(y[20])) - wanted[20, 0]) < 0.03
-    assert abs(found.row(False, 3) - 0.05) < 0.03
-    assert abs(found.row(True, 3) - 11.4) < 0.03

@@ -1,0 +1,66 @@
+"""A board's plan is found from marks of which some are missing and some wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from games.backgammon.board import HEIGHT, WIDTH
+from vision.backgammon.alignment import Marks, Plan, aligned
+
+CORNERS = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)])
+
+
+def plan(shift: float = 0.0, bar: float = 1.3) -> Plan:
+    """A board seen so many units beside where it was taken to be, and askew."""
+    matrix = np.array([[1.03, 0.02, shift], [-0.015, 0.98, 0.2], [0.004, -0.003, 1.0]])
+    return Plan(matrix, bar, 4.9)
+
+
+def marks(true: Plan, rng: np.random.Generator, wall: float = 0.0, hidden: int = 0) -> Marks:
+    """What is seen of it. `wall`: board units by which the left and the top edge are taken to be further out."""
+    down, across = np.arange(0.2, HEIGHT, 0.25), np.arange(0.2, WIDTH, 0.25)
+    low, high = (WIDTH - true.bar) / 2, (WIDTH + true.bar) / 2
+
+    def seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        return true.seen(points) + rng.normal(0, 0.03, points.shape)
+
+    def upright(*places: float) -> NDArray[np.float64]:
+        return seen(np.concatenate([np.column_stack([np.full(len(down), x), down]) for x in places]))
+
+    def level(place: float) -> NDArray[np.float64]:
+        return seen(np.column_stack([across, np.full(len(across), place)]))
+
+    tips = rng.permutation(true.tips())[hidden:]
+    stray = rng.uniform((0, 0), (WIDTH, HEIGHT), (2, 2))
+    checkers = np.array([(x, y) for x in true.tips()[3:9, 0] for y in (0.49, 1.43, HEIGHT - 0.49)])
+    return Marks(
+        upright(-wall, high),
+        upright(low, WIDTH),
+        level(-wall),
+        level(HEIGHT),
+        seen(np.vstack([tips, stray])),
+        seen(checkers),
+    )
+
+
+@pytest.mark.parametrize("shift", [-1.0, 0.0, 0.9])
+@pytest.mark.parametrize(("wall", "hidden"), [(0.0, 0), (0.0, 24), (0.4, 0), (0.4, 8)])
+def test_the_plan_is_found(shift: float, wall: float, hidden: int) -> None:
+    if hidden == 24 and shift:
+        pytest.skip("without tips a board is looked for where it was taken to be")
+    true = plan(shift)
+    found, _ = aligned(marks(true, np.random.default_rng(5), wall, hidden))
+    assert np.abs(found.seen(CORNERS) - true.seen(CORNERS)).max() < 0.15
+    assert abs(found.bar - true.bar) < 0.1
+
+
+def test_edges_are_told_apart_from_what_is_none() -> None:
+    true = plan()
+    seen = marks(true, np.random.default_rng(5))
+    ground = true.ground(seen)
+    assert ground.seen > 0.9
+    left = true.seen(np.array([(0, HEIGHT / 2)]))[0]
+    assert abs(ground.left[0] + ground.left[1] * left[1] - left[0]) < 0.02
+    assert plan(shift=0.6).ground(seen).least < 0.2

@@ -1,0 +1,306 @@
+"""Lays the board's plan over what the network sees: where its edges, its points' tips and its checkers have to be.
+
+No single mark of a board can be trusted: a frame has the colour of every other point, a wall's inner side that of the
+ground, checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to all of
+them at once, by iteratively reweighted least squares with a loss that forgets what fits nothing (Geman and McClure,
+Statistical methods for tomographic image reconstruction, 1987).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.backgammon.board import HEIGHT, WIDTH
+from vision.backgammon.checkers import Spot, peaks
+from vision.backgammon.ground import CELL, Ground, positions
+from vision.backgammon.sight import Seen
+
+Array = NDArray[np.float64]
+
+_MIDDLE = np.array([WIDTH, HEIGHT]) / 2
+_LENGTH, _LENGTHS = 4.7, (3.2, 5.7)  # of a point, in board units, before anything is seen, and at least and at most
+_BAR, _BARS = 1.0, (0.25, 2.6)  # width of the bar, likewise
+_SOFT = (0.5, 0.35, 0.25, 0.15, 0.15)  # board units beyond which a mark counts little, round by round
+_FORGOTTEN = 4.0  # times so far off it counts for nothing
+_PRIOR = np.array([1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.12, 0.12, 0.35, 0.5])  # standard deviations of what is fitted
+_KNOWN = 0.1  # standard deviation of a bar's width that is known
+_TIP, _EDGE, _CHECKER = 0.15, 0.6, 0.12  # standard deviations in board units of a tip, a cell of an edge, a checker
+_NEAR = 0.18  # board units around a place in which its tip counts as seen
+_BESIDE = 0.3  # board units that a checker may lie beside its column's middle
+_FOOT = 0.49  # board units from the edge to the first checker's middle
+_TIPS = 24
+_LEFTS = np.linspace(-1.5, 1.5, 11)  # board units that an outer edge may be beside where it was taken to be
+_WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
+_LEANS = np.linspace(-0.3, 0.3, 7)  # of upright lines
+_TRIED, _STARTS = 80, 4  # likeliest beginnings that are looked at, and those that are followed
+_LEAST = 8.0  # tips that must be seen for a beginning
+_APART = 0.45  # board units by which two beginnings differ at least
+_INSIDE = 0.6  # board units from the corners inwards, where edges are looked at
+
+Start = tuple[float, float, float, float]
+"""To begin with: the left and the right edge halfway down, in the picture's board units, the width of the bar, and by how
+much upright lines lean to the right, a unit down.
+"""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is seen of a board, each of shape (n, 2) in board units of the picture looked at.
+
+    Attributes:
+        rising, falling: where the ground begins and ends from left to right.
+        opening, closing: where it begins and ends downwards.
+        tips, checkers: of the points; where checkers' centres are.
+    """
+
+    rising: Array
+    falling: Array
+    opening: Array
+    closing: Array
+    tips: Array
+    checkers: Array
+
+    @classmethod
+    def of(cls, seen: Seen, spots: Sequence[Spot]) -> Marks:
+        """`spots`: the checkers."""
+        x, y = positions(seen.field.shape)
+        field = seen.field.astype(float)
+        across, down = _crossings(field, x, y), _crossings(field.T, y, x)
+        tips = [spot for spot in peaks(seen.tip) if spot.odds > -1]
+        opening, closing = (points[:, ::-1] for points in down)
+        there = [spot for spot in spots if spot.odds > 0]
+        return cls(*across, opening, closing, _points(tips), _points(there))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The board's plan in the picture.
+
+    Attributes:
+        homography: from the picture's board units to the plan's, both from the board's middle; shape (3, 3).
+        bar: its width.
+        length: of the points.
+    """
+
+    homography: Array
+    bar: float
+    length: float
+
+    def plain(self, points: Array) -> Array:
+        """Points of the picture on the plan; shape (n, 2)."""
+        return _mapped(self.homography, points)
+
+    def seen(self, points: Array) -> Array:
+        """Points of the plan in the picture; shape (n, 2)."""
+        return _mapped(np.asarray(np.linalg.inv(self.homography), np.float64), points)
+
+    def tips(self) -> Array:
+        """Of the points on the plan: the far row, then the near one; shape (24, 2)."""
+        x = _column(np.arange(12), self.bar)
+        rows = np.repeat([self.length, HEIGHT - self.length], 12)
+        return np.column_stack([np.tile(x, 2), rows])
+
+    def ground(self, marks: Marks) -> Ground:
+        """The six edges in the picture's units, and how much of them is seen."""
+        low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
+        lines = []
+        for x in (0.0, low, high, WIDTH):
+            (x0, y0), (x1, y1) = self.seen(np.array([(x, 0.0), (x, HEIGHT)]))
+            slope = (x1 - x0) / (y1 - y0)
+            lines.append((float(x0 - slope * y0), float(slope)))
+        for y in (0.0, HEIGHT):
+            (x0, y0), (x1, y1) = self.seen(np.array([(0.0, y), (WIDTH, y)]))
+            slope = (y1 - y0) / (x1 - x0)
+            lines.append((float(y0 - slope * x0), float(slope)))
+        shares = [self._share(points, axis, value) for points, axis, value in self.edges(marks)]
+        left, bar_left, bar_right, right, top, bottom = lines
+        return Ground(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
+
+    def tips_seen(self, marks: Marks) -> float:
+        """The share of the points whose tips are where they belong, less what is seen elsewhere."""
+        if not len(marks.tips):
+            return 0.0
+        far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
+        return float(((far.min(axis=0) < _NEAR).sum() - 0.5 * (far.min(axis=1) >= _NEAR).sum()) / _TIPS)
+
+    def in_columns(self, marks: Marks) -> float:
+        """The share of the checkers that lie on points."""
+        if not len(marks.checkers):
+            return 1.0
+        off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
+        return float((off < _BESIDE).mean())
+
+    def edges(self, marks: Marks) -> list[tuple[Array, int, float]]:
+        """Which marks belong to each edge, its axis and its place on the plan."""
+        low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
+        return [
+            (marks.rising, 0, 0.0),
+            (marks.falling, 0, low),
+            (marks.rising, 0, high),
+            (marks.falling, 0, WIDTH),
+            (marks.opening, 1, 0.0),
+            (marks.closing, 1, HEIGHT),
+        ]
+
+    def _share(self, points: Array, axis: int, value: float) -> float:
+        """How much of an edge is seen."""
+        plain = self.plain(points)
+        size = (WIDTH, HEIGHT)[1 - axis]
+        along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
+        cells = np.unique((along[(along > _INSIDE) & (along < size - _INSIDE)] / CELL).astype(int))
+        most = size - 2 * _INSIDE - (self.bar + _INSIDE if axis else 0)
+        return min(1.0, len(cells) * CELL / most)
+
+
+def aligned(marks: Marks, bar: float | None = None, *, known: bool = False) -> tuple[Plan, float]:
+    """The plan that fits best, and how well: 0..3.
+
+    Args:
+        bar: its width, where that is known.
+        known: the corners are, up to half a point's width: the columns need not be looked for.
+    """
+    usual = _BAR if bar is None else bar
+    starts = [(0.0, WIDTH, usual, 0.0), *([] if known else _starts(marks))]
+    plans = [_fitted(marks, start, bar) for start in starts]
+    rated = [(plan, plan.tips_seen(marks) + plan.in_columns(marks) + plan.ground(marks).seen) for plan in plans]
+    return max(rated, key=lambda one: one[1])
+
+
+def _starts(marks: Marks) -> list[Start]:
+    """Outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
+    left, right, bar = (part.ravel()[:, None] for part in np.meshgrid(_LEFTS, _LEFTS + WIDTH, _WIDTHS, indexing="ij"))
+    index = np.arange(12)
+    middles = left + (right - left) / WIDTH * ((WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6))
+    votes = np.zeros((len(_LEANS), len(left)))
+    for lean, own in zip(_LEANS, votes, strict=True):
+        for far in (True, False):
+            row = marks.tips[(marks.tips[:, 1] < HEIGHT / 2) == far]
+            if len(row):
+                across = row[:, 0] - lean * (row[:, 1] - HEIGHT / 2)
+                off = np.abs(middles[:, :, None] - across).min(axis=2)
+                own += np.exp(-((off / _NEAR) ** 2)).sum(axis=1)
+    starts: list[Start] = []
+    for best in np.argsort(-votes, axis=None)[:_TRIED]:
+        lean, edges = divmod(int(best), len(left))
+        if votes[lean, edges] < _LEAST:
+            break
+        start = float(left[edges, 0]), float(right[edges, 0]), float(bar[edges, 0]), float(_LEANS[lean])
+        if all(abs(start[0] - other[0]) + abs(start[1] - other[1]) > _APART for other in starts):
+            starts.append(start)
+    return starts[:_STARTS]
+
+
+def _fitted(marks: Marks, start: Start, known: float | None) -> Plan:
+    """The plan that fits best of those near one that starts there."""
+    left, right, usual, lean = start
+    scale = WIDTH / (right - left)
+    matrix = np.diag([scale, 1.0, 1.0])
+    matrix[0, 1:] = -scale * lean, -scale * ((left + right) / 2 - WIDTH / 2)
+    before = np.array([(scale - 1) * _MIDDLE[0], matrix[0, 1] * _MIDDLE[1], matrix[0, 2], 0, 0, 0, 0, 0, usual, _LENGTH])
+    spread = _PRIOR.copy()
+    if known is not None:
+        spread[8] = _KNOWN
+    trust = 1 / spread**2
+    plan = Plan(matrix, usual, _LENGTH)
+    for soft in _SOFT:
+        normal, right_side = np.diag(trust), trust * before
+        for asked in _asked(plan, marks):
+            rows, wanted, weights = asked.equations(plan, soft)
+            weighted = rows.T * weights
+            normal = normal + weighted @ rows
+            right_side = right_side + weighted @ wanted
+        fitted = np.linalg.solve(normal, right_side)
+        plan = Plan(_matrix(fitted[:8]), float(np.clip(fitted[8], *_BARS)), float(np.clip(fitted[9], *_LENGTHS)))
+    return plan
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Where marks belong on one axis of the plan.
+
+    Attributes:
+        points: the marks in the picture, shape (n, 2).
+        axis: 0 across, 1 down.
+        places: on the plan, shape (n,).
+        slopes: how these places go with the bar's width and the points' length, shape (n, 2).
+        sigma: standard deviation of a mark.
+    """
+
+    points: Array
+    axis: int
+    places: Array
+    slopes: Array
+    sigma: float
+
+    def equations(self, plan: Plan, soft: float) -> tuple[Array, Array, Array]:
+        """Linear ones in the homography's eight parameters, the bar's width and the points' length: rows, what they shall
+        give, and their weights.
+        """
+        off = plan.plain(self.points)[:, self.axis] - self.places
+        near = np.abs(off) < _FORGOTTEN * soft
+        points, places, slopes, off = self.points[near], self.places[near], self.slopes[near], off[near]
+        part = (points - _MIDDLE) / _MIDDLE
+        rows = np.zeros((len(points), 10))
+        rows[:, 3 * self.axis : 3 * self.axis + 2] = part
+        rows[:, 3 * self.axis + 2] = 1
+        rows[:, 6:8] = -part * (places - _MIDDLE[self.axis])[:, None]
+        rows[:, 8:] = -slopes
+        wanted = places - slopes @ (plan.bar, plan.length) - points[:, self.axis]
+        weights = 1 / (1 + (off / soft) ** 2) ** 2 / self.sigma**2
+        return rows, wanted, weights
+
+
+def _asked(plan: Plan, marks: Marks) -> Iterator[_Asked]:
+    """What is asked of the next plan, by where the marks lie on this one."""
+    for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
+        along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]
+        inside = points[(along > _INSIDE) & (along < size - _INSIDE)]
+        yield _Asked(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE)
+    middles = _column(np.arange(12), plan.bar)
+    moves = np.column_stack([(np.arange(12) >= 6) - (np.arange(12) + 0.5) / 12, np.zeros(12)])
+    for points, sigma in ((marks.tips, _TIP), (marks.checkers, _CHECKER)):
+        column = np.abs(plan.plain(points)[:, :1] - middles).argmin(axis=1)
+        yield _Asked(points, 0, middles[column], moves[column], sigma)
+    for points, inwards, grows, sigma in ((marks.tips, plan.length, 1.0, _TIP), (marks.checkers, _FOOT, 0.0, _CHECKER)):
+        far = plan.plain(points)[:, 1] < HEIGHT / 2
+        places = np.where(far, inwards, HEIGHT - inwards)
+        slopes = np.column_stack([np.zeros(len(points)), np.where(far, grows, -grows)])
+        yield _Asked(points, 1, places, slopes, sigma)
+
+
+def _column(index: NDArray[np.int_], bar: float) -> Array:
+    """The middle of columns 0..11."""
+    places: Array = (WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
+    return places
+
+
+def _matrix(p: Array) -> Array:
+    """The homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
+    a, b = _MIDDLE
+    return np.array([[1 + p[0] / a, p[1] / b, p[2]], [p[3] / a, 1 + p[4] / b, p[5]], [p[6] / a, p[7] / b, 1.0]])
+
+
+def _mapped(matrix: Array, points: Array) -> Array:
+    out = np.column_stack([points - _MIDDLE, np.ones(len(points))]) @ matrix.T
+    moved: Array = out[:, :2] / out[:, 2:] + _MIDDLE
+    return moved
+
+
+def _points(spots: Sequence[Spot]) -> Array:
+    return np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)
+
+
+def _crossings(values: Array, across: Array, down: Array) -> tuple[Array, Array]:
+    """Where rows of values rise through one half, and where they fall; shape (n, 2) each: along the row, and its place."""
+    signed = values - 0.5
+    before, after = signed[:, :-1], signed[:, 1:]
+    out = []
+    for crosses in ((before < 0) & (after >= 0), (before >= 0) & (after < 0)):
+        row, column = np.nonzero(crosses)
+        part = before[row, column] / (before[row, column] - after[row, column])
+        out.append(np.column_stack([across[column] + (across[1] - across[0]) * part, down[row]]))
+    return out[0], out[1]
