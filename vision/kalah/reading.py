@@ -20,10 +20,9 @@ from words import Text, say
 
 HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
-HALVES = (0.55, 1.45)  # y of the middles of the windows through which a store is looked at
 WIDE, WIDEST = 1.5, 0.25  # standard deviation of a store's count: seeds, and part of the count
+LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
-SMOOTH = 0.7  # pixels: pits are mostly shrunk to be counted, and noise is not to pass for seeds
 TEMPERATURE = 1.0  # by which logarithms are divided: above 1 where pictures are less clear than they seem
 
 
@@ -33,15 +32,17 @@ class KalahReader:
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
         """Exact for few seeds, broad for many."""
         pits, stores = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
+        seen = pictures(image, view, options)
+        judged = counter.log_likelihoods(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
+        logs = np.array([judged[_place(cell)] for cell in pits])
         softer = logs / float(look.get("temperature", TEMPERATURE))
         out: dict[str, Mapping[Content | None, float]] = {}
         most = 2 * int(options["pits"]) * int(options["seeds"])
         for cell, row in zip(pits, softer, strict=True):
             out[cell.name] = floored((_pile(n), _of_pit(row, n)) for n in range(most + 1))
         for cell in stores:
-            seen = counter.log_likelihoods(_pictures(image, view, [(cell.foot[0], y) for y in HALVES]))[:, : counter.NO_PIT]
-            usual = float((np.exp(seen) / np.exp(seen).sum(axis=1, keepdims=True) @ np.arange(counter.NO_PIT)).sum())
+            halves = np.exp(judged[:, _place(cell)[1], : counter.NO_PIT])
+            usual = float((halves / halves.sum(axis=1, keepdims=True) @ np.arange(counter.NO_PIT)).sum())
             out[cell.name] = floored((_pile(n), -(((n - usual) / (WIDE + WIDEST * n)) ** 2) / 2) for n in range(most + 1))
         strange = {cell.name for cell, row in zip(pits, logs, strict=True) if row.argmax() == counter.NO_PIT}
         return Evidence(out, frozenset(strange))
@@ -49,7 +50,7 @@ class KalahReader:
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """How far this set's pits can be counted: the temperature at which a known position is likeliest."""
         pits, _ = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
+        logs = counter.log_likelihoods(_of_pits(image, view, options))
         counts = [min(cells[cell.name].count, counter.MOST) if cell.name in cells else 0 for cell in pits]
         seen = logs[:, : counter.NO_PIT]
         return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(seen, counts, t))}
@@ -66,8 +67,7 @@ class KalahReader:
 
 def pit_share(image: Image, view: View, options: Options) -> float:
     """The share of the board's pits in whose places pits are seen."""
-    pits, _ = _cells(options)
-    logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
+    logs = counter.log_likelihoods(_of_pits(image, view, options))
     return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
 
 
@@ -95,12 +95,27 @@ def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
     return [cell for cell in cells if cell.zone == "board"], [cell for cell in cells if cell.zone == "store"]
 
 
-def _pictures(image: Image, view: View, middles: list[tuple[float, float]]) -> NDArray[np.uint8]:
-    """Pits straight from above, shape (n, SIDE, SIDE, 3)."""
-    line = (np.arange(counter.SIDE) + 0.5) / counter.SIDE - 0.5
-    window = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    places = (np.array(middles)[:, None] + window[None]).reshape(-1, 2)
-    pixels = view.pixels(places, HEIGHT).astype(np.float32).reshape(len(middles) * counter.SIDE, counter.SIDE, 2)
-    seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    pits = np.asarray(seen, np.uint8).reshape(len(middles), counter.SIDE, counter.SIDE, 3)
-    return np.array([cv2.GaussianBlur(pit, (0, 0), SMOOTH) for pit in pits], np.uint8)
+def _place(cell: Cell) -> tuple[int, int]:
+    """Row and column of the window in which a cell is seen."""
+    return int(cell.foot[1]), int(cell.foot[0])
+
+
+def _of_pits(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
+    """Pictures of the pits in the order of their cells, shape (n, SIDE, SIDE, 3)."""
+    seen = pictures(image, view, options)
+    return np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)
+
+
+def pictures(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
+    """The board straight from above in windows of one by one pit, the outermost columns showing the stores' halves.
+
+    Shape (2, pits + 2, SIDE, SIDE, 3). A large board is drawn twice as large and then shrunk, so that noise averages out.
+    """
+    left, top, right, bottom = area = find("kalah").geometry(options).area
+    rows, columns, side = round(bottom - top), round(right - left), counter.SIDE
+    ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
+    times = 2 if np.hypot(*(ends[1] - ends[0])) > LARGE * columns * side else 1
+    board = view.rectified(image, area, times * side, HEIGHT)
+    if times > 1:
+        board = np.asarray(cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA), np.uint8)
+    return board.reshape(rows, side, columns, side, 3).swapaxes(1, 2)
