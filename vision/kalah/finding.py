@@ -13,6 +13,7 @@ from calibration.view import View
 from games import find
 from games.options import Options
 from vision.kalah.reading import pit_share
+from vision.kalah.rims import rims
 from vision.protocols import Found, Image, NotFound
 from words import say
 
@@ -31,6 +32,7 @@ APART = (0.75, 1.9)  # distance of pits side by side, in roots of their area
 NEAR = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
 FEWEST = 5  # pits that must be seen side by side
 ROUNDS = 3  # of looking for further ovals where pits are expected
+REFINED = 2  # times that the rims are looked for where a view has them
 OFF = 0.05  # how far a pit's middle may lie off the view through all of them, in pits
 SURE = 0.6  # share of pits that must look like pits
 TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is found
@@ -49,6 +51,8 @@ class KalahFinder:
         view, share = _board(small, _rows(ovals, int(options["pits"])), ovals, options)
         if view is None or share < SURE:
             return NotFound(say("No Kalah board is in the picture."))
+        for _ in range(REFINED):
+            view = _fitted(*rims(small, view, options), view.size)
         return Found(view.corners(find("kalah").geometry(options).area) / scale, share)
 
 
