@@ -27,7 +27,7 @@ from benchmarks.vision.renders.post import developed, jpeg, metered
 from calibration.view import View
 from games import find
 from training.kalah_drawn import pit
-from vision.kalah.counter import CORNER, FAINT, MOST, NO_PIT, SIDE, STRIDES, WEIGHTS
+from vision.kalah.counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, STRIDES, WEIGHTS
 from vision.kalah.reading import pictures
 
 RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
@@ -38,8 +38,7 @@ NO_PITS = 0.06  # share of the pictures that are made none
 POOL = 4000  # pits kept to draw batches from
 JITTER = 0.02  # standard deviation of a corner's place, in pits
 KEPT_OUT = 8  # every so many boards one is not learned from
-STORE_WEIGHT = 0.1  # of stores' loss, and
-LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
+STORE_WEIGHT = 0.1  # of stores' loss
 TOLD = 60.0  # seconds between reports
 
 

@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 SIDE = 48  # pixels of a picture of a pit and the wood about it, one pitch across
 MOST = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MOST + 1  # the answer after the counts
+FEATURES = 48  # that the last layer judges by
 STRIDES = (2, 1, 2, 1, 2)
 FAINT = 8.0  # added to grey levels before their logarithm is taken
+LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
 CORNER = 4  # pixels: the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).with_name("counter.npz")
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + FAINT)
@@ -32,14 +34,23 @@ def log_likelihoods(pits: NDArray[np.uint8]) -> NDArray[np.float64]:
     Args:
         pits: pictures, shape (n, SIDE, SIDE, 3).
     """
-    return judged(features(pits))
+    return normalised(logits(features(pits)))
 
 
-def judged(hidden: Floats) -> NDArray[np.float64]:
-    """What the last layer makes of features; as `log_likelihoods`."""
-    weights = _weights()
-    out = _dense(hidden, weights["wo"], weights["bo"]).astype(np.float64)
-    return np.asarray(out - np.logaddexp.reduce(out, axis=1, keepdims=True), np.float64)
+def logits(hidden: Floats) -> NDArray[np.float64]:
+    """What the last layer makes of features, shape (n, MOST + 2)."""
+    return _dense(hidden, _weights()["wo"], _weights()["bo"]).astype(np.float64)
+
+
+def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logarithms of probabilities."""
+    return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
+
+
+def stored(upper: Floats, lower: Floats) -> NDArray[np.float64]:
+    """How many seeds stores hold whose halves have these features, and the standard deviation of that; shape (n, 2)."""
+    out = _dense(upper + lower, _weights()["ws"], _weights()["bs"]).astype(np.float64)
+    return np.column_stack([out[:, 0], LEAST_SPREAD + np.logaddexp(0, out[:, 1])])
 
 
 def features(pits: NDArray[np.uint8]) -> Floats:
@@ -90,12 +101,13 @@ def _weights() -> dict[str, Floats]:
     """As stored, but convolutions as `_convolved` wants them, and matrices with a column for each output."""
     with np.load(WEIGHTS) as stored:
         weights = {name: stored[name].astype(np.float32) for name in stored.files}
-    for layer in range(1, len(STRIDES) + 1):
-        kernel = weights[f"w{layer}"]
+    for name in (f"w{layer}" for layer in range(1, len(STRIDES) + 1)):
+        kernel = weights[name]
         out, channels, size, _ = kernel.shape
-        weights[f"w{layer}"] = np.ascontiguousarray(kernel.transpose(2, 3, 1, 0)).reshape(size, size * channels, out)
+        weights[name] = np.ascontiguousarray(kernel.transpose(2, 3, 1, 0)).reshape(size, size * channels, out)
     side = SIDE // int(np.prod(STRIDES))
     flat = weights["wf"].reshape(len(weights["wf"]), -1, side, side).transpose(2, 3, 1, 0)
     weights["wf"] = np.ascontiguousarray(flat).reshape(-1, flat.shape[-1])
-    weights["wo"] = np.ascontiguousarray(weights["wo"].T)
+    for layer in ("wo", "ws"):
+        weights[layer] = np.ascontiguousarray(weights[layer].T)
     return weights

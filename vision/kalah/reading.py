@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,45 +13,60 @@ from games.geometry import Cell
 from games.options import Options
 from vision.evidence import LEAST, Evidence, floored
 from vision.kalah import counter
+from vision.kalah.adaptation import adapted
+from vision.kalah.total import together
 from vision.protocols import Image, Look
 from words import Text, say
 
 HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
-WIDE, WIDEST = 1.5, 0.25  # standard deviation of a store's count: seeds, and part of the count
+WIDER = 1.3  # standard deviations of stores' counts in sets never seen, in those the network tells
+RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
-TEMPERATURE = 1.0  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURE = 1.1  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
+USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
+
+Floats = NDArray[np.float64]
 
 
 class KalahReader:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Exact for few seeds, broad for many."""
+        """Exact for few seeds, broad for many; all cells together have as many as the game."""
         pits, stores = _cells(options)
-        seen = pictures(image, view, options)
-        judged = counter.log_likelihoods(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
-        logs = np.array([judged[_place(cell)] for cell in pits])
-        softer = logs / float(look.get("temperature", TEMPERATURE))
-        out: dict[str, Mapping[Content | None, float]] = {}
-        most = 2 * int(options["pits"]) * int(options["seeds"])
-        for cell, row in zip(pits, softer, strict=True):
-            out[cell.name] = floored((_pile(n), _of_pit(row, n)) for n in range(most + 1))
-        for cell in stores:
-            halves = np.exp(judged[:, _place(cell)[1], : counter.NO_PIT])
-            usual = float((halves / halves.sum(axis=1, keepdims=True) @ np.arange(counter.NO_PIT)).sum())
-            out[cell.name] = floored((_pile(n), -(((n - usual) / (WIDE + WIDEST * n)) ** 2) / 2) for n in range(most + 1))
-        strange = {cell.name for cell, row in zip(pits, logs, strict=True) if row.argmax() == counter.NO_PIT}
+        features = _features(image, view, options)
+        logits = _logits(np.array([features[_place(cell)] for cell in pits]), look)
+        logs = counter.normalised(logits / float(look.get("temperature", TEMPERATURE)))
+        total = 2 * int(options["pits"]) * int(options["seeds"])
+        columns = [_place(cell)[1] for cell in stores]
+        counts = counter.stored(features[0, columns], features[1, columns])
+        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
+        piles = [_pile(n) for n in range(total + 1)]
+        out = {
+            cell.name: floored(zip(piles, row.tolist(), strict=True))
+            for cell, row in zip((*pits, *stores), together(apart), strict=True)
+        }
+        strange = {cell.name for cell, row in zip(pits, logits, strict=True) if row.argmax() == counter.NO_PIT}
         return Evidence(out, frozenset(strange))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """How far this set's pits can be counted: the temperature at which a known position is likeliest."""
+        """How this set's seeds look, and how far its pits can be counted: the temperature at which a known position is
+        likeliest, as it was read before it was learned from.
+        """
         pits, _ = _cells(options)
-        logs = counter.log_likelihoods(_of_pits(image, view, options))
+        seen = _features(image, view, options)
+        features = np.array([seen[_place(cell)] for cell in pits])
         counts = [min(cells[cell.name].count, counter.MOST) if cell.name in cells else 0 for cell in pits]
-        seen = logs[:, : counter.NO_PIT]
-        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(seen, counts, t))}
+        logits = _logits(features, look)[:, : counter.NO_PIT]
+        known = adapted(features.astype(np.float64), counter.logits(features), counts, _known(look))
+        return {
+            **look,
+            "known": [round(float(weight), 5) for weight in known.ravel()],
+            "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t)),
+        }
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
@@ -67,27 +80,52 @@ class KalahReader:
 
 def pit_share(image: Image, view: View, options: Options) -> float:
     """The share of the board's pits in whose places pits are seen."""
-    logs = counter.log_likelihoods(_of_pits(image, view, options))
+    seen = pictures(image, view, options)
+    logs = counter.log_likelihoods(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))
     return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
 
 
-TEMPERATURES = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
+def _surprise(logits: Floats, counts: list[int], temperature: float) -> float:
+    """How unlikely the true counts are, and how unusual the temperature is."""
+    logs = logits / temperature
+    unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
+    return unlikely + float(np.log(temperature / TEMPERATURE) / USUAL) ** 2 / 2
 
 
-def _surprise(logs: NDArray[np.float64], counts: list[int], temperature: float) -> float:
-    logs = logs / temperature
-    return float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
+def _features(image: Image, view: View, options: Options) -> NDArray[np.float32]:
+    """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
+    seen = pictures(image, view, options)
+    return counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
+
+
+def _logits(features: NDArray[np.float32], look: Look) -> Floats:
+    """What the last layer makes of features, as it was adapted to this set."""
+    known = _known(look)
+    return np.asarray(counter.logits(features) + features @ known[:-1] + known[-1], np.float64)
+
+
+def _known(look: Look) -> Floats:
+    """What to add to the last layer for this set."""
+    return np.array(look.get("known", np.zeros((counter.FEATURES + 1) * (counter.NO_PIT + 1)))).reshape(
+        counter.FEATURES + 1, -1
+    )
 
 
 def _pile(count: int) -> Content | None:
     return Content(0, count) if count else None
 
 
-def _of_pit(logs: NDArray[np.float64], count: int) -> float:
-    """The logarithm for so many seeds; above what is told apart, each further seed is a little less likely."""
-    if count < counter.MOST:
-        return float(logs[count])
-    return max(LEAST, float(logs[counter.MOST]) - 0.1 * (count - counter.MOST))
+def _of_pits(logs: Floats, total: int) -> Floats:
+    """Logarithms for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    counts = np.arange(total + 1)
+    beyond = np.maximum(counts - counter.MOST, 0)
+    return np.maximum(LEAST, logs[:, np.minimum(counts, counter.MOST)] - RARER * beyond)
+
+
+def _of_stores(counts: Floats, total: int) -> Floats:
+    """The same for stores, by their expected counts and standard deviations."""
+    mean, spread = counts[:, :1], WIDER * counts[:, 1:]
+    return np.asarray(-(((np.arange(total + 1) - mean) / spread) ** 2) / 2, np.float64)
 
 
 def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
@@ -98,12 +136,6 @@ def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
 def _place(cell: Cell) -> tuple[int, int]:
     """Row and column of the window in which a cell is seen."""
     return int(cell.foot[1]), int(cell.foot[0])
-
-
-def _of_pits(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
-    """Pictures of the pits in the order of their cells, shape (n, SIDE, SIDE, 3)."""
-    seen = pictures(image, view, options)
-    return np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)
 
 
 def pictures(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
