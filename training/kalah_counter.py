@@ -33,7 +33,7 @@ from vision.kalah.reading import pictures
 RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
 RATE = 1e-3  # of learning, at its highest
 CHANNELS, SIZES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), 48
-NEIGHBOUR = 0.02  # of the truth is given to a count one more and one less
+NEIGHBOUR = 0.003  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
 POOL = 4000  # pits kept to draw batches from
 JITTER = 0.02  # standard deviation of a corner's place, in pits

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 SIDE = 48  # pixels of a picture of a pit and the wood about it, one pitch across
 MOST = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MOST + 1  # the answer after the counts
-FEATURES = 48  # that the last layer judges by
 STRIDES = (2, 1, 2, 1, 2)
 FAINT = 8.0  # added to grey levels before their logarithm is taken
 LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds

@@ -13,7 +13,6 @@ from games.geometry import Cell
 from games.options import Options
 from vision.evidence import LEAST, Evidence, floored
 from vision.kalah import counter
-from vision.kalah.adaptation import adapted
 from vision.kalah.total import together
 from vision.protocols import Image, Look
 from words import Text, say
@@ -25,7 +24,7 @@ RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
 TEMPERATURE = 1.1  # by which logarithms are divided: above 1 where pictures are less clear than they seem
-TEMPERATURES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
+TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
 USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
 
 Floats = NDArray[np.float64]
@@ -38,7 +37,7 @@ class KalahReader:
         """Exact for few seeds, broad for many; all cells together have as many as the game."""
         pits, stores = _cells(options)
         features = _features(image, view, options)
-        logits = _logits(np.array([features[_place(cell)] for cell in pits]), look)
+        logits = counter.logits(np.array([features[_place(cell)] for cell in pits]))
         logs = counter.normalised(logits / float(look.get("temperature", TEMPERATURE)))
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
@@ -53,20 +52,9 @@ class KalahReader:
         return Evidence(out, frozenset(strange))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """How this set's seeds look, and how far its pits can be counted: the temperature at which a known position is
-        likeliest, as it was read before it was learned from.
-        """
-        pits, _ = _cells(options)
-        seen = _features(image, view, options)
-        features = np.array([seen[_place(cell)] for cell in pits])
-        counts = [min(cells[cell.name].count, counter.MOST) if cell.name in cells else 0 for cell in pits]
-        logits = _logits(features, look)[:, : counter.NO_PIT]
-        known = adapted(features.astype(np.float64), counter.logits(features), counts, _known(look))
-        return {
-            **look,
-            "known": [round(float(weight), 5) for weight in known.ravel()],
-            "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t)),
-        }
+        """How far this set's pits can be counted: the temperature at which a known position is likeliest."""
+        logits, counts = _judged(image, view, options), _counts(cells, options)
+        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t))}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
@@ -80,14 +68,24 @@ class KalahReader:
 
 def pit_share(image: Image, view: View, options: Options) -> float:
     """The share of the board's pits in whose places pits are seen."""
+    return float((_judged(image, view, options).argmax(axis=1) != counter.NO_PIT).mean())
+
+
+def _judged(image: Image, view: View, options: Options) -> Floats:
+    """What the network makes of the pits, shape (pits, counter.MOST + 2)."""
     seen = pictures(image, view, options)
-    logs = counter.log_likelihoods(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))
-    return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
+    return counter.logits(counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)))
+
+
+def _counts(cells: Cells, options: Options) -> list[int]:
+    """How many seeds the pits hold, as far as the network tells them apart."""
+    names = [cell.name for cell in _cells(options)[0]]
+    return [min(cells[name].count, counter.MOST) if name in cells else 0 for name in names]
 
 
 def _surprise(logits: Floats, counts: list[int], temperature: float) -> float:
     """How unlikely the true counts are, and how unusual the temperature is."""
-    logs = logits / temperature
+    logs = logits[:, : counter.NO_PIT] / temperature
     unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
     return unlikely + float(np.log(temperature / TEMPERATURE) / USUAL) ** 2 / 2
 
@@ -96,19 +94,6 @@ def _features(image: Image, view: View, options: Options) -> NDArray[np.float32]
     """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
     seen = pictures(image, view, options)
     return counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
-
-
-def _logits(features: NDArray[np.float32], look: Look) -> Floats:
-    """What the last layer makes of features, as it was adapted to this set."""
-    known = _known(look)
-    return np.asarray(counter.logits(features) + features @ known[:-1] + known[-1], np.float64)
-
-
-def _known(look: Look) -> Floats:
-    """What to add to the last layer for this set."""
-    return np.array(look.get("known", np.zeros((counter.FEATURES + 1) * (counter.NO_PIT + 1)))).reshape(
-        counter.FEATURES + 1, -1
-    )
 
 
 def _pile(count: int) -> Content | None:
