@@ -1,7 +1,7 @@
 """Trains the network that counts seeds (vision/kalah/counter.npz) on path-traced boards and drawn pits.
 
     uv run --group renders python -m training.kalah_pits BOARDS
-    uv run --with torch==2.13.0 python -m training.kalah_counter BOARDS [--minutes 20] [--seed 1] [--anew]
+    uv run --with torch==2.13.0 python -m training.kalah_counter BOARDS [--minutes 20] [--rate 0.001] [--seed 1] [--anew]
 
 It goes on from the weights that are there, unless it is to start anew. Boards come as light and are developed afresh each
 time; pits are drawn besides, as sets differ more there. Some of both are moved aside, covered or replaced by noise, and
@@ -31,9 +31,9 @@ from vision.kalah.counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE
 from vision.kalah.reading import pictures
 
 RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
-RATE = 1e-3  # of learning, at its highest
+RATE = 1e-3  # of learning, at its highest, where it starts anew
 CHANNELS, SIZES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), 48
-NEIGHBOUR = 0.003  # of the truth is given to a count one more and one less: nobody is surer than that
+NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
 POOL = 4000  # pits kept to draw batches from
 JITTER = 0.02  # standard deviation of a corner's place, in pits
@@ -107,6 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.kalah_counter", description=__doc__.split("\n")[0])
     parser.add_argument("boards", type=Path)
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--rate", type=float, default=RATE, help="of learning, at its highest; less where it goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
@@ -118,7 +119,7 @@ def main() -> None:
     network = Counter()
     if not asked.anew:
         network.load(WEIGHTS)
-    optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), asked.rate, weight_decay=1e-3)
     rendered, drawn, stores = Pool(POOL), Pool(POOL), Pool(POOL // 8)
     start = told = time.monotonic()
     step = 0
@@ -132,7 +133,7 @@ def main() -> None:
         counts = np.where(rng.random(new) < 0.8, rng.integers(0, 8, new), rng.integers(8, MOST + 1, new))
         drawn.add(np.array([pit(rng, int(count)) for count in counts]), counts)
         for group in optimiser.param_groups:
-            group["lr"] = float(RATE * min(1, (step + 1) / 50) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
+            group["lr"] = float(asked.rate * min(1, (step + 1) / 50) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
         pits, truth = (torch.cat(both) for both in zip(rendered.some(rng, RENDERED), drawn.some(rng, DRAWN), strict=True))
         loss = _loss(network.train(), pits, truth) + STORE_WEIGHT * _store_loss(network, *stores.some(rng, STORES))
         optimiser.zero_grad()

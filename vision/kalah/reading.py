@@ -52,9 +52,12 @@ class KalahReader:
         return Evidence(out, frozenset(strange))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """How far this set's pits can be counted: the temperature at which a known position is likeliest."""
+        """How far this set's pits can be counted: the temperature at which a known position is likeliest, near the one
+        that was learned before.
+        """
         logits, counts = _judged(image, view, options), _counts(cells, options)
-        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t))}
+        before = float(look.get("temperature", TEMPERATURE))
+        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
@@ -83,11 +86,11 @@ def _counts(cells: Cells, options: Options) -> list[int]:
     return [min(cells[name].count, counter.MOST) if name in cells else 0 for name in names]
 
 
-def _surprise(logits: Floats, counts: list[int], temperature: float) -> float:
+def _surprise(logits: Floats, counts: list[int], temperature: float, usual: float) -> float:
     """How unlikely the true counts are, and how unusual the temperature is."""
     logs = logits[:, : counter.NO_PIT] / temperature
     unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
-    return unlikely + float(np.log(temperature / TEMPERATURE) / USUAL) ** 2 / 2
+    return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
 
 
 def _features(image: Image, view: View, options: Options) -> NDArray[np.float32]:
