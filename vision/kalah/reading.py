@@ -19,12 +19,12 @@ from words import Text, say
 
 HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
-WIDER = 1.3  # standard deviations of stores' counts in sets never seen, in those the network tells
+WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
 RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
-TEMPERATURE = 1.1  # by which logarithms are divided: above 1 where pictures are less clear than they seem
-TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
+TEMPERATURE = 1.4  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 2.0, 2.5, 3.2, 4.0)
 USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
 
 Floats = NDArray[np.float64]
