@@ -49,7 +49,7 @@ class KalahFinder:
             return NotFound(say("The picture is too dark to find a board."))
         ovals = _ovals(small)
         view, share = _board(small, _rows(ovals, int(options["pits"])), ovals, options)
-        if view is None or share < SURE:
+        if view is None or share < SURE or _goes_on(view, ovals[:, :2], int(options["pits"])):
             return NotFound(say("No Kalah board is in the picture."))
         for _ in range(REFINED):
             view = _fitted(*rims(small, view, options), view.size)
@@ -158,6 +158,13 @@ def _board(image: Image, nodes: dict[Node, Floats], ovals: Floats, options: Opti
         if share > most:
             best, most = view, share
     return best, most
+
+
+def _goes_on(view: View, middles: Floats, pits: int) -> bool:
+    """Whether there are further rows above or below: then these are the holes of another board."""
+    places = np.array([(1.5 + pit, y) for y in (-0.5, 2.5) for pit in range(pits)])
+    off = np.hypot(*(view.units(middles)[None] - places[:, None]).transpose(2, 0, 1)).min(axis=1)
+    return int((off < NEAR).sum()) * 2 >= pits
 
 
 def _completed(view: View, places: Floats, middles: Floats) -> View:
