@@ -13,6 +13,7 @@ from calibration.view import View
 from games import find
 from games.options import Options
 from vision.kalah.reading import pit_share
+from vision.kalah.rims import rims
 from vision.protocols import Found, Image, NotFound
 from words import say
 
@@ -30,6 +31,8 @@ ALIKE = 1.7  # ratio of the areas of two pits side by side, at most
 APART = (0.75, 1.9)  # distance of pits side by side, in roots of their area
 NEAR = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
 FEWEST = 5  # pits that must be seen side by side
+ROUNDS = 3  # of looking for further ovals where pits are expected
+REFINED = 2  # times that the rims are looked for where a view has them
 OFF = 0.05  # how far a pit's middle may lie off the view through all of them, in pits
 SURE = 0.6  # share of pits that must look like pits
 TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is found
@@ -44,9 +47,12 @@ class KalahFinder:
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         if float(np.median(small)) < TOO_DARK:
             return NotFound(say("The picture is too dark to find a board."))
-        view, share = _board(small, _rows(_ovals(small), int(options["pits"])), options)
-        if view is None or share < SURE:
+        ovals = _ovals(small)
+        view, share = _board(small, _rows(ovals, int(options["pits"])), ovals, options)
+        if view is None or share < SURE or _goes_on(view, ovals[:, :2], int(options["pits"])):
             return NotFound(say("No Kalah board is in the picture."))
+        for _ in range(REFINED):
+            view = _fitted(*rims(small, view, options), view.size)
         return Found(view.corners(find("kalah").geometry(options).area) / scale, share)
 
 
@@ -92,12 +98,14 @@ def _rows(ovals: Floats, pits: int) -> dict[Node, Floats]:
         distance = np.hypot(*off.T) / np.sqrt(roots * roots[first])
         alike = np.abs(np.log(ovals[:, 2] / ovals[first, 2])) < np.log(ALIKE)
         beside = np.nonzero(alike & (distance > APART[0]) & (distance < APART[1]))[0]
-        for right in beside:
-            for down in beside:
-                step, fall = off[right], off[down]
-                if step[0] <= 0 or step[0] * fall[1] - step[1] * fall[0] < 0.5 * np.hypot(*step) * np.hypot(*fall):
+        for side in beside:
+            for other in beside:
+                step, fall = off[side] * np.sign(off[side][0]), off[other]
+                turn = step[0] * fall[1] - step[1] * fall[0]
+                if abs(turn) < 0.5 * np.hypot(*step) * np.hypot(*fall):
                     continue
-                group = _grown(middles, first, step, fall)
+                begin = ((0, 0), fall) if turn > 0 else ((0, 1), -fall)
+                group = _grown(middles[alike], middles[first], step, *begin)
                 if len(group) > len(best) and _columns(group) <= pits:
                     best = group
     return best
@@ -108,13 +116,13 @@ def _columns(group: dict[Node, Floats]) -> int:
     return max(columns) - min(columns) + 1
 
 
-def _grown(middles: Floats, first: int, step: Floats, fall: Floats) -> dict[Node, Floats]:
-    """What lies on the lattice of two rows that is begun so; steps follow the perspective."""
-    nodes = {(0, 0): middles[first]}
-    ways = deque([((0, 0), step, fall)])
+def _grown(middles: Floats, first: Floats, step: Floats, start: Node, fall: Floats) -> dict[Node, Floats]:
+    """What lies on the lattice of two rows that is begun so; steps follow the perspective, over single gaps too."""
+    nodes = {start: first}
+    gaps: set[Node] = set()
+    ways = deque([(start, first, step, fall)])
     while ways:
-        (column, row), across, down = ways.popleft()
-        here = nodes[column, row]
+        (column, row), here, across, down = ways.popleft()
         for move, towards in (((1, 0), across), ((-1, 0), -across), ((0, 1), down), ((0, -1), -down)):
             node = (column + move[0], row + move[1])
             if node in nodes or node[1] not in (0, 1):
@@ -124,26 +132,48 @@ def _grown(middles: Floats, first: int, step: Floats, fall: Floats) -> dict[Node
             if off[near] < NEAR * np.hypot(*towards):
                 nodes[node] = middles[near]
                 seen = (middles[near] - here) * (1 if sum(move) > 0 else -1)
-                ways.append((node, seen if move[0] else across, seen if move[1] else down))
+                ways.append((node, middles[near], seen if move[0] else across, seen if move[1] else down))
+            elif (column, row) in nodes and node not in gaps:
+                gaps.add(node)
+                ways.append((node, here + towards, across, down))
     return nodes
 
 
-def _board(image: Image, nodes: dict[Node, Floats], options: Options) -> tuple[View | None, float]:
+def _board(image: Image, nodes: dict[Node, Floats], ovals: Floats, options: Options) -> tuple[View | None, float]:
     """The view in which most pits look like pits, and the share that does."""
     pits = int(options["pits"])
     if len(nodes) < FEWEST or len({row for _, row in nodes}) < 2:
         return None, 0.0
     first = min(column for column, _ in nodes)
     size = (image.shape[1], image.shape[0])
+    places = np.array([cell.foot for cell in find("kalah").geometry(options).cells if cell.zone == "board"])
     best: View | None = None
     most = 0.0
     for shift in range(pits - _columns(nodes) + 1):
         points = np.array([(1.5 + column - first + shift, 0.5 + row) for column, row in nodes])
         view = _fitted(points, np.array(list(nodes.values())), size)
+        for _ in range(ROUNDS):
+            view = _completed(view, places, ovals[:, :2])
         share = pit_share(image, view, options)
         if share > most:
             best, most = view, share
     return best, most
+
+
+def _goes_on(view: View, middles: Floats, pits: int) -> bool:
+    """Whether there are further rows above or below: then these are the holes of another board."""
+    places = np.array([(1.5 + pit, y) for y in (-0.5, 2.5) for pit in range(pits)])
+    off = np.hypot(*(view.units(middles)[None] - places[:, None]).transpose(2, 0, 1)).min(axis=1)
+    return int((off < NEAR).sum()) * 2 >= pits
+
+
+def _completed(view: View, places: Floats, middles: Floats) -> View:
+    """The view through all ovals that lie where a pit is expected."""
+    off = np.hypot(*(view.units(middles)[None] - places[:, None]).transpose(2, 0, 1))
+    seen = off.min(axis=1) < NEAR
+    if seen.sum() < FEWEST or len({float(y) for y in places[seen, 1]}) < 2:
+        return view
+    return _fitted(places[seen], middles[off.argmin(axis=1)[seen]], view.size)
 
 
 def _fitted(points: Floats, pixels: Floats, size: tuple[int, int]) -> View:

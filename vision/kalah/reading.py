@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,44 +13,51 @@ from games.geometry import Cell
 from games.options import Options
 from vision.evidence import LEAST, Evidence, floored
 from vision.kalah import counter
+from vision.kalah.total import together
 from vision.protocols import Image, Look
 from words import Text, say
 
 HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
-HALVES = (0.55, 1.45)  # y of the middles of the windows through which a store is looked at
-WIDE, WIDEST = 1.5, 0.25  # standard deviation of a store's count: seeds, and part of the count
+WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
+RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
+LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
-SMOOTH = 0.7  # pixels: pits are mostly shrunk to be counted, and noise is not to pass for seeds
-TEMPERATURE = 1.0  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURE = 1.4  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 2.0, 2.5, 3.2, 4.0)
+USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
+
+Floats = NDArray[np.float64]
 
 
 class KalahReader:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Exact for few seeds, broad for many."""
+        """Exact for few seeds, broad for many; all cells together have as many as the game."""
         pits, stores = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
-        softer = logs / float(look.get("temperature", TEMPERATURE))
-        out: dict[str, Mapping[Content | None, float]] = {}
-        most = 2 * int(options["pits"]) * int(options["seeds"])
-        for cell, row in zip(pits, softer, strict=True):
-            out[cell.name] = floored((_pile(n), _of_pit(row, n)) for n in range(most + 1))
-        for cell in stores:
-            seen = counter.log_likelihoods(_pictures(image, view, [(cell.foot[0], y) for y in HALVES]))[:, : counter.NO_PIT]
-            usual = float((np.exp(seen) / np.exp(seen).sum(axis=1, keepdims=True) @ np.arange(counter.NO_PIT)).sum())
-            out[cell.name] = floored((_pile(n), -(((n - usual) / (WIDE + WIDEST * n)) ** 2) / 2) for n in range(most + 1))
-        strange = {cell.name for cell, row in zip(pits, logs, strict=True) if row.argmax() == counter.NO_PIT}
+        features = _features(image, view, options)
+        logits = counter.logits(np.array([features[_place(cell)] for cell in pits]))
+        logs = counter.normalised(logits / float(look.get("temperature", TEMPERATURE)))
+        total = 2 * int(options["pits"]) * int(options["seeds"])
+        columns = [_place(cell)[1] for cell in stores]
+        counts = counter.stored(features[0, columns], features[1, columns])
+        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
+        piles = [_pile(n) for n in range(total + 1)]
+        out = {
+            cell.name: floored(zip(piles, row.tolist(), strict=True))
+            for cell, row in zip((*pits, *stores), together(apart), strict=True)
+        }
+        strange = {cell.name for cell, row in zip(pits, logits, strict=True) if row.argmax() == counter.NO_PIT}
         return Evidence(out, frozenset(strange))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """How far this set's pits can be counted: the temperature at which a known position is likeliest."""
-        pits, _ = _cells(options)
-        logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
-        counts = [min(cells[cell.name].count, counter.MOST) if cell.name in cells else 0 for cell in pits]
-        seen = logs[:, : counter.NO_PIT]
-        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(seen, counts, t))}
+        """How far this set's pits can be counted: the temperature at which a known position is likeliest, near the one
+        that was learned before.
+        """
+        logits, counts = _judged(image, view, options), _counts(cells, options)
+        before = float(look.get("temperature", TEMPERATURE))
+        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
@@ -66,28 +71,49 @@ class KalahReader:
 
 def pit_share(image: Image, view: View, options: Options) -> float:
     """The share of the board's pits in whose places pits are seen."""
-    pits, _ = _cells(options)
-    logs = counter.log_likelihoods(_pictures(image, view, [cell.foot for cell in pits]))
-    return float((logs.argmax(axis=1) != counter.NO_PIT).mean())
+    return float((_judged(image, view, options).argmax(axis=1) != counter.NO_PIT).mean())
 
 
-TEMPERATURES = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2, 4.0)
+def _judged(image: Image, view: View, options: Options) -> Floats:
+    """What the network makes of the pits, shape (pits, counter.MOST + 2)."""
+    seen = pictures(image, view, options)
+    return counter.logits(counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)))
 
 
-def _surprise(logs: NDArray[np.float64], counts: list[int], temperature: float) -> float:
-    logs = logs / temperature
-    return float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
+def _counts(cells: Cells, options: Options) -> list[int]:
+    """How many seeds the pits hold, as far as the network tells them apart."""
+    names = [cell.name for cell in _cells(options)[0]]
+    return [min(cells[name].count, counter.MOST) if name in cells else 0 for name in names]
+
+
+def _surprise(logits: Floats, counts: list[int], temperature: float, usual: float) -> float:
+    """How unlikely the true counts are, and how unusual the temperature is."""
+    logs = logits[:, : counter.NO_PIT] / temperature
+    unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
+    return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
+
+
+def _features(image: Image, view: View, options: Options) -> NDArray[np.float32]:
+    """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
+    seen = pictures(image, view, options)
+    return counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
 
 
 def _pile(count: int) -> Content | None:
     return Content(0, count) if count else None
 
 
-def _of_pit(logs: NDArray[np.float64], count: int) -> float:
-    """The logarithm for so many seeds; above what is told apart, each further seed is a little less likely."""
-    if count < counter.MOST:
-        return float(logs[count])
-    return max(LEAST, float(logs[counter.MOST]) - 0.1 * (count - counter.MOST))
+def _of_pits(logs: Floats, total: int) -> Floats:
+    """Logarithms for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    counts = np.arange(total + 1)
+    beyond = np.maximum(counts - counter.MOST, 0)
+    return np.maximum(LEAST, logs[:, np.minimum(counts, counter.MOST)] - RARER * beyond)
+
+
+def _of_stores(counts: Floats, total: int) -> Floats:
+    """The same for stores, by their expected counts and standard deviations."""
+    mean, spread = counts[:, :1], WIDER * counts[:, 1:]
+    return np.asarray(-(((np.arange(total + 1) - mean) / spread) ** 2) / 2, np.float64)
 
 
 def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
@@ -95,12 +121,21 @@ def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
     return [cell for cell in cells if cell.zone == "board"], [cell for cell in cells if cell.zone == "store"]
 
 
-def _pictures(image: Image, view: View, middles: list[tuple[float, float]]) -> NDArray[np.uint8]:
-    """Pits straight from above, shape (n, SIDE, SIDE, 3)."""
-    line = (np.arange(counter.SIDE) + 0.5) / counter.SIDE - 0.5
-    window = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    places = (np.array(middles)[:, None] + window[None]).reshape(-1, 2)
-    pixels = view.pixels(places, HEIGHT).astype(np.float32).reshape(len(middles) * counter.SIDE, counter.SIDE, 2)
-    seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    pits = np.asarray(seen, np.uint8).reshape(len(middles), counter.SIDE, counter.SIDE, 3)
-    return np.array([cv2.GaussianBlur(pit, (0, 0), SMOOTH) for pit in pits], np.uint8)
+def _place(cell: Cell) -> tuple[int, int]:
+    """Row and column of the window in which a cell is seen."""
+    return int(cell.foot[1]), int(cell.foot[0])
+
+
+def pictures(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
+    """The board straight from above in windows of one by one pit, the outermost columns showing the stores' halves.
+
+    Shape (2, pits + 2, SIDE, SIDE, 3). A large board is drawn twice as large and then shrunk, so that noise averages out.
+    """
+    left, top, right, bottom = area = find("kalah").geometry(options).area
+    rows, columns, side = round(bottom - top), round(right - left), counter.SIDE
+    ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
+    times = 2 if np.hypot(*(ends[1] - ends[0])) > LARGE * columns * side else 1
+    board = view.rectified(image, area, times * side, HEIGHT)
+    if times > 1:
+        board = np.asarray(cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA), np.uint8)
+    return board.reshape(rows, side, columns, side, 3).swapaxes(1, 2)

@@ -1,0 +1,65 @@
+"""Where the pits' rims are, when it is roughly known: circles on the board, whichever side of them is lighter."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games import find
+from games.options import Options
+from vision.protocols import Image
+
+Floats = NDArray[np.float64]
+
+SCALE = 40  # pixels a pit
+RADII = (0.405, 0.43, 0.455)  # of rims, in pits: boards are carved a little smaller or larger than the game's
+THICK = 0.022  # of a rim, in pits
+FAR = 0.12  # how far off its place a rim is looked for, in pits
+FAINT = 6.0  # steepness in grey levels a pixel from which on an edge counts
+
+
+def rims(image: Image, view: View, options: Options) -> tuple[Floats, Floats]:
+    """The pits' places on the board and the pixels at which their rims' middles are seen, each of shape (n, 2).
+
+    On a rim the picture rises or falls along the circle's radius: the share of the gradient that does is summed over
+    rings about every pixel (as in radial symmetry, Loy and Zelinsky 2003, but blind to which side is lighter).
+    """
+    geometry = find("kalah").geometry(options)
+    left, top, right, bottom = geometry.area
+    board = view.rectified(image, (left, top, right, bottom), SCALE)
+    grey = cv2.GaussianBlur(board, (0, 0), 1.0).astype(np.float32)
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, *way, ksize=3, scale=0.25) for way in ((1, 0), (0, 1)))
+    xx, xy, yy = (np.asarray((a * b).sum(axis=2), np.float32) for a, b in ((across, across), (across, down), (down, down)))
+    weight = 1 / (xx + yy + FAINT**2)
+    places = np.array([cell.foot for cell in geometry.cells if cell.zone == "board"])
+    reach = round(FAR * SCALE)
+    best: Floats | None = None
+    most = -np.inf
+    for radius in RADII:
+        kernels = _kernels(radius)
+        score = sum(
+            cv2.filter2D(np.asarray(part * weight, np.float32), cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT)
+            for part, kernel in zip((xx, xy, yy), kernels, strict=True)
+        )
+        found, total = [], 0.0
+        for x, y in (places - (left, top)) * SCALE - 0.5:
+            x0, y0 = round(x) - reach, round(y) - reach
+            near = np.asarray(score)[y0 : y0 + 2 * reach + 1, x0 : x0 + 2 * reach + 1]
+            row, column = np.unravel_index(int(near.argmax()), near.shape)
+            found.append(((x0 + column + 0.5) / SCALE + left, (y0 + row + 0.5) / SCALE + top))
+            total += float(near.max())
+        if total > most:
+            best, most = np.array(found), total
+    return places, view.pixels(np.asarray(best))
+
+
+def _kernels(radius: float) -> tuple[NDArray[np.float32], ...]:
+    """For the squared gradient's xx, xy and yy: how much of it lies along the radius, on a ring of weight 1."""
+    half = round((radius + 3 * THICK) * SCALE)
+    y, x = np.mgrid[-half : half + 1, -half : half + 1] / SCALE
+    far = np.hypot(x, y) + 1e-9
+    ring = np.exp(-(((far - radius) / THICK) ** 2) / 2)
+    ring /= ring.sum()
+    return tuple(np.asarray(ring * part / far**2, np.float32) for part in (x * x, 2 * x * y, y * y))

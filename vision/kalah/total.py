@@ -1,0 +1,35 @@
+"""What cells say together: no seed is lost, so that their counts add up to what the game has, unless some are in a hand."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+WHOLE = 0.9  # how likely it is beforehand that all seeds lie on the board
+
+
+def together(logs: Floats) -> Floats:
+    """Logarithms of the counts' probabilities with the total known, shape as `logs`.
+
+    Sums of all cells before one and of all behind it are convolved (forward and backward, as in a chain). Pictures in
+    which the total does not come out, or only with what is unlikely, keep what each cell says by itself.
+
+    Args:
+        logs: of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
+    """
+    chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
+    cells, many = chances.shape
+    before, behind = np.zeros((2, cells + 1, many))
+    before[0, 0] = behind[cells, 0] = 1
+    for cell in range(cells):
+        before[cell + 1] = np.convolve(before[cell], chances[cell])[:many]
+        behind[cells - 1 - cell] = np.convolve(behind[cells - cell], chances[cells - 1 - cell])[:many]
+    others = np.array([np.convolve(before[cell], behind[cell + 1])[:many] for cell in range(cells)])
+    whole = chances * others[:, ::-1]  # the others hold what is missing from the total
+    all_there = WHOLE * before[cells, -1]
+    some_away = (1 - WHOLE) * before[cells].sum() / many
+    share = all_there / max(all_there + some_away, 1e-300)
+    mixed = share * whole / np.maximum(whole.sum(axis=1, keepdims=True), 1e-300) + (1 - share) * chances
+    return np.asarray(np.log(np.maximum(mixed, 1e-300)), np.float64)
