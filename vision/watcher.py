@@ -23,7 +23,9 @@ from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
 from vision.start import fits, positions, recoloured
 
-SURE = 0.99  # the probability from which a move is believed
+SURE = 0.99  # the probability from which a move is believed at once,
+SURE_YET = 0.95  # and the one from which it is when nothing spoke against it
+FOR = 0.3  # seconds long
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
@@ -141,10 +143,10 @@ class Watcher:
             told, self._puzzled, self._told = self._told, None, None
             self._rested = t if len(self._pictures) == PICTURES else None
             return None if told is None else Righted()
-        if sure := posterior.sure(SURE):
-            return self._believe(*sure)
         if self._puzzled is None:
             self._puzzled = t
+        if sure := posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET):
+            return self._believe(*sure)
         return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
 
     def _weigh(self) -> Posterior:
