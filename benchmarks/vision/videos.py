@@ -1,6 +1,6 @@
 """Real videos with labelled states, followed as `watch` follows a camera: all moves seen, none false?
 
-    python -m benchmarks.vision.videos ../shared/photos [--find]
+    python -m benchmarks.vision.videos FOLDER... [--find]
 
 A label tells which board lies there from which frame to which. Between two of them one move or more is made; what is told
 must lead to the second, and nothing else may be told.
