@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from games.options import Options
+from vision.edges import edges
 from vision.kalah.reading import pit_share
 from vision.kalah.rims import rims
 from vision.protocols import Found, Image, NotFound
@@ -78,12 +79,7 @@ def _ovals(image: Image) -> Floats:
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
     """Masks whose outlines are rims: of what has no edges, and of what is lighter or darker than around it."""
     for blur, weight in EDGES:
-        smooth = cv2.GaussianBlur(image, (0, 0), blur)
-        edges = np.zeros(image.shape[:2], np.uint8)
-        for channel in cv2.split(smooth):
-            high, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-            edges |= np.asarray(cv2.Canny(channel, weight * high / 2, weight * high), np.uint8)
-        yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+        yield edges(image, blur, weight)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 2)
     for sign, kind in ((4, cv2.THRESH_BINARY), (4, cv2.THRESH_BINARY_INV)):
         yield np.asarray(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, AROUND, sign), np.uint8)

@@ -14,6 +14,7 @@ from games import find
 from games.options import Options
 from games.tridice.board import HEIGHT
 from games.tridice.lattice import ROWS
+from vision.edges import edges
 from vision.protocols import Found, Image, NotFound
 from vision.tridice.lines import PART, line_share, refined
 from words import say
@@ -73,12 +74,7 @@ def _triangles(image: Image) -> Floats:
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
     """Masks of what lies between lines: without edges, and lighter or darker than around it."""
     for blur, weight in EDGES:
-        smooth = cv2.GaussianBlur(image, (0, 0), blur)
-        edges = np.zeros(image.shape[:2], np.uint8)
-        for channel in cv2.split(smooth):
-            high, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-            edges |= np.asarray(cv2.Canny(channel, weight * high / 2, weight * high), np.uint8)
-        yield np.asarray(cv2.bitwise_not(cv2.dilate(edges, np.ones((3, 3), np.uint8))), np.uint8)
+        yield np.asarray(cv2.bitwise_not(edges(image, blur, weight)), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     for sign, kind in ((4, cv2.THRESH_BINARY), (-4, cv2.THRESH_BINARY_INV)):
         yield np.asarray(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, AROUND, sign), np.uint8)
