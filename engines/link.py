@@ -147,15 +147,8 @@ class Link:
         try:
             self._process.wait(patience)
         except subprocess.TimeoutExpired:
-            self._kill()
+            kill(self._process)
             self._process.wait()
-
-    def _kill(self) -> None:
-        if os.name == "posix":
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
 
     def _why_ended(self) -> Text:
         self._hearing.join(SLICE)  # its last words may still be on their way
@@ -190,6 +183,15 @@ class Link:
                     continue
             elif line:
                 self._errors.append(line)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process that was started in a session of its own, and on Unix all that it started."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:

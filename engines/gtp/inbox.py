@@ -5,19 +5,9 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
-from typing import Protocol
 
 from engines.gtp.lines import Request, read_request
-
-BLOCK = 65_536  # bytes asked for at once
-LONGEST = 1_000_000  # bytes of a line; the rest of a longer one is dropped
-
-
-class Source(Protocol):
-    """Where bytes come from: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
-
-    def read(self, size: int, /) -> bytes | None:
-        """What has come, up to `size` bytes; nothing at the end."""
+from engines.input import Source, lines_of
 
 
 class Order:
@@ -51,7 +41,7 @@ class Inbox:
         return not self._orders.empty()
 
     def _read(self) -> None:
-        for raw in _lines(self._source):
+        for raw in lines_of(self._source):
             request = read_request(raw)
             if request is None:
                 continue
@@ -65,13 +55,3 @@ class Inbox:
                 self._pending.append(order)
             self._orders.put(order)
         self._orders.put(None)
-
-
-def _lines(source: Source) -> Iterator[bytes]:
-    rest = b""
-    while block := source.read(BLOCK):
-        *lines, rest = (rest + block).split(b"\n")
-        yield from (line[:LONGEST] for line in lines)
-        rest = rest[:LONGEST]
-    if rest:
-        yield rest

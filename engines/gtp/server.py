@@ -9,9 +9,10 @@ from typing import BinaryIO
 
 from engines.errors import BadCommand
 from engines.gtp.commands import COMMANDS, Call
-from engines.gtp.inbox import Inbox, Order, Source
+from engines.gtp.inbox import Inbox, Order
 from engines.gtp.lines import write_answer, write_failure
 from engines.gtp.session import Session
+from engines.input import Source
 from words import FourthSeatError, say
 
 SELDOM = 0.25  # seconds between two lines of progress

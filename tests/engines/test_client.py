@@ -16,7 +16,7 @@ from engines.answers import Chosen
 from engines.client import EnginePlayer
 from engines.errors import EngineFailed, UnknownPlayer
 from engines.levels import level
-from engines.link import Link
+from engines.link import Link, kill
 from engines.players import player
 from games import find
 from games.connect4.rules import Drop
@@ -131,7 +131,7 @@ def test_a_dead_engine_is_started_again(make: Make) -> None:
     mock = make()
     choose(mock, line())
     assert mock._link is not None
-    mock._link._kill()
+    kill(mock._link._process)
     mock._link._process.wait()
     assert choose(mock, line()).notice is not None
     assert choose(mock, line()).notice is None

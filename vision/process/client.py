@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from engines.link import WINDOWS_FLAGS
+from engines.link import WINDOWS_FLAGS, kill
 from vision.process.buffer import FrameBuffer, Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,16 +96,9 @@ class VisionProcess:
         try:
             self._process.wait(CLOSING)
         except subprocess.TimeoutExpired:
-            self._kill()
+            kill(self._process)
             self._process.wait()
         self._buffer.close()
-
-    def _kill(self) -> None:
-        if os.name == "posix":
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
 
     def _write(self, line: str) -> None:
         stdin = self._process.stdin

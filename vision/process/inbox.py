@@ -5,17 +5,8 @@ from __future__ import annotations
 import queue
 import threading
 from dataclasses import dataclass
-from typing import Protocol
 
-BLOCK = 65_536  # bytes asked for at once
-LONGEST = 1_000_000  # bytes of a line; the rest of a longer one is dropped
-
-
-class Input(Protocol):
-    """An unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
-
-    def read(self, size: int, /) -> bytes | None:
-        """What has come, up to `size` bytes; nothing at the end."""
+from engines.input import Source, lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +33,7 @@ class Inbox:
         over: the input has ended, and every line was taken.
     """
 
-    def __init__(self, source: Input) -> None:
+    def __init__(self, source: Source) -> None:
         self.over = False
         self._source = source
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -60,15 +51,7 @@ class Inbox:
         return line
 
     def _read(self) -> None:
-        rest = b""
-        while block := self._source.read(BLOCK):
-            *lines, rest = (rest + block).split(b"\n")
-            for line in lines:
-                self._put(line)
-            rest = rest[:LONGEST]
-        self._put(rest)
+        for raw in lines_of(self._source):
+            if line := raw.decode("utf-8", "replace").strip():
+                self._lines.put(line)
         self._lines.put(None)
-
-    def _put(self, raw: bytes) -> None:
-        if line := raw[:LONGEST].decode("utf-8", "replace").strip():
-            self._lines.put(line)
