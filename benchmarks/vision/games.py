@@ -84,7 +84,7 @@ class Judge:
         self.game: AnyGame = find(label["game"])
         self.options = self.game.options(label["options"])
         self.folder, self.tally, self.verbose = folder, tally, verbose
-        start = self.game.position(self.game.start(self.options))
+        start = next(moments(folder)).before
         self.follower = Follower(
             {"game": self.game.name, "options": label["options"], "corners": label["corners"], "position": start}
         )

@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--size", type=_size, metavar="WxH", help="(1280x720; whole games 960x540)")
     parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
     parser.add_argument("--whole", action="store_true", help="whole games, a folder each, instead of single pictures")
-    parser.add_argument("--moves", type=int, metavar="M", help="of whole games: the first M moves only")
+    parser.add_argument("--moves", type=int, metavar="M", help="of whole games: M moves on end only")
     given = parser.parse_args()
     try:
         mitsuba()

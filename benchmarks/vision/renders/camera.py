@@ -47,6 +47,7 @@ class Camera:
         beyond = self.lens.straightened(frame) - frame
         return max(0, math.ceil(float(np.abs(beyond).max()))) if not self.lens.straight else 0
 
+    @cached_property
     def bending(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """For each pixel of the picture: its column and row in the rendered, larger and straight one."""
         width, height = self.size

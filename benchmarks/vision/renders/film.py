@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.camera import Camera
 from benchmarks.vision.renders.generators import BOARDS
 from benchmarks.vision.renders.hand import hand
+from benchmarks.vision.renders.patch import patch
 from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import Light, Sensor, bent, developed, jpeg, metered
 from benchmarks.vision.renders.room import clutter, sky, table
@@ -60,6 +61,16 @@ class Studio:
         """A position, its overscan included and its lens still straight."""
         return self.stage.light(self.board.pieces(state, self.placing), self.samples, seed)
 
+    def next_light(self, light: Light, state: AnyState, after: AnyState, seed: int) -> Light:
+        """The position `after` one that is there already: traced where the two differ."""
+        pieces = self.board.pieces(after, self.placing)
+        where = patch(self.board.pieces(state, self.placing), pieces, self.camera)
+        if where is None:
+            return light
+        new = light.copy()
+        new[where.inside] = self.stage.light(pieces, self.samples, seed, where)
+        return new
+
     def at(self, cell: str) -> Pixel:
         """Where a hand is seen that reaches for a cell, the lens straight."""
         x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0]
@@ -98,24 +109,24 @@ def film(game: str, folder: Path, size: tuple[int, int], samples: int, most: int
     draft.mkdir(parents=True)
     made = studio(game, rng, size, samples)
     lines = []
-    for n, (image, quality, line) in enumerate(_frames(made, rng, most)):
+    played = turns(game, made.board.options, rng, most)
+    for n, (image, quality, line) in enumerate(_frames(made, played, rng)):
         file = f"{n:05d}.jpg"
         (draft / file).write_bytes(jpeg(image, quality))
         lines.append(json.dumps({"file": file, "t": round(n / RATE, 2), **line}))
     (draft / "game.jsonl").write_text("\n".join(lines) + "\n")
-    (draft / "label.json").write_text(json.dumps(_label(made, size), indent=1))
+    (draft / "label.json").write_text(json.dumps(_label(made, played[0].before, size), indent=1))
     draft.replace(folder)
 
 
-def _label(made: Studio, size: tuple[int, int]) -> Label:
-    """The start position on the first frame."""
-    start = find(made.game).start(made.board.options)
+def _label(made: Studio, start: AnyState, size: tuple[int, int]) -> Label:
+    """What lies on the first frame."""
     label = made.board.label(start, made.camera, made.board.pieces(start, made.placing))
     return {**label, "options": str(made.board.options), "file": "00000.jpg", "size": list(size)}
 
 
-def _frames(made: Studio, rng: np.random.Generator, most: int | None) -> Iterator[Frame]:
-    state = find(made.game).start(made.board.options)
+def _frames(made: Studio, played: Sequence[Turn], rng: np.random.Generator) -> Iterator[Frame]:
+    state = played[0].before
     text = find(made.game).position
     before = made.light(state, _seed(rng))
     sensor = metered(rng, bent(before, made.camera))
@@ -131,9 +142,9 @@ def _frames(made: Studio, rng: np.random.Generator, most: int | None) -> Iterato
         told = {"before": text(state), "after": text(state), "moves": [], "hand": False}
         return (shot(before, told) for _ in range(STEADY))
 
-    for turn in turns(made.game, made.board.options, rng, most):
+    for turn in played:
         yield from steady()
-        after = made.light(turn.after, _seed(rng))
+        after = made.next_light(before, turn.before, turn.after, _seed(rng))
         told = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
         for light, cover in _passing(made, turn, before, after):
             yield shot(light, {**told, "hand": bool((cover[inside] > COVERED).any())})

@@ -67,7 +67,7 @@ def bent(light: Light, camera: Camera) -> Light:
     """The rendered, larger and straight picture as the camera's lens shows it."""
     if camera.lens.straight:
         return light
-    columns, rows = camera.bending()
+    columns, rows = camera.bending
     return np.asarray(cv2.remap(light, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 

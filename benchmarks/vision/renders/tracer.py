@@ -14,6 +14,7 @@ import numpy as np
 
 from benchmarks.vision.renders.camera import Camera
 from benchmarks.vision.renders.materials import Material, Part
+from benchmarks.vision.renders.patch import Patch
 from benchmarks.vision.renders.post import Light
 from benchmarks.vision.renders.solids import Vectors, shading_normals
 
@@ -77,22 +78,22 @@ class Stage:
             **{f"part{n:03d}": _mesh(self._mitsuba, part, f"part{n:03d}") for n, part in enumerate(scene.parts)},
         }
 
-    def light(self, parts: Sequence[Part], samples: int, seed: int) -> Light:
-        """What reaches the camera with these parts added: its overscan included, its lens still straight."""
-        return self._traced(parts, samples, seed, alpha=False)
+    def light(self, parts: Sequence[Part], samples: int, seed: int, only: Patch | None = None) -> Light:
+        """What reaches the camera, or this part of it, with these parts added: overscan included, lens still straight."""
+        return self._traced(parts, samples, seed, alpha=False, only=only)
 
     def cut_out(self, parts: Sequence[Part], samples: int, seed: int) -> tuple[Light, Light]:
         """These parts alone: their light where they are, 0 elsewhere, and how much of each pixel they cover, (h, w, 1)."""
         light = self._traced(parts, samples, seed, alpha=True)
         return light[..., :3], np.clip(light[..., 3:], 0, 1)
 
-    def _traced(self, parts: Sequence[Part], samples: int, seed: int, alpha: bool) -> Light:
+    def _traced(self, parts: Sequence[Part], samples: int, seed: int, alpha: bool, only: Patch | None = None) -> Light:
         mi = self._mitsuba
         clear = self._clear or _clear(parts)
         description = {
             "type": "scene",
             "integrator": {"type": "path", "max_depth": CLEAR_BOUNCES if clear else BOUNCES, "hide_emitters": alpha},
-            "sensor": _sensor(mi, self._camera, samples, "rgba" if alpha else "rgb"),
+            "sensor": _sensor(mi, self._camera, samples, "rgba" if alpha else "rgb", only),
             **self._standing,
             **{f"piece{n:03d}": _mesh(mi, part, f"piece{n:03d}") for n, part in enumerate(parts)},
         }
@@ -114,10 +115,11 @@ def _world(vectors: Vectors) -> Vectors:
     return vectors * (1, -1, 1)
 
 
-def _sensor(mi: Any, camera: Camera, samples: int, pixels: str) -> dict[str, Any]:
+def _sensor(mi: Any, camera: Camera, samples: int, pixels: str, only: Patch | None) -> dict[str, Any]:
     (width, height), beyond = camera.size, camera.overscan
     right, down, forward = _world(camera.axes)
     matrix = np.eye(4)
+    window = only or Patch(0, 0, width + 2 * beyond, height + 2 * beyond)
     matrix[:3] = np.column_stack([-right, -down, forward, _world(np.array(camera.eye))])
     return {
         "type": "perspective",
@@ -129,6 +131,10 @@ def _sensor(mi: Any, camera: Camera, samples: int, pixels: str) -> dict[str, Any
             "type": "hdrfilm",
             "width": width + 2 * beyond,
             "height": height + 2 * beyond,
+            "crop_offset_x": window.left,
+            "crop_offset_y": window.top,
+            "crop_width": window.width,
+            "crop_height": window.height,
             "rfilter": {"type": "gaussian"},
             "pixel_format": pixels,
         },

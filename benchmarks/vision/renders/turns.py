@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,13 +30,26 @@ class Turn:
     touched: tuple[str, ...]
 
 
-def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Iterator[Turn]:
-    """The game's moves, at most so many by hand; those that change nothing one can see are told with the next one."""
+def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Sequence[Turn]:
+    """A game's turns; those that change nothing one can see are told with the next one.
+
+    Args:
+        most: of moves by hand: half of the games are cut off after so many, the others come in later, anywhere.
+    """
+    played = list(_whole(game, options, rng))
+    if most is None:
+        return played
+    byhand = [n + 1 for n, turn in enumerate(played) if turn.touched]  # where the turn after each begins or the game ends
+    spare = max(0, len(byhand) - most)
+    skipped = int(rng.integers(spare + 1)) if rng.random() < 0.5 else 0
+    return played[byhand[skipped - 1] if skipped else 0 : byhand[min(skipped + most, len(byhand)) - 1]]
+
+
+def _whole(game: str, options: Options, rng: np.random.Generator) -> Iterator[Turn]:
     rules = find(game)
     before = state = rules.start(options)
     moves: list[str] = []
     touched: list[str] = []
-    made = 0
     for move, after in random_game(game, options, rng):
         mover = state.mover
         touched += [cell for step in rules.steps(state, move) for cell in step.cells if not cell.startswith(DICE)]
@@ -45,7 +58,4 @@ def turns(game: str, options: Options, rng: np.random.Generator, most: int | Non
         if after.cells() == before.cells():
             continue
         yield Turn(tuple(moves), before, after, mover, tuple(dict.fromkeys(touched)))
-        made += bool(touched)
-        if most is not None and made >= most:
-            return
         before, moves, touched = after, [], []

@@ -1,0 +1,74 @@
+"""The part of a picture that has to be traced again when only some of what lies there has changed."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.camera import Camera
+from benchmarks.vision.renders.materials import Material, Part
+
+BEYOND = 0.06  # of the picture's width around what has changed: its shadow, and what it reflects on its neighbours
+_EXACT = 4  # decimals of a board unit: nearer corners are the same
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A rectangle of the traced picture, overscan included, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def inside(self) -> tuple[slice, slice]:
+        """Its rows and columns."""
+        return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
+
+
+def patch(before: Sequence[Part], after: Sequence[Part], camera: Camera) -> Patch | None:
+    """Where these two pictures differ; None where nothing that changed is seen."""
+    corners = _changed(before, after)
+    if not len(corners):
+        return None
+    seen = camera.straight(corners) + camera.overscan
+    margin = BEYOND * camera.size[0]
+    width, height = (n + 2 * camera.overscan for n in camera.size)
+    left, top = (max(0, math.floor(v)) for v in seen.min(0) - margin)
+    right, bottom = (min(limit, math.ceil(v)) for limit, v in zip((width, height), seen.max(0) + margin, strict=True))
+    return Patch(left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+
+def _changed(before: Sequence[Part], after: Sequence[Part]) -> NDArray[np.float64]:
+    """The corners of solids that are in one of the two only, shape (n, 3)."""
+    then, now = _corners(before), _corners(after)
+    nothing: NDArray[np.float64] = np.empty((0, 3))
+    return np.vstack(
+        [nothing, *(_apart(then.get(key, nothing), now.get(key, nothing)) for key in then.keys() | now.keys())]
+    )
+
+
+def _corners(parts: Sequence[Part]) -> dict[Hashable, NDArray[np.float64]]:
+    """By what they are made of."""
+    found = defaultdict(list)
+    for part in parts:
+        found[_stuff(part.material)].append(part.solid.vertices)
+    return {key: np.vstack(vertices) for key, vertices in found.items()}
+
+
+def _stuff(material: Material) -> Hashable:
+    texture = None if material.texture is None else material.texture.tobytes()
+    return material.colour, material.rough, material.span, material.clear, texture
+
+
+def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    both = [np.unique(np.round(corners, _EXACT), axis=0) for corners in (one, other)]
+    rows, times = np.unique(np.vstack(both), axis=0, return_counts=True)
+    only: NDArray[np.float64] = rows[times == 1]
+    return only
