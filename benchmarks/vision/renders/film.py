@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.camera import Camera
 from benchmarks.vision.renders.generators import BOARDS
 from benchmarks.vision.renders.hand import hand
+from benchmarks.vision.renders.materials import Part
 from benchmarks.vision.renders.patch import patch
 from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import Light, Sensor, bent, developed, jpeg, metered
@@ -46,6 +47,14 @@ Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 
 
 @dataclass(frozen=True)
+class Lit:
+    """What lies on and beside the board, and how it looks: overscan included, the lens still straight."""
+
+    pieces: Sequence[Part]
+    light: Light
+
+
+@dataclass(frozen=True)
 class Studio:
     """What stays the same in a game: the board in its room, the camera, the players' hands."""
 
@@ -57,19 +66,19 @@ class Studio:
     hands: Sequence[Sprite]
     samples: int
 
-    def light(self, state: AnyState, seed: int) -> Light:
-        """A position, its overscan included and its lens still straight."""
-        return self.stage.light(self.board.pieces(state, self.placing), self.samples, seed)
+    def first(self, state: AnyState, seed: int) -> Lit:
+        """A position."""
+        pieces = self.board.pieces(state, self.placing)
+        return Lit(pieces, self.stage.light(pieces, self.samples, seed))
 
-    def next_light(self, light: Light, state: AnyState, after: AnyState, seed: int) -> Light:
-        """The position `after` one that is there already: traced where the two differ."""
-        pieces = self.board.pieces(after, self.placing)
-        where = patch(self.board.pieces(state, self.placing), pieces, self.camera)
-        if where is None:
-            return light
-        new = light.copy()
-        new[where.inside] = self.stage.light(pieces, self.samples, seed, where)
-        return new
+    def then(self, before: Lit, state: AnyState, seed: int) -> Lit:
+        """A later position: traced where the two differ."""
+        pieces = self.board.pieces(state, self.placing)
+        light = before.light
+        if where := patch(before.pieces, pieces, self.camera):
+            light = light.copy()
+            light[where.inside] = self.stage.light(pieces, self.samples, seed, where)
+        return Lit(pieces, light)
 
     def at(self, cell: str) -> Pixel:
         """Where a hand is seen that reaches for a cell, the lens straight."""
@@ -128,8 +137,8 @@ def _label(made: Studio, start: AnyState, size: tuple[int, int]) -> Label:
 def _frames(made: Studio, played: Sequence[Turn], rng: np.random.Generator) -> Iterator[Frame]:
     state = played[0].before
     text = find(made.game).position
-    before = made.light(state, _seed(rng))
-    sensor = metered(rng, bent(before, made.camera))
+    before = made.first(state, _seed(rng))
+    sensor = metered(rng, bent(before.light, made.camera))
     inside = _inside(made)
     glow = 0.0
 
@@ -140,13 +149,13 @@ def _frames(made: Studio, played: Sequence[Turn], rng: np.random.Generator) -> I
 
     def steady() -> Iterator[Frame]:
         told = {"before": text(state), "after": text(state), "moves": [], "hand": False}
-        return (shot(before, told) for _ in range(STEADY))
+        return (shot(before.light, told) for _ in range(STEADY))
 
     for turn in played:
         yield from steady()
-        after = made.next_light(before, turn.before, turn.after, _seed(rng))
+        after = made.then(before, turn.after, _seed(rng))
         told = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
-        for light, cover in _passing(made, turn, before, after):
+        for light, cover in _passing(made, turn, before.light, after.light):
             yield shot(light, {**told, "hand": bool((cover[inside] > COVERED).any())})
         state, before = turn.after, after
     yield from steady()

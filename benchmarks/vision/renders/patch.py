@@ -15,6 +15,7 @@ from benchmarks.vision.renders.materials import Material, Part
 
 BEYOND = 0.06  # of the picture's width around what has changed: its shadow, and what it reflects on its neighbours
 _EXACT = 4  # decimals of a board unit: nearer corners are the same
+_BITS = 21  # of a number for a coordinate in such steps: 100 units to either side
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,14 @@ def _stuff(material: Material) -> Hashable:
 
 
 def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
-    both = [np.unique(np.round(corners, _EXACT), axis=0) for corners in (one, other)]
-    rows, times = np.unique(np.vstack(both), axis=0, return_counts=True)
-    only: NDArray[np.float64] = rows[times == 1]
+    corners = np.vstack([one, other])
+    _, first, which = np.unique(_numbered(corners), return_index=True, return_inverse=True)
+    here, there = (np.bincount(part, minlength=len(first)) > 0 for part in np.split(which, [len(one)]))
+    only: NDArray[np.float64] = corners[first[here != there]]
     return only
+
+
+def _numbered(corners: NDArray[np.float64]) -> NDArray[np.int64]:
+    """One number for each corner; much quicker to sort than rows of three."""
+    steps = np.round(corners * 10**_EXACT).astype(np.int64) + (1 << _BITS - 1)
+    return np.asarray((steps[:, 0] << 2 * _BITS) + (steps[:, 1] << _BITS) + steps[:, 2])
