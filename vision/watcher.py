@@ -30,7 +30,8 @@ PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
 REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
-STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board
+STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
+STRANGE_YET = 0.15  # or this set looks so: until it was learned
 BEAM = 6  # first turns that are tried with a second one after them
 
 
@@ -104,7 +105,8 @@ class Watcher:
     @property
     def covered(self) -> bool:
         """Whether something lies over the board that belongs to no game."""
-        return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
+        limit = STRANGE if self.learned else STRANGE_YET
+        return self.evidence is not None and len(self.evidence.strange) > limit * len(self.evidence.cells)
 
     @property
     def _settled(self) -> bool:

@@ -46,7 +46,7 @@ class ToldReader:
     boards: list[Cells] = field(default_factory=list)
     wrong: float = 0.0  # the share of cells that read wrong in a picture
     unsure: float = 7.0  # by how much the truth stands out, as logarithm, at least
-    covered: frozenset[int] = frozenset()  # numbers of pictures with a hand
+    strange: frozenset[str] = frozenset()  # cells that look like nothing that may lie there until the set is learned
     random: random.Random = field(default_factory=lambda: random.Random(1))
 
     def show(self, board: Cells) -> Image:
@@ -62,7 +62,7 @@ class ToldReader:
                 shown = self.random.choice(may)
             sure = self.unsure + self.random.expovariate(0.3)
             cells[name] = floored((content, 0.0 if content == shown else -sure) for content in may)
-        return Evidence(cells)
+        return Evidence(cells, frozenset() if look else self.strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         return {"learned": look.get("learned", 0) + 1}

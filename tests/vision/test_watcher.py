@@ -89,6 +89,21 @@ def play(state: AnyState, *columns: int) -> AnyState:
     return state
 
 
+def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:
+    table = Table(find("connect4"), strange=frozenset({"a6", "b6"}))
+    state = table.game.start(table.options)
+    table.watcher.place(state)
+    assert not table.shows(state.cells()) and table.watcher.learned
+    (event,) = table.shows(play(state, 1).cells())
+    assert isinstance(event, Played) and event.moves == (Drop(1),)
+
+
+def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
+    table = Table(find("connect4"), strange=frozenset(f"{column}{row}" for column in "abcd" for row in (1, 2)))
+    table.watcher.place(table.game.start(table.options))
+    assert not table.shows({}) and not table.watcher.learned
+
+
 def test_two_moves_between_two_looks_are_both_seen() -> None:
     table, state = connect4()
     after = play(state, 4, 4)
