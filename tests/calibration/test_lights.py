@@ -141,7 +141,8 @@ def test_the_usual_plan_lights_all_of_every_board() -> None:
 # -- kept ------------------------------------------------------------------------------------------------------------------
 
 
-def test_kept_readable_and_loaded(home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_kept_readable_and_loaded() -> None:
     panel = Panel(7, 6, 3, False, Orientation(3, True), (0.0, 0.0, 7.0, 6.0), 1, (2, 3, 4, 9))
     plan = Plan((panel, Panel(5)), {"a1": (60, 61), "bar:white": (70,)}, (80, 81, 82))
     save_plan("connect4", plan)
@@ -153,6 +154,7 @@ def test_kept_readable_and_loaded(home: Path) -> None:
     assert load_plan("connect4") == Plan((Panel(7, 6),))
 
 
+@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("written", "said"),
     [
@@ -164,7 +166,7 @@ def test_kept_readable_and_loaded(home: Path) -> None:
         ("[kalah.lights]\nrim = '1;2'\n", "not 1;2"),
     ],
 )
-def test_a_file_that_is_wrong_is_said_with_the_place(home: Path, written: str, said: str) -> None:
+def test_a_file_that_is_wrong_is_said_with_the_place(written: str, said: str) -> None:
     store.path().write_text(written)
     with pytest.raises(BadLayout, match=said) as raised:
         load_plan("kalah")
