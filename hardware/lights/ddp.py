@@ -35,9 +35,9 @@ def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
 def open_ddp(host: str, port: int, _: Event) -> Ddp:
     """Finds a host. Whether anything listens there is seen when it is sent to, if at all."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
-        udp = socket.socket(family, kind)
-        udp.connect(address)  # what comes back, such as "nobody listens", is told at the next send
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+        udp = socket.socket(found[0], found[1])
+        udp.connect(found[4])  # what comes back, such as "nobody listens", is told at the next send
     except OSError as error:
         raise Unusable(_unreachable(host), AGAIN) from error
     return Ddp(host, udp)
