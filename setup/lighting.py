@@ -71,7 +71,6 @@ class Lighting:
         self._placing: Placing | None = None
         self._wrong: tuple[Difference, ...] = ()
         self._trouble: Text | None = None
-        self.step()
 
     def show(self, announcement: Announcement) -> None:
         """Shows at once what was announced."""
