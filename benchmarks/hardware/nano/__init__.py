@@ -23,6 +23,7 @@ BUILD = ROOT / "build" / "firmware"
 TOOLS = {
     "make": "make",
     "gcc": "gcc",
+    "/usr/include/pty.h": "libc6-dev",
     "avr-gcc": "gcc-avr",
     "avr-objcopy": "binutils-avr",
     "/usr/lib/avr/include/avr/io.h": "avr-libc",
