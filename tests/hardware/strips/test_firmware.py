@@ -173,5 +173,6 @@ def test_a_board_that_hangs_for_a_while_is_waited_for(plug: Plug, closing: Closi
     lights = closing(strip(f"adalight://{board.port}", 5))
     assert board.wait(lambda board: len(board.frames) > 1)
     lights.show(colours(5))
-    board.hang(0.7)
+    with board.hanging():
+        time.sleep(0.7)
     assert board.wait_lit(colours(5))
