@@ -46,13 +46,24 @@ FORMS = {
 class Terminal:
     """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
 
-    def __init__(self, table: Table, host: Host, adviser: Seat, out: TextIO, *, as_json: bool) -> None:
+    def __init__(
+        self,
+        table: Table,
+        host: Host,
+        adviser: Seat,
+        out: TextIO,
+        *,
+        as_json: bool,
+        beside: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`beside` is called again and again while a computer thinks, and before each prompt."""
         self.table = table
         self.host = host
         self.adviser = adviser
         self.review = Review(table.course)
         self.as_json = as_json
         self._out = out
+        self._beside = beside
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: table.roll(Random()),
@@ -101,8 +112,10 @@ class Terminal:
 
     def _wait_for_computers(self) -> None:
         while self.host.step() or self.host.thinking:
+            self._beside()
             if self.host.thinking:
                 time.sleep(PAUSE)
+        self._beside()
 
     def _prompt(self) -> None:
         if not self.as_json and sys.stdin.isatty():
