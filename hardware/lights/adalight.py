@@ -77,9 +77,13 @@ def _greet(port: Port, closing: Event) -> bool:
         line = port.line(ASKED) or b""
         if line.startswith(OURS):
             return True
-        if line.startswith(b"WLED") or (greeted and not line):
+        if line.startswith(b"WLED"):
             return False
-        greeted |= line == MAGIC
+        if line == MAGIC and not greeted:  # awake: who does not answer now is a sketch that only greets
+            greeted = True
+            until = time.monotonic() + ASKED
+    if greeted:
+        return False
     raise Unusable(
         say(
             "What is at {port} does not answer as lights do: pull its plug and put it in again, choose another port, or "

@@ -10,6 +10,7 @@ import errno
 import socket
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from threading import Event
 
 from hardware.lights.errors import Unusable
@@ -21,6 +22,7 @@ MOST = 1440  # bytes of colours in a packet: 480 LEDs, which fit into an Etherne
 VERSION, PUSH = 0x40, 0x01
 RGB_8 = 0x0B
 DISPLAY = 1
+REFUSAL = 0.02  # seconds in which a host of the same network says that nobody listens
 AGAIN = 1.0  # seconds until a host that is not there is tried again
 
 
@@ -33,11 +35,12 @@ def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
 
 
 def open_ddp(host: str, port: int, _: Event) -> Ddp:
-    """Finds a host. Whether anything listens there is seen when it is sent to, if at all."""
+    """Finds a host. Whether anything listens there is told once it is sent to, if at all."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
         udp = socket.socket(found[0], found[1])
-        udp.connect(found[4])  # what comes back, such as "nobody listens", is told at the next send
+        udp.connect(found[4])  # so that a refusal comes back
+        udp.settimeout(REFUSAL)
     except OSError as error:
         raise Unusable(_unreachable(host), AGAIN) from error
     return Ddp(host, udp)
@@ -62,6 +65,8 @@ class Ddp:
         try:
             for packet in packets(frame, self._sequence):
                 self._udp.send(packet)
+            with suppress(TimeoutError):
+                self._udp.recv(1)
         except OSError as error:
             if error.errno == errno.ECONNREFUSED:
                 deaf = say("{host} is there, but takes no light over DDP: is it the right address?", host=self._host)

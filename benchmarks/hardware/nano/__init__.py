@@ -10,8 +10,8 @@ import shutil
 import signal
 import subprocess
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ BUILD = ROOT / "build" / "firmware"
 TOOLS = {
     "make": "make",
     "gcc": "gcc",
+    "/usr/include/pty.h": "libc6-dev",
     "avr-gcc": "gcc-avr",
     "avr-objcopy": "binutils-avr",
     "/usr/lib/avr/include/avr/io.h": "avr-libc",
@@ -107,11 +108,14 @@ class Nano:
         """Starts the processor anew, as opening the port of a real one does."""
         self._process.send_signal(signal.SIGUSR1)
 
-    def hang(self, seconds: float) -> None:
-        """Stops the clock for a while."""
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """The processor stands still for a while."""
         self._process.send_signal(signal.SIGSTOP)
-        time.sleep(seconds)
-        self._process.send_signal(signal.SIGCONT)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def unplug(self) -> None:
         """The port is gone, the LEDs are dark."""
