@@ -23,23 +23,16 @@ from commands.game import add_game, read_game
 from commands.lights_arguments import add_lights, read_lights
 from games.errors import BadNotation
 from games.geometry import Geometry
-from hardware.lights.board import Frame, Lights, rim_place
+from hardware.lights.board import Frame, Lights
 from hardware.lights.drawn import DrawnStrip
-from hardware.lights.protocol import Colour
 from hardware.lights.tints import WHITE
+from hardware.lights.trial import trial
 from setup.lighting import layout_of, opened
 from vision.process.inbox import Inbox
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
 LEAST = 3.0  # seconds that cells are shown where nobody is there to press Enter
-PRIMARIES: tuple[tuple[Text, Colour], ...] = (
-    (say("red"), (255, 0, 0)),
-    (say("green"), (0, 255, 0)),
-    (say("blue"), (0, 0, 255)),
-    (say("white"), WHITE),
-)
-ALL, EACH = 1.0, 0.15  # seconds of the test for a colour, for a cell
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -129,21 +122,11 @@ class _Shown:
                 print(error, file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
-        """Every LED in each colour, then every cell, then the rim."""
-        layout = self._lights.layout
-        places = [*layout.cells, *(rim_place(n) for n in range(len(layout.rim)))]
-        for name, colour in PRIMARIES:
-            print(name, flush=True)
-            self._show(dict.fromkeys(places, colour))
-            self._wait_for(ALL)
-        for cell in geometry.cells:
-            if cell.name in layout.cells:
-                print(f"{cell.name}: {write_numbers(layout.cells[cell.name])}", flush=True)
-                self._show({cell.name: WHITE})
-                self._wait_for(EACH)
-        for n in range(len(layout.rim)):
-            self._show({rim_place(n): WHITE})
-            self._wait_for(EACH)
+        """Every LED in each colour, then every cell and the rim, with their names."""
+        for act in trial(self._lights.layout, geometry):
+            print(act.name, flush=True)
+            self._show(act.frame)
+            self._wait_for(act.seconds)
         self._show({})
 
     def _show(self, frame: Frame) -> None:

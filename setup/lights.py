@@ -34,6 +34,7 @@ class Stage(Enum):
 
 class LightsSetup:
     """Attributes:
+    strip: whose LEDs shine.
     stage: how far it is.
     led: the LED that is asked about.
     regular: whether the answers so far fit a regular layout.
@@ -48,7 +49,7 @@ class LightsSetup:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`orientation` is how the board lies as people see it: the running light follows their rows."""
-        self._strip, self._geometry, self._clock = strip, geometry, clock
+        self.strip, self._geometry, self._clock = strip, geometry, clock
         self._orientation = orientation or Orientation()
         self._ways = ways(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
@@ -75,7 +76,7 @@ class LightsSetup:
                 return say(
                     "These LEDs lie in no regular way, so each is asked about: LED {led} shines, {n} are left.",
                     led=self.led,
-                    n=self._strip.count - len(self._answers),
+                    n=self.strip.count - len(self._answers),
                 )
             case Stage.CONFIRMING:
                 return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
@@ -144,12 +145,12 @@ class LightsSetup:
         """The next question, or what is known now."""
         found = self._candidates()
         if found:
-            led = telling(found, self._strip.count, self._answers)
+            led = telling(found, self.strip.count, self._answers)
             if led is None:
                 self._confirm(found[0].plan())
                 return
         else:
-            order = range(self._strip.count) if any(self._answers.values()) else _spread(self._strip.count)
+            order = range(self.strip.count) if any(self._answers.values()) else _spread(self.strip.count)
             led = next((led for led in order if led not in self._answers), None)
             if led is None:
                 self._proposed = self._listed()
@@ -159,7 +160,7 @@ class LightsSetup:
         self._light((led,))
 
     def _candidates(self) -> list[Candidate]:
-        return [] if self._denied else candidates(self._ways, self._strip.count, self._answers)
+        return [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
 
     def _listed(self) -> Plan:
         cells: dict[str, tuple[int, ...]] = {}
@@ -190,7 +191,7 @@ class LightsSetup:
         if not used:
             return ()
         if self._proposed.panels:
-            return tuple(led for led in range(self._strip.count) if led < min(used) or led > max(used))
+            return tuple(led for led in range(self.strip.count) if led < min(used) or led > max(used))
         return tuple(led for led, cell in sorted(self._answers.items()) if cell is None)
 
     def _settle(self) -> None:
@@ -206,10 +207,10 @@ class LightsSetup:
         self._light(())
 
     def _light(self, leds: tuple[int, ...]) -> None:
-        colours = [DARK] * self._strip.count
+        colours = [DARK] * self.strip.count
         for led in leds:
             colours[led] = LIT
-        self._strip.show(colours)
+        self.strip.show(colours)
 
 
 def _spread(count: int) -> Iterator[int]:

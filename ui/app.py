@@ -24,6 +24,7 @@ from table.home import records
 from ui import settings as kept
 from ui.collecting import Collector
 from ui.errors import NoDisplay
+from ui.hardware.control import LightsControl
 from ui.page import Page
 from ui.scroll import follow_wheel
 from ui.settings import SMALLEST, LastGame, Settings
@@ -49,6 +50,7 @@ class App:
         catalogue: the window's language.
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
+        lights: under the real board, if somebody owns some.
         page: the page that is shown.
         notice_shown: the sentence along the lower edge now.
     """
@@ -71,6 +73,7 @@ class App:
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = Awake()
+        self.lights = LightsControl(self)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -96,6 +99,7 @@ class App:
         if self.page:
             self.page.leave()
             self.awake.stop()
+            self.lights.leave()
             for key in self.page.shortcuts:
                 self.root.unbind(key)
             self.page.destroy()
@@ -134,6 +138,12 @@ class App:
 
         self.show(lambda parent: SettingsPage(parent, self))
 
+    def show_hardware(self, game: str) -> None:
+        """Lights and other devices, for the board of a game."""
+        from ui.hardware.page import HardwarePage
+
+        self.show(lambda parent: HardwarePage(parent, self, game))
+
     def show_help(self) -> None:
         """How it all works, on one page."""
         from ui.help_page import HelpPage
@@ -146,6 +156,8 @@ class App:
 
         self.show(lambda parent: TablePage(parent, self, table))
         table.displays.append(self.chime)
+        if isinstance(self.page, TablePage):
+            self.lights.join(self.page)
         if self.settings.awake:
             self.awake.start()
 
@@ -267,6 +279,7 @@ class App:
             self.page.leave()
             self.awake.stop()
             self.page.destroy()
+        self.lights.close()
         self._collector.close()
         self.root.destroy()
 

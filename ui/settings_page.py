@@ -8,6 +8,7 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from games import REGISTRY
 from table.home import home
 from ui.choose import Choose
 from ui.page import Page
@@ -71,6 +72,10 @@ class SettingsPage(Page):
             settings.awake,
             lambda on: replace(app.settings, awake=on),
         )
+        devices = self._card(body, say("Beside the screen"))
+        game = next(iter(settings.last), next(iter(REGISTRY)))
+        self.hardware = ttk.Button(devices, text=app.text(say("Set up ...")), command=lambda: app.show_hardware(game))
+        self._line(devices, 0, say("Lights under the board"), self.hardware)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
 
