@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Mapping
 
 from calibration.orientation import Orientation
-from games.geometry import Geometry, Point, widened
+from games.geometry import Cell, Geometry, Point, widened
 from games.protocol import Side
 from hardware.lights.board import Frame, rim_place
 from hardware.lights.protocol import Colour
@@ -15,7 +15,8 @@ from ui.board.canvas import BoardCanvas
 from ui.theme import Theme
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
-LAMP, RIM_LAMP = 0.36, 0.17  # radius: of a cell's size, and in units
+LARGEST, RIM_LAMP = 0.36, 0.17  # radius in units
+INSIDE = 0.85  # of the way from a cell's middle to its nearest side
 MARGIN, RIM_MARGIN = 0.3, 0.6  # units around the playing area, without and with a rim
 TAG = "light"
 
@@ -72,7 +73,8 @@ class LitBoard(BoardCanvas):
             place, radius = self._rim[name], RIM_LAMP
         elif name in self.geometry and name in self._visible:
             cell = self.geometry[name]
-            place, radius = cell.foot, LAMP * min(1.0, cell.size)
+            place = cell.foot
+            radius = min(LARGEST, INSIDE * _room(cell))
         else:
             return
         x, y = self.projection.pixel(place)
@@ -87,6 +89,15 @@ class LitBoard(BoardCanvas):
 def shown(colour: Colour) -> str:
     """An LED's light as a screen's colour."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
+
+
+def _room(cell: Cell) -> float:
+    """From the middle of a cell to its nearest side."""
+    x, y = cell.foot
+    sides = zip(cell.polygon, (*cell.polygon[1:], cell.polygon[0]), strict=True)
+    return min(
+        abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in sides
+    )
 
 
 def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
