@@ -1,6 +1,6 @@
 """Lights, measured against the firmware on an emulated Arduino, its wave decoded, and against what WLED does with bytes.
 
-python -m uv run --group dev python -m benchmarks.hardware [speed noise replug stuck limits refusals]
+python -m uv run --group dev python -m benchmarks.hardware [speed noise replug stuck cells limits refusals]
 
 Takes about two minutes. Needs Linux and: sudo apt install make gcc gcc-avr avr-libc libsimavr-dev libelf-dev
 """
@@ -13,10 +13,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.hardware import limits, nano, noise, refusals, replug, speed, stuck
+from benchmarks.hardware import cells, limits, nano, noise, refusals, replug, speed, stuck
 from table.home import VARIABLE
 
-PARTS = {each.__name__.rpartition(".")[2]: each.measure for each in (speed, noise, replug, stuck, limits, refusals)}
+PARTS = {each.__name__.rpartition(".")[2]: each.measure for each in (speed, noise, replug, stuck, cells, limits, refusals)}
 
 
 def main() -> int:
