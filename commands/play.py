@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
-from commands import WINDOW, require
+from commands import WINDOW, require, spoken
 from commands.terminal import Terminal
 from engines.players import player
 from games import find
+from hardware.told import Told
 from table import home
 from table.errors import BadSeat
 from table.host import Host
@@ -34,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, gtp:COMMAND")
     parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
     parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
+    parser.add_argument(
+        "--text",
+        metavar="URL",
+        help="a text display that tells it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+    )
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
 
 
@@ -41,10 +48,16 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         return _window(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
-    host = host_of(table)
+    host, catalogue = host_of(table), spoken()
+    told = Told(catalogue)
+    told.attach(args.text or "", voice=bool(args.voice))
+    table.displays.append(told)
     try:
-        Terminal(table, host, Seat(computer=ADVISER), sys.stdout, as_json=args.json).run(sys.stdin)
+        terminal = Terminal(table, host, Seat(computer=ADVISER), sys.stdout, as_json=args.json, catalogue=catalogue)
+        terminal.heard = told.news
+        terminal.run(sys.stdin)
     finally:
+        told.close()
         host.close()
         table.close()
     return 0
@@ -58,7 +71,7 @@ def _window(args: argparse.Namespace) -> int:
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume)
+    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
 
 
 def host_of(table: Table) -> Host:

@@ -1,4 +1,4 @@
-"""The settings: light or dark, how large the text is, sound, staying awake."""
+"""The settings: light or dark, how large the text is, the language, sound, staying awake, a text display, a voice."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from table.home import home
+from table.language import name_of
 from ui.choose import Choose
+from ui.hardware.text import TextSection
+from ui.hardware.voice import VoiceSection
 from ui.page import Page
 from ui.scroll import Scrolled
 from words import Text, say
+from words.catalogue import languages
 
 if TYPE_CHECKING:
     from ui.app import App
@@ -45,6 +49,9 @@ class SettingsPage(Page):
         self.mode = Choose(look, modes, settings.mode, lambda mode: app.change(replace(app.settings, mode=mode)))
         sizes = {size: app.text(name) for size, name in SIZE_NAMES.items()}
         self.text_size = Choose(look, sizes, settings.text, lambda size: app.change(replace(app.settings, text=size)))
+        names = {"": app.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
+        self.language = Choose(look, names, settings.language, self._speak)
+        self._line(look, 4, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
         self._line(look, 1, say("Text"), self.text_size)
         full = ttk.Button(look, text=app.text(say("Full screen and back (F11)")), command=app.toggle_full_screen)
@@ -71,8 +78,17 @@ class SettingsPage(Page):
             settings.awake,
             lambda on: replace(app.settings, awake=on),
         )
+        tell = self._card(body, say("Telling"))
+        self.display = TextSection(tell, app)
+        self._line(tell, 0, say("Text display"), self.display)
+        self.voice = VoiceSection(tell, app)
+        self._line(tell, 1, say("Voice"), self.voice)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
+
+    def _speak(self, language: str) -> None:
+        self.app.change(replace(self.app.settings, language=language))
+        self.app.show_settings()
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
         space = self.app.theme.space
@@ -85,8 +101,8 @@ class SettingsPage(Page):
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
         space = self.app.theme.space
         label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel")
-        label.grid(row=row, column=0, sticky="w", pady=space(0.5), padx=(0, space(3)))
-        widget.grid(row=row, column=1, sticky="w", pady=space(0.5))
+        label.grid(row=row, column=0, sticky="nw", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="ew" if isinstance(widget, ttk.Frame) else "w", pady=space(0.5))
 
     def _switch(
         self, card: ttk.Frame, row: int, title: Text, on: bool, changed: Callable[[bool], Settings]
