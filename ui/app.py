@@ -71,7 +71,7 @@ class App:
         self._edge.right_to_left = catalogue.right_to_left
         self.settings = settings
         self.clock = clock
-        self.theme = Theme(root, settings.mode, settings.text)
+        self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self.catalogue = catalogue
         self.notice_shown: str | None = None
@@ -229,7 +229,7 @@ class App:
     def _speak(self, language: str) -> None:
         """Everything in another language from now on; the page that is shown is made anew by whoever asked for it."""
         self.catalogue = named(language or of_the_system())
-        self._edge.right_to_left = self.catalogue.right_to_left
+        self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
         self.theme.set()
         self.root.title(self.text(say("Fourth Seat")))
 

@@ -100,9 +100,10 @@ class SettingsPage(Page):
 
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
         space = self.app.theme.space
-        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel")
-        label.grid(row=row, column=0, sticky="nw", pady=space(0.5), padx=(0, space(3)))
-        widget.grid(row=row, column=1, sticky="ew" if isinstance(widget, ttk.Frame) else "w", pady=space(0.5))
+        tall = isinstance(widget, ttk.Frame)
+        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
     def _switch(
         self, card: ttk.Frame, row: int, title: Text, on: bool, changed: Callable[[bool], Settings]

@@ -36,7 +36,7 @@ class Catalogue:
     def render(self, text: Value) -> str:
         """The sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
         if isinstance(text, tuple):
-            return ", ".join(self.render(part) for part in text)
+            return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):
             return str(text)
         template = self._template(text)
@@ -53,7 +53,7 @@ class Catalogue:
     def _value(self, value: Value) -> str:
         """A value within a sentence. In a sentence that runs from the right, names and notation keep their own order."""
         rendered = self.render(value)
-        apart = self.right_to_left and isinstance(value, (str, tuple)) and not rendered.isdigit()
+        apart = self.right_to_left and isinstance(value, str) and not rendered.isdigit()
         return f"{ISOLATE}{rendered}{END}" if apart and rendered else rendered
 
 

@@ -15,6 +15,7 @@ NOT_LATIN = RIGHT_TO_LEFT | {"be", "bg", "el", "hi", "hy", "ja", "ka", "ko", "mk
 # Around a value within a sentence, so that `8/5 6/5` or a name stays in its own order, whatever stands around it.
 ISOLATE, END = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_WITH_IT = "\u034f"  # combining grapheme joiner: never seen, belongs to the letter before it
 _TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what else runs from the right
 
 
@@ -33,8 +34,15 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
     if not right_to_left and not runs_right(line):
         return without_marks(line)
     from bidi import get_display  # only who needs it waits for it
+    from bidi.mirror import MIRRORED
 
-    return without_marks(str(get_display(line, base_dir="R" if right_to_left else "L")))
+    # python-bidi leaves brackets as they are. A mark that goes with each, as an accent would, tells afterwards which of
+    # them run from the right: there it comes first.
+    marked = "".join(letter + _WITH_IT if letter in MIRRORED else letter for letter in line)
+    drawn = str(get_display(marked, base_dir="R" if right_to_left else "L"))
+    signs = re.escape("".join(MIRRORED))
+    straight_or_turned = re.compile(f"([{signs}]){_WITH_IT}|{_WITH_IT}([{signs}])")
+    return without_marks(straight_or_turned.sub(lambda found: found[1] or MIRRORED[found[2]], drawn))
 
 
 def in_reading_order(line: str, right_to_left: bool) -> str:

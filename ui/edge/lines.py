@@ -1,13 +1,11 @@
-"""Lines as they are drawn: broken where they get too wide, then each in the order in which its letters stand.
-
-In this order: a paragraph turned round as a whole and broken afterwards would begin with its end.
-"""
+"""Lines as they are drawn: broken where they get too wide, then each in the order in which its letters stand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from words.direction import END, ISOLATE, in_visual_order, runs_right, without_marks
+from words.direction import in_visual_order, runs_right, without_marks
+from words.lines import broken
 
 EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
 
@@ -35,7 +33,7 @@ class Direction:
 
     def broken(self, text: str, width: float, measure: Callable[[str], float]) -> str:
         """A text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
-        lines = [line for paragraph in text.split("\n") for line in _broken(paragraph, width, measure)]
+        lines = [line for paragraph in text.split("\n") for line in broken(paragraph, width, measure)]
         return "\n".join(self._line(line) for line in lines)
 
     def _line(self, line: str) -> str:
@@ -43,17 +41,3 @@ class Direction:
             # A line with nothing to turn round in it, such as notation alone, still has its marks taken out.
             return in_visual_order(line, self.right_to_left and self.concerns(line))
         return f"{EMBEDDED}{line}{POPPED}" if self.right_to_left else line
-
-
-def _broken(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    lines = [""]
-    for word in paragraph.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and measure(without_marks(longer)) > width:
-            # A value that goes on in the next line stays in its own order there too.
-            inside = lines[-1].count(ISOLATE) > lines[-1].count(END)
-            lines[-1] += END if inside else ""
-            lines.append(ISOLATE + word if inside else word)
-        else:
-            lines[-1] = longer
-    return lines

@@ -69,11 +69,10 @@ def _option(name: str, value: Any) -> Any:
         return _SWAPPED.get(str(value), value)
     if name == "-sticky":
         return "".join(_SWAPPED.get(letter, letter) for letter in str(value))
-    if name in ("-padx", "-ipadx") and isinstance(value, (tuple, list)) and len(value) == 2:
-        return (value[1], value[0])
-    if name == "-padding" and isinstance(value, (tuple, list)) and len(value) == 4:
-        left, top, right, bottom = value
-        return (right, top, left, bottom)
+    if name in ("-padx", "-ipadx", "-padding"):
+        parts = str(value).split() if isinstance(value, str) else value
+        if isinstance(parts, (tuple, list)) and len(parts) == (4 if name == "-padding" else 2):
+            return (parts[2], parts[1], parts[0], parts[3]) if name == "-padding" else (parts[1], parts[0])
     return value
 
 

@@ -16,7 +16,7 @@ from ui.edge import mirror
 from ui.edge.lines import Direction
 from words.direction import in_reading_order
 
-TEXTS = ("-text", "-label", "-values")
+TEXTS = ("-label", "-values")
 # Typing into a field: a letter from the right goes before those that stand there, a space or a sign follows the letters
 # around it, and Backspace takes the letter typed last, which stands to the right of the cursor.
 TYPING = r"""
@@ -127,7 +127,9 @@ class Edge:
             if self._direction.concerns(str(text)):
                 self._told[path] = str(text)
                 options = {**options, "-text": self._broken(path, options)}
-        return {name: self._drawn(value) if name in TEXTS[1:] else value for name, value in options.items()}
+        if "-values" in options:  # tkinter makes one list of them, in Tcl's own quoting
+            options = {**options, "-values": self._tk.splitlist(options["-values"])}
+        return {name: self._drawn(value) if name in TEXTS else value for name, value in options.items()}
 
     def _broken(self, path: str, options: mirror.Options | None = None) -> str:
         text, width = self._told[path], self._widths.get(path, 0)
@@ -166,7 +168,8 @@ class Edge:
             return tuple(self._drawn(each) for each in value)
         if not isinstance(value, str) or not self._direction.concerns(value):
             return value
-        drawn = self._direction.drawn(value)
+        text = value.lstrip(" ")  # what stands before it keeps it away from a picture, which is on the left everywhere
+        drawn = value[: len(value) - len(text)] + self._direction.drawn(text)
         self._read[drawn] = value
         return drawn
 
