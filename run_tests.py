@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 
+from benchmarks.hardware.nano import lacking as lacking_for_lights
+
 PROGRAMS = {"Xvfb": "xvfb"}  # what the tests need beside Python: program, and the Debian package that holds it
 
 
@@ -31,16 +33,19 @@ def install(packages: list[str]) -> None:
 
 
 def main() -> int:
-    if lacking := missing():
-        print(f"Installing for the tests: {', '.join(lacking.values())} ...", flush=True)
-        install(list(lacking.values()))
-    if lacking := missing():
-        packages = " ".join(lacking.values())
+    for lacking in (list(missing().values()), lacking_for_lights()):  # apart: the first is needed without the second
+        if lacking:
+            print(f"Installing for the tests: {', '.join(lacking)} ...", flush=True)
+            install(lacking)
+    if programs := missing():
+        packages = " ".join(programs.values())
         print(
-            f"The tests need {', '.join(lacking)}, and it could not be installed: sudo apt install {packages}",
+            f"The tests need {', '.join(programs)}, and it could not be installed: sudo apt install {packages}",
             file=sys.stderr,
         )
         return 1
+    if packages := " ".join(lacking_for_lights()):
+        print(f"The tests of the lights' firmware are skipped; they need: sudo apt install {packages}", flush=True)
     checks = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],

@@ -55,15 +55,16 @@ class Terminal:
         *,
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
+        beside: Callable[[], None] = lambda: None,
     ) -> None:
+        """`beside` is called again and again while a computer thinks, and before each prompt."""
         self.table = table
         self.host = host
         self.adviser = adviser
         self.review = Review(table.course)
         self.as_json = as_json
         self._out = out
-        self._catalogue = catalogue
-        self.heard: Callable[[], Text | None] = lambda: None  # what displays have to say for themselves
+        self._catalogue, self._beside = catalogue, beside
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: table.roll(Random()),
@@ -112,12 +113,12 @@ class Terminal:
 
     def _wait_for_computers(self) -> None:
         while self.host.step() or self.host.thinking:
+            self._beside()
             if self.host.thinking:
                 time.sleep(PAUSE)
+        self._beside()
 
     def _prompt(self) -> None:
-        if trouble := self.heard():
-            self._say(trouble)
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
