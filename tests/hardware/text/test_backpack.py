@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.hardware.lcdd import until
 from hardware.text.backpack import FAMILIES, Backpack
 from hardware.text.display import TextDisplay
 from hardware.text.opened import BadTextDisplay, panel
 from hardware.text.pages import pages
 from hardware.text.protocol import Size
-from tests.hardware.text.lcdd import until
 from tests.hardware.text.said import placement, turn
 
 SPEEDS = {termios.B9600: 9600, termios.B19200: 19200, termios.B57600: 57600}

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.hardware.lcdd import Server, free_port, lacking, until
 from hardware.text.display import TextDisplay
 from hardware.text.lcdd import Lcdd, Refused
 from hardware.text.opened import panel
 from hardware.text.pages import pages
 from hardware.text.protocol import Size
-from tests.hardware.text.lcdd import Server, free_port, until
 from tests.hardware.text.said import placement, turn
 from words import Catalogue, say
 
@@ -24,6 +24,8 @@ RIGHT_WITHIN = 0.5  # seconds from the announcement to the panel
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
+    if packages := " ".join(lacking()):
+        pytest.skip(f"needs: sudo apt install {packages}")
     server = Server(tmp_path)
     server.start()
     yield server

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.hardware.lcdd import until
 from hardware.voice import speakers
 from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, speaker
 from hardware.voice.voice import Voice
 from table.protocols import Announcement, Kind
-from tests.hardware.text.lcdd import until
 from tests.hardware.text.said import placement, turn
 from words import Catalogue, say
 

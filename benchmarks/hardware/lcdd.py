@@ -17,8 +17,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
-
 DRIVERS = ("/usr/lib/x86_64-linux-gnu/lcdproc/", "/usr/lib/aarch64-linux-gnu/lcdproc/", "/usr/lib/lcdproc/")
 LONGEST = 10.0  # seconds to wait for anything here
 CONFIGURATION = """
@@ -36,12 +34,14 @@ Size={size}
 """
 
 
-def program() -> str:
-    """Where LCDd is; the test is skipped where it is not."""
-    found = shutil.which("LCDd") or shutil.which("LCDd", path="/usr/sbin:/sbin:/usr/local/sbin")
-    if not found or not any(Path(folder).is_dir() for folder in DRIVERS):
-        pytest.skip("LCDd is not installed (on Debian: sudo apt install lcdproc)")
-    return found
+def lacking() -> list[str]:
+    """The Debian packages that are missing for it."""
+    return [] if _program() and any(Path(folder).is_dir() for folder in DRIVERS) else ["lcdproc"]
+
+
+def _program() -> str | None:
+    # Debian keeps it where only root looks for programs.
+    return shutil.which("LCDd") or shutil.which("LCDd", path="/usr/sbin:/usr/local/sbin")
 
 
 def free_port() -> int:
@@ -55,7 +55,9 @@ class Server:
     """One LCDd after another on the same port; `screen` is what its panel shows now."""
 
     def __init__(self, folder: Path, size: str = "20x4") -> None:
-        self._program = program()
+        found = _program()
+        assert found, "see `lacking`"
+        self._program = found
         self.port = free_port()
         self.url = f"lcd://127.0.0.1:{self.port}"
         self.screen: tuple[str, ...] = ()
