@@ -1,1 +1,1 @@
-"""What stands beside the screen, in the window: lights under the board, and where other devices have their settings."""
+"""What shows and sounds beside the screen, as people choose it in the window."""

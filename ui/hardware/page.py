@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from games import REGISTRY, find
 from ui.choose import Choose
+from ui.hardware.card import SectionCard
 from ui.hardware.control import Board
 from ui.hardware.learn import LearnSheet
 from ui.hardware.lights import LightsSection
+from ui.hardware.text import TextSection
+from ui.hardware.voice import VoiceSection
 from ui.page import Page
 from ui.scroll import Scrolled
 from ui.table.sheet import Sheet
@@ -19,14 +22,15 @@ from words import say
 if TYPE_CHECKING:
     from ui.app import App
 
-TITLE = say("Lights and other devices")
+TITLE = say("Lights, text display, voice")
 
 
 class HardwareBody(Scrolled):
     """The sections, one below the other.
 
     Attributes:
-        lights: the section of the lights.
+        lights: under this board.
+        display, voice: for every game.
     """
 
     def __init__(self, parent: tk.Misc, app: App, page: Page, board: Board) -> None:
@@ -36,6 +40,12 @@ class HardwareBody(Scrolled):
         self._inside.pack(fill="both", expand=True)
         self.lights = LightsSection(self._inside, app, board, lambda section: LearnSheet(page, section).open())
         self.lights.pack(fill="x", pady=(0, space(2)))
+        telling = SectionCard(self._inside, app, say("Telling"))
+        self.display = TextSection(telling.inside, app)
+        telling.line(say("Text display"), self.display, fill=True)
+        self.voice = VoiceSection(telling.inside, app)
+        telling.line(say("Voice"), self.voice, fill=True)
+        telling.pack(fill="x", pady=(0, space(2)))
 
 
 class HardwarePage(Page):

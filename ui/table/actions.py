@@ -55,7 +55,7 @@ class TableActions:
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
             Item("evening", say("Family score"), page.show_evening),
             Item("camera", say("Camera ..."), lambda: page.camera.choose()),
-            Item("hardware", say("Lights ..."), lambda: open_hardware(page)),
+            Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
         ]
 
     @property
