@@ -65,7 +65,7 @@ class Edge:
         if on != self._direction.right_to_left:
             self._direction.right_to_left = on
             for style in ("TRadiobutton", "TCheckbutton"):  # those of sv-ttk, which do not come past here
-                layout = str(self._tk.call("ttk::style", "layout", style))
+                layout = self._tk.eval(f"ttk::style layout {style}")
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
     def break_again(self) -> None:
