@@ -31,6 +31,7 @@ class Command:
 
 WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
 CAMERA = ("cv2", "numpy", "platformdirs")
+LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
@@ -38,9 +39,12 @@ COMMANDS = {
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
     "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
     "calibrate": Command(
-        "commands.calibrate", say("makes a camera known: where a board lies before it, how its lens bends"), CAMERA
+        "commands.calibrate", say("makes a camera known, or the lights under a board"), (*CAMERA, *LIGHTS)
     ),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
+    "lights": Command(
+        "commands.lights", say("lights under a board: shows cells, tests them, tells which lies where"), LIGHTS
+    ),
 }
 
 PROGRAM = "companion.py"

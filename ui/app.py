@@ -28,6 +28,7 @@ from ui import settings as kept
 from ui.collecting import Collector
 from ui.edge.tk import stand_between
 from ui.errors import NoDisplay
+from ui.hardware.control import LightsControl
 from ui.page import Page
 from ui.scroll import follow_wheel
 from ui.settings import SMALLEST, LastGame, Settings
@@ -54,6 +55,7 @@ class App:
         catalogue: the window's language.
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
+        lights: under the real board, if somebody owns some.
         told: the text display and the voice.
         page: the page that is shown.
         notice_shown: the sentence along the lower edge now.
@@ -79,6 +81,7 @@ class App:
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = Awake()
+        self.lights = LightsControl(self)
         self.told = Told(catalogue)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
@@ -107,6 +110,7 @@ class App:
         if self.page:
             self.page.leave()
             self.awake.stop()
+            self.lights.leave()
             for key in self.page.shortcuts:
                 self.root.unbind(key)
             self.page.destroy()
@@ -145,6 +149,12 @@ class App:
 
         self.show(lambda parent: SettingsPage(parent, self))
 
+    def show_hardware(self, game: str) -> None:
+        """Lights and other devices, for the board of a game."""
+        from ui.hardware.page import HardwarePage
+
+        self.show(lambda parent: HardwarePage(parent, self, game))
+
     def show_help(self) -> None:
         """How it all works, on one page."""
         from ui.help_page import HelpPage
@@ -157,6 +167,8 @@ class App:
 
         self.show(lambda parent: TablePage(parent, self, table))
         table.displays += (self.chime, self.told)
+        if isinstance(self.page, TablePage):
+            self.lights.join(self.page)
         if self.settings.awake:
             self.awake.start()
 
@@ -303,6 +315,7 @@ class App:
             self.page.leave()
             self.awake.stop()
             self.page.destroy()
+        self.lights.close()
         self.root.after_cancel(self._hearing)
         self.told.close()
         self._collector.close()

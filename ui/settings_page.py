@@ -1,4 +1,4 @@
-"""The settings: light or dark, how large the text is, the language, sound, staying awake, a text display, a voice."""
+"""The settings: light or dark, how large the text is, the language, sound, staying awake; and the way to other devices."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from games import REGISTRY
 from table.home import home
 from table.language import name_of
 from ui.choose import Choose
-from ui.hardware.text import TextSection
-from ui.hardware.voice import VoiceSection
 from ui.page import Page
 from ui.scroll import Scrolled
 from words import Text, say
@@ -78,11 +77,10 @@ class SettingsPage(Page):
             settings.awake,
             lambda on: replace(app.settings, awake=on),
         )
-        tell = self._card(body, say("Telling"))
-        self.display = TextSection(tell, app)
-        self._line(tell, 0, say("Text display"), self.display)
-        self.voice = VoiceSection(tell, app)
-        self._line(tell, 1, say("Voice"), self.voice)
+        devices = self._card(body, say("Beside the screen"))
+        game = next(iter(settings.last), next(iter(REGISTRY)))
+        self.hardware = ttk.Button(devices, text=app.text(say("Set up ...")), command=lambda: app.show_hardware(game))
+        self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
 

@@ -55,43 +55,36 @@ class Sender:
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                link = self._open(self._closing)
-            except Unusable as error:
-                self.trouble = error.text
-                self._closing.wait(error.again)
-                continue
-            except Exception as error:  # a driver's mistake must not end the lights without a word
-                self._failed(error)
-                continue
-            self._arrived = False
-            try:
-                self._serve(link)
+                self._use_device()
             except Unusable as error:
                 if not self._arrived:  # else it has just been lost: opening it again tells whether that is worth a word
                     self.trouble = error.text
                     self._closing.wait(error.again)
-            except Exception as error:
-                self._failed(error)
-            finally:
-                link.close()
+            except Exception as error:  # a driver's mistake must not end the lights without a word
+                self.trouble = say("The lights have failed ({error}): choose them anew", error=repr(error))
+                self._closing.wait(AT_FAULT)
 
-    def _failed(self, error: Exception) -> None:
-        self.trouble = say("The lights have failed ({error}): choose them anew", error=repr(error))
-        self._closing.wait(AT_FAULT)
+    def _use_device(self) -> None:
+        """From opening it until the strip is closed; raises once it is lost."""
+        self._arrived = False
+        link = self._open(self._closing)
+        try:
+            self._serve(link)
+        finally:
+            link.close()
 
     def _serve(self, link: Link) -> None:
-        """Keeps the device showing what is wanted, until it is closed (then dark) or lost."""
+        """Keeps the device showing what is wanted, in the end darkness."""
         shown: bytes | None = None
         while True:
             with self._news:
                 if self._wanted == shown and not self._closing.is_set():
                     self._news.wait(link.repeat)
-                wanted = self._wanted
-            closing = self._closing.is_set()
+                wanted, closing = self._wanted, self._closing.is_set()
             frame = self._power.limited(wanted)
             arrived = link.confirm(frame) if wanted == shown and not closing else link.send(frame)
             shown = wanted if arrived else None
             if arrived:
                 self._arrived, self.trouble = True, None
-            if closing:
+            if arrived and closing:
                 return

@@ -61,6 +61,19 @@ def test_it_is_dark_first_then_shows_what_it_is_told_and_is_dark_in_the_end() ->
     assert lamp.closed == 1
 
 
+def test_the_end_is_dark_even_where_that_does_not_arrive_at_first() -> None:
+    lamp = Lamp()
+    strip = Sender(1, lamp.open, BRIGHT)
+    strip.show([RED])
+    assert eventually(lambda: bytes((255, 0, 0)) in lamp.sent)
+    lamp.arrives, sent = False, len(lamp.sent)
+    threading.Timer(0.05, setattr, (lamp, "arrives", True)).start()
+    strip.close()
+    assert len(lamp.sent) > sent + 1
+    assert lamp.sent[-1] == bytes(3)
+    assert lamp.closed == 1
+
+
 def test_frames_are_as_long_as_the_strip(closing: Closing) -> None:
     lamp = Lamp()
     strip = closing(Sender(2, lamp.open, BRIGHT))
