@@ -14,12 +14,12 @@ MORE = ">"  # in the last place of a page that is not the last
 def pages(sentences: Sequence[str], size: Size) -> list[Page]:
     """The pages, each of exactly `size.rows` lines of exactly `size.columns` characters; one empty page for nothing.
 
-    Every sentence begins a line. One that no longer fits on a page begins the next, unless it is longer than a whole one.
+    Every sentence begins a line; one of which a page has room for its first line only begins the next page.
     """
     filled: list[list[str]] = [[]]
     for sentence in sentences:
         lines = textwrap.wrap(sentence, size.columns) or [""]
-        if filled[-1] and len(filled[-1]) + len(lines) > size.rows:
+        if filled[-1] and size.rows - len(filled[-1]) < min(len(lines), 2):
             filled.append([])
         for line in lines:
             if len(filled[-1]) == size.rows:

@@ -15,14 +15,14 @@ Options = dict[str, Any]
 LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
 _SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
 _SIDE = re.compile(r"-side (left|right)")
-# What stands at the left unless it is told otherwise.
-_WRITTEN_FROM_LEFT = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "ttk::combobox": ("-justify",)}
+# Widgets with writing in them that begins at the left unless they are told otherwise, and what tells them.
+WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "ttk::combobox": ("-justify",)}
 
 
 def widget(options: Options, made: str = "") -> Options:
     """A widget's options; `made` is the command that makes it, empty where it is there already."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
-    for name in _WRITTEN_FROM_LEFT.get(made, ()):
+    for name in WRITTEN.get(made, ()):
         mirrored.setdefault(name, "e" if name == "-anchor" else "right")
     return mirrored
 

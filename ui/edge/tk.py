@@ -65,7 +65,7 @@ class Edge:
         if on != self._direction.right_to_left:
             self._direction.right_to_left = on
             for style in ("TRadiobutton", "TCheckbutton"):  # those of sv-ttk, which do not come past here
-                layout = str(self._tk.call("ttk::style", "layout", style))
+                layout = self._tk.eval(f"ttk::style layout {style}")
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
     def break_again(self) -> None:
@@ -89,8 +89,10 @@ class Edge:
             return self._tk.call(first, second, arguments[2], mirror.style_layout(str(arguments[3])))
         if first == "destroy":
             self._forget(str(second))
-        elif isinstance(second, str) and second.startswith(".") and (options := mirror.options_of(arguments[2:])):
-            return self._tk.call(first, second, *mirror.arguments_of(self._made(str(first), second, options)))
+        elif isinstance(second, str) and second.startswith("."):
+            options = {} if len(arguments) == 2 and first in mirror.WRITTEN else mirror.options_of(arguments[2:])
+            if options is not None:
+                return self._tk.call(first, second, *mirror.arguments_of(self._made(str(first), second, options)))
         return self._tk.call(*arguments)
 
     # -- widgets -----------------------------------------------------------------------------------------------------------

@@ -26,11 +26,15 @@ def test_every_word_is_shown_in_order(sentences: list[str], size: Size) -> None:
     assert letters == "".join(sentences).replace(" ", "")
 
 
-def test_a_sentence_begins_a_line_and_stays_together_where_it_can() -> None:
+def test_a_sentence_begins_a_line_and_leaves_none_behind_alone() -> None:
     every = pages(["Blue plays h8.", "one two three four five six seven eight"], Size(20, 2))
     assert every == [
         ("Blue plays h8.      ", " " * 19 + MORE),
         ("one two three four  ", "five six seven eight"),
+    ]
+    assert pages(["Blue plays h8.", "one two three four five six seven"], Size(14, 3)) == [
+        ("Blue plays h8.", "one two three ", "four five six "),
+        ("seven         ", " " * 14, " " * 14),
     ]
 
 
