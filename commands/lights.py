@@ -32,7 +32,7 @@ from vision.process.inbox import Inbox
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
-LEAST = 3.0  # seconds that cells are shown where nobody is there to press Enter
+LEAST = 6.0  # seconds that cells are shown where nobody can press Enter: an Arduino takes two of them to start
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,10 +101,14 @@ class _Shown:
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
         """Shows cells, so long or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
-        until = time.monotonic() + (LEAST if seconds is None else seconds)
-        pressed = False
-        while (time.monotonic() < until) if seconds is not None or self._inbox.over else not pressed:
+        begun = time.monotonic()
+        while True:
             pressed = self._wait() is not None
+            if seconds is not None or self._inbox.over:
+                if time.monotonic() - begun >= (LEAST if seconds is None else seconds):
+                    return
+            elif pressed:
+                return
 
     def typed(self, geometry: Geometry) -> None:
         """Shows the cells that are typed, until the end of the input."""
