@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ui.table.page import TablePage
 
 PATIENCE = 0.3  # seconds that the window waits for a device to be closed
+LINGER = 1500  # milliseconds that a device stays open after its table was left
 TICK = 50  # milliseconds between two looks at the table and the device
 
 
@@ -53,6 +54,7 @@ class LightsControl:
         self._app = app
         self._page: TablePage | None = None
         self._timer: str | None = None
+        self._leaving: str | None = None
         self._opened: tuple[ChosenLights, int] | None = None
         self._lighting: Lighting | None = None
         self._trial: tuple[Animation, tuple[Act, ...], float] | None = None
@@ -76,9 +78,11 @@ class LightsControl:
             self.shut()
 
     def leave(self) -> None:
-        """The table is left: dark."""
+        """The table is left: dark. Another game on the same board finds the device open: an Arduino takes its time."""
         self._page = None
-        self.shut()
+        self._stop()
+        if self.lights and self._leaving is None:
+            self._leaving = self._app.root.after(LINGER, self.shut)
 
     # -- chosen ----------------------------------------------------------------------------------------------------------
 
@@ -90,6 +94,7 @@ class LightsControl:
         from hardware.lights.board import Lights
         from setup.lighting import layout_of, opened
 
+        self._stay()
         self._stop()
         if not chosen.url:
             self.shut()
@@ -114,6 +119,7 @@ class LightsControl:
 
     def shut(self) -> None:
         """Lets go of the device."""
+        self._stay()
         self._stop()
         self._close_strip()
         if self._timer:
@@ -128,6 +134,12 @@ class LightsControl:
             self.lights.strip.close()
             self.lights = None
         self.shut()
+
+    def _stay(self) -> None:
+        """What was to be let go of soon is not, or is now."""
+        if self._leaving:
+            self._app.root.after_cancel(self._leaving)
+            self._leaving = None
 
     def _follow(self, page: TablePage) -> None:
         from hardware.lights.drawn import DrawnStrip

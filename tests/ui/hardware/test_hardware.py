@@ -173,9 +173,13 @@ def test_the_computers_move_shines_until_it_is_set_down(app: App) -> None:
     wait_for(app, lambda: not lit(app))
     red = tint("red")
     assert strip_of(app).colours[42] == tuple(round(value * 0.25) for value in red)  # Anna's turn, on the rim
-    app.show_start()
+    strip = strip_of(app)
+    app.begin("connect4", "", ("human:Anna", "human:Ben"))
     settle(app)
-    assert app.lights.lights is None
+    assert strip_of(app) is strip  # another game on the same board does not open the device anew
+    assert not lit(app)
+    app.show_start()
+    wait_for(app, lambda: app.lights.lights is None)
 
 
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(app: App) -> None:
