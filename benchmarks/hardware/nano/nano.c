@@ -6,9 +6,10 @@
  *
  * On standard output, one JSON object a line:
  *   {"event": "boot", "t": ...}     t is CLOCK_MONOTONIC in seconds, as Python's time.monotonic()
- *   {"event": "frame", "t": ..., "colours": "rrggbb...", "faults": 0, "pause": 3.1}
+ *   {"event": "frame", "t": ..., "colours": "rrggbb...", "faults": 0, "pause": 3.1, "late": 0.0003}
  *      what the LEDs latched. t: the end of the last bit; faults: pulses and pauses that not every WS2812 reads alike;
- *      pause: the longest low within the frame, in microseconds
+ *      pause: the longest low within the frame, in microseconds; late: seconds by which the machine, busy
+ *      with other things, fell behind real time meanwhile
  *   {"event": "baud", "host": 57600, "device": 117647}     the host speaks at another rate
  * SIGUSR1 resets the processor, as a host does that opens the port of a real one; SIGTERM unplugs. It ends with its parent.
  *
@@ -56,6 +57,7 @@ static FILE *events;  /* the real standard output; simavr says things of its own
 /* -- time ------------------------------------------------------------------------------------------------------------- */
 
 static double started;  /* wall clock at cycle 0 */
+static double late;     /* seconds that the processor was behind the wall clock at most, since the host has written */
 
 static double wall(void) {
     struct timespec now;
@@ -70,6 +72,7 @@ static double emulated(void) {
 /* Waits until the wall clock has come as far as the processor. */
 static void keep_pace(void) {
     double ahead = emulated() - wall();
+    late = -ahead > late ? -ahead : late;
     if (ahead > 0.0003) {
         usleep((useconds_t)(ahead * 1e6));
     } else if (ahead < -0.05) {  /* the machine was busy: the time is lost, not caught up with */
@@ -97,8 +100,8 @@ static avr_cycle_count_t nanoseconds(avr_cycle_count_t cycles) {
 }
 
 static void latch(void) {
-    fprintf(events, "{\"event\": \"frame\", \"t\": %.6f, \"faults\": %u, \"pause\": %.2f, \"colours\": \"", row.last,
-           row.faults + (row.bits % 24 != 0), (double)row.longest / CYCLES_PER_US);
+    fprintf(events, "{\"event\": \"frame\", \"t\": %.6f, \"faults\": %u, \"pause\": %.2f, \"late\": %.4f, \"colours\": \"", row.last,
+           row.faults + (row.bits % 24 != 0), (double)row.longest / CYCLES_PER_US, late);
     for (unsigned led = 0; led < row.bits / 24; led++) {
         const uint8_t *grb = row.bytes + 3 * led;
         fprintf(events, "%02x%02x%02x", grb[1], grb[0], grb[2]);
@@ -204,6 +207,7 @@ static void listen_to_host(void) {
         told = host;
     }
     incoming.due = avr->cycle + incoming.cycles_per_byte;
+    late = 0;
 }
 
 static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *param) {
