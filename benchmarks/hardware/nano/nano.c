@@ -38,6 +38,9 @@
 #define DATA_PORT 'D'
 #define DATA_PIN 6
 #define MOST_LEDS 1024
+#define UCSR0A 0xC0  /* registers of the ATmega328P, and a bit of the first */
+#define U2X0 0x02
+#define UBRR0L 0xC4
 
 /* WS2812B, all revisions of the datasheet taken together, in nanoseconds. */
 #define ZERO_LEAST 220
@@ -198,7 +201,7 @@ static void listen_to_host(void) {
     if (!incoming.length) {
         return;
     }
-    unsigned host = host_rate(), device = 10u * HZ / (uart->cycles_per_byte ? uart->cycles_per_byte : 1);
+    unsigned host = host_rate(), device = 10u * HZ / uart->cycles_per_byte;
     incoming.cycles_per_byte = 10u * HZ / host;
     incoming.garbled = device > host * 1.045 || device < host * 0.955;
     if (incoming.garbled && told != host) {
@@ -212,10 +215,9 @@ static void listen_to_host(void) {
 
 static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *param) {
     (void)a, (void)param;
-    static avr_cycle_count_t corrected;
-    if (uart->cycles_per_byte != corrected) {  /* simavr 1.6 counts eleven bits where eight have no parity: ten are sent */
-        uart->cycles_per_byte = corrected = uart->cycles_per_byte * 10 / 11;
-    }
+    /* Eight bits without parity are ten on the line; simavr 1.6 makes them eleven. */
+    unsigned divisor = (avr->data[UBRR0L] | avr->data[UBRR0L + 1] << 8) + 1;
+    uart->cycles_per_byte = 10 * divisor * (avr->data[UCSR0A] & U2X0 ? 8 : 16);
     if (outgoing.length) {
         ssize_t n = write(port, outgoing.bytes, outgoing.length);
         if (n > 0) {

@@ -133,6 +133,21 @@ def test_after_a_reset_it_is_lit_again(plug: Plug, closing: Closing) -> None:
     assert lights.trouble is None
 
 
+def test_opening_the_port_resets_a_real_board(plug: Plug, closing: Closing) -> None:
+    board = plug(42)
+
+    def open_port(name: str, baud: int) -> Port:
+        port = Port(name, baud)
+        board.reset()
+        return port
+
+    finder = Finder("", board.port, ports=list)
+    lights = closing(Sender(42, partial(open_adalight, finder, 115_200, open_port=open_port), Power()))
+    lights.show(colours(42))
+    assert board.wait_lit(colours(42))
+    assert lights.trouble is None
+
+
 def test_unplugged_and_plugged_in_again_under_another_name(plug: Plug, closing: Closing) -> None:
     ports: list[Plugged] = []
     board = plug(42, "ttyUSB0")
