@@ -1,6 +1,6 @@
 """Lights, measured against the firmware on an emulated Arduino, its wave decoded, and against what WLED does with bytes.
 
-python -m uv run --group dev python -m benchmarks.hardware [speed noise replug stuck cells limits refusals]
+python -m uv run python -m benchmarks.hardware [speed noise replug stuck cells limits refusals]
 
 Takes about two minutes. Needs Linux and: sudo apt install make gcc gcc-avr avr-libc libsimavr-dev libelf-dev
 """
