@@ -12,18 +12,20 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calibration.lit import ChosenLights, load_lit, save_lit
-from commands import WINDOW, require
+from commands import WINDOW, require, spoken
 from commands.terminal import Terminal
 from engines.players import player
 from games import find
 from hardware.lights.address import parse
+from hardware.text.opened import panel
+from hardware.told import NONE, Told
 from table import home
 from table.errors import BadSeat
 from table.host import Host
 from table.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.table import Table
-from words import say
+from words import Catalogue, say
 
 if TYPE_CHECKING:
     from setup.lighting import Lighting
@@ -42,6 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, gtp:COMMAND")
     parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
     parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
+    parser.add_argument(
+        "--text",
+        metavar="URL",
+        help="a text display that tells it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+    )
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
@@ -51,18 +59,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.lights not in (None, OFF):
         parse(args.lights)  # an address that cannot be meant is refused before anything is recorded
+    if args.text not in (None, NONE):
+        panel(args.text)
     if not args.terminal:
         return _window(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
-    host = host_of(table)
+    host, catalogue = host_of(table), spoken()
+    told = Told(catalogue)
     lighting: Lighting | None = None
     try:
-        lighting = _lighting(table, host, args.lights)
-        beside = lighting.step if lighting else lambda: None
-        Terminal(table, host, Seat(computer=ADVISER), sys.stdout, as_json=args.json, beside=beside).run(sys.stdin)
+        told.attach(args.text or NONE, voice=bool(args.voice))
+        table.displays.append(told)
+        lighting = _lighting(table, host, args.lights, catalogue)
+
+        def beside() -> None:
+            if lighting:
+                lighting.step()
+            if trouble := told.news():
+                print(catalogue.render(trouble), file=sys.stderr, flush=True)
+
+        adviser = Seat(computer=ADVISER)
+        Terminal(table, host, adviser, sys.stdout, as_json=args.json, catalogue=catalogue, beside=beside).run(sys.stdin)
+        beside()  # what went wrong in the last moment is said too
     finally:
+        told.close()
         if lighting:
-            lighting.step()  # what went wrong in the last moment is said too
             lighting.close()
             lighting.lights.strip.close()
         host.close()
@@ -70,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lighting(table: Table, host: Host, url: str | None) -> Lighting | None:
+def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -> Lighting | None:
     """The lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if any.
 
     Raises:
@@ -84,7 +105,7 @@ def _lighting(table: Table, host: Host, url: str | None) -> Lighting | None:
 
     layout = layout_of(table.game, table.game.geometry(table.options))
     lighting = Lighting(table, Lights(opened(chosen, layout.count), layout), lambda: host.thinking)
-    lighting.said = lambda text: print(text, file=sys.stderr, flush=True)
+    lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
     table.displays.append(lighting)
     return lighting
 
@@ -106,7 +127,7 @@ def _window(args: argparse.Namespace) -> int:
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume)
+    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
 
 
 def host_of(table: Table) -> Host:

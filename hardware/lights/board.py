@@ -22,14 +22,17 @@ class Lights:
     Attributes:
         strip: what is driven.
         layout: which LED lies where.
+        frame: what was shown last.
     """
 
     def __init__(self, strip: Strip, layout: Layout) -> None:
         self.strip, self.layout = strip, layout
+        self.frame: Frame = {}
         self._leds = {**layout.cells, **{rim_place(number): (led,) for number, led in enumerate(layout.rim)}}
 
     def show(self, frame: Frame) -> None:
         """From now on this is to be seen. Cells under which there is no LED are left out. Never waits."""
+        self.frame = frame
         colours = [DARK] * self.strip.count
         for name, colour in frame.items():
             for led in self._leds.get(name, ()):
