@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from calibration.lights import Layout
 from calibration.lit import save_lit
 from calibration.numbers import write_numbers
+from commands import spoken
 from commands.game import add_game, read_game
 from commands.lights_arguments import add_lights, read_lights
 from games.errors import BadNotation
@@ -32,7 +33,7 @@ from vision.process.inbox import Inbox
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
-LEAST = 3.0  # seconds that cells are shown where nobody is there to press Enter
+LEAST = 6.0  # seconds that cells are shown where nobody can press Enter: an Arduino takes two of them to start
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,14 +102,18 @@ class _Shown:
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
         """Shows cells, so long or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
-        until = time.monotonic() + (LEAST if seconds is None else seconds)
-        pressed = False
-        while (time.monotonic() < until) if seconds is not None or self._inbox.over else not pressed:
+        begun = time.monotonic()
+        while True:
             pressed = self._wait() is not None
+            if seconds is not None or self._inbox.over:
+                if time.monotonic() - begun >= (LEAST if seconds is None else seconds):
+                    return
+            elif pressed:
+                return
 
     def typed(self, geometry: Geometry) -> None:
         """Shows the cells that are typed, until the end of the input."""
-        print(say("Type cells to light them, test, or quit."), flush=True)
+        print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
             line = self._wait()
             if line in ("quit", "exit"):
@@ -119,7 +124,7 @@ class _Shown:
                 elif line:
                     self._show(dict.fromkeys(read_cells(line, geometry), WHITE))
             except FourthSeatError as error:
-                print(error, file=sys.stderr, flush=True)
+                print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
         """Every LED in each colour, then every cell and the rim, with their names."""
@@ -153,7 +158,7 @@ class _Shown:
         if trouble != self._trouble:
             self._trouble = trouble
             if trouble:
-                print(trouble, file=sys.stderr, flush=True)
+                print(spoken().render(trouble), file=sys.stderr, flush=True)
 
 
 def drawn(strip: DrawnStrip) -> str:

@@ -29,12 +29,13 @@ class SectionCard(ttk.Frame):
         self.inside.columnconfigure(1, weight=1)
         self._lines = 0
 
-    def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False) -> None:
-        """One more line; without a title, the widget takes all of it."""
+    def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
+        """One more line; without a title, the widget takes all of it. Beside a tall widget the title stands at the top."""
         space = self.app.theme.space
         if title:
             label = ttk.Label(self.inside, text=self.app.text(title), style="Raised.TLabel")
-            label.grid(row=self._lines, column=0, sticky="w", pady=space(0.5), padx=(0, space(3)))
+            place, top = ("nw", space(1.5)) if tall else ("w", space(0.5))
+            label.grid(row=self._lines, column=0, sticky=place, pady=(top, space(0.5)), padx=(0, space(3)))
             widget.grid(row=self._lines, column=1, sticky="ew" if fill else "w", pady=space(0.5))
         else:
             widget.grid(row=self._lines, column=0, columnspan=2, sticky="ew" if fill else "w", pady=space(0.5))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vision.process.client import VisionProcess
 
 WATCH = "vision.leds:watch"
-BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch and medium text
+BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
 
 class LearnSheet(Sheet):
@@ -87,7 +87,7 @@ class LearnSheet(Sheet):
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
         rim = len(self._section.layout.rim) if isinstance(strip, DrawnStrip) else 0
-        size = round(BOARD[0] * theme.scale), round(BOARD[1] * theme.scale)
+        size = round(BOARD[0] * theme.density), round(BOARD[1] * theme.density)
         self._board = LitBoard(self.body, theme, board.geometry, board.game.sides(board.options), orientation, rim, size)
         self._board.on_tap = lambda name, _: self._answer(lambda setup: setup.tap(name))
         self._board.pack(pady=theme.space(1))

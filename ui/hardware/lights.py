@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 BUDGETS = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
-PICTURE = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch and medium text
+PICTURE = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
 V = TypeVar("V", bound=float)
 
 
@@ -144,7 +144,7 @@ class LightsSection(SectionCard):
         with suppress(FourthSeatError):
             orientation = load_orientation(self.board.game.name)
         theme, sides = self.app.theme, self.board.game.sides(self.board.options)
-        size = round(PICTURE[0] * theme.scale), round(PICTURE[1] * theme.scale)
+        size = round(PICTURE[0] * theme.density), round(PICTURE[1] * theme.density)
         self._picture = LitBoard(self.inside, theme, self.board.geometry, sides, orientation, len(self.layout.rim), size)
         self._picture.grid(row=0, column=2, rowspan=20, sticky="ne", padx=(theme.space(3), 0))
 

@@ -12,6 +12,7 @@ from games.protocol import Side
 from hardware.lights.board import Frame, rim_place
 from hardware.lights.protocol import Colour
 from ui.board.canvas import BoardCanvas
+from ui.board.pieces import Look
 from ui.theme import Theme
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
@@ -67,6 +68,9 @@ class LitBoard(BoardCanvas):
         super().rebuild()
         self._lamps = {}
         self.light(self.lit)
+
+    def _print_labels(self, look: Look) -> None:
+        """None: there is no room for them, and nobody needs to write here."""
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:

@@ -42,9 +42,9 @@ class HardwareBody(Scrolled):
         self.lights.pack(fill="x", pady=(0, space(2)))
         telling = SectionCard(self._inside, app, say("Telling"))
         self.display = TextSection(telling.inside, app)
-        telling.line(say("Text display"), self.display, fill=True)
+        telling.line(say("Text display"), self.display, fill=True, tall=True)
         self.voice = VoiceSection(telling.inside, app)
-        telling.line(say("Voice"), self.voice, fill=True)
+        telling.line(say("Voice"), self.voice, fill=True, tall=True)
         telling.pack(fill="x", pady=(0, space(2)))
 
 
