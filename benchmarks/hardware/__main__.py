@@ -1,7 +1,7 @@
 """Lights, measured against the firmware on an emulated Arduino, its wave decoded, and against what WLED does with bytes; a
 text display, against LCDd.
 
-python -m uv run --group dev python -m benchmarks.hardware [speed noise replug stuck cells limits refusals text]
+python -m uv run python -m benchmarks.hardware [speed noise replug stuck cells limits refusals text]
 
 Takes about two minutes. Needs Linux and: sudo apt install make gcc gcc-avr avr-libc libsimavr-dev libelf-dev lcdproc
 """

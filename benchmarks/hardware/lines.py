@@ -53,10 +53,7 @@ class Noise:
 
     def open(self, name: str, baud: int) -> Port:
         """Opens a port whose frames pass through this noise; in place of `Port`."""
-        port = Port(name, baud)
-        write = port.write
-        port.write = lambda data: write(self.spoilt(data))  # type: ignore[method-assign]
-        return port
+        return _NoisyPort(name, baud, self)
 
     def spoilt(self, data: bytes) -> bytes:
         """What arrives of what is sent."""
@@ -79,6 +76,15 @@ class Noise:
     def _flipped(self, data: bytes, start: int, stop: int) -> bytes:
         at = self._chance.randrange(start, stop)
         return data[:at] + bytes([data[at] ^ 1 << self._chance.randrange(8)]) + data[at + 1 :]
+
+
+class _NoisyPort(Port):
+    def __init__(self, name: str, baud: int, noise: Noise) -> None:
+        super().__init__(name, baud)
+        self._noise = noise
+
+    def write(self, data: bytes) -> None:
+        super().write(self._noise.spoilt(data))
 
 
 @contextmanager

@@ -60,12 +60,14 @@ class Frame:
         colours: of as many LEDs as were written.
         faults: pulses and pauses that not every WS2812 reads alike.
         pause: the longest one between two bits, in microseconds.
+        late: seconds by which the emulation fell behind real time while the frame came in.
     """
 
     time: float
     colours: tuple[Colour, ...]
     faults: int
     pause: float
+    late: float
 
 
 class Nano:
@@ -144,7 +146,7 @@ class Nano:
         values = bytes.fromhex(said["colours"])
         colours = tuple((values[at], values[at + 1], values[at + 2]) for at in range(0, len(values), 3))
         with self._news:
-            self.frames.append(Frame(said["t"], colours, said["faults"], said["pause"]))
+            self.frames.append(Frame(said["t"], colours, said["faults"], said["pause"], said["late"]))
             # What was not written keeps its colour; what was written beyond the last LED falls off the end.
             self.lit = (colours + self.lit[len(colours) :])[: len(self.lit)]
             self._news.notify_all()

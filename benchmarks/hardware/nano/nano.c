@@ -6,9 +6,10 @@
  *
  * On standard output, one JSON object a line:
  *   {"event": "boot", "t": ...}     t is CLOCK_MONOTONIC in seconds, as Python's time.monotonic()
- *   {"event": "frame", "t": ..., "colours": "rrggbb...", "faults": 0, "pause": 3.1}
+ *   {"event": "frame", "t": ..., "colours": "rrggbb...", "faults": 0, "pause": 3.1, "late": 0.0003}
  *      what the LEDs latched. t: the end of the last bit; faults: pulses and pauses that not every WS2812 reads alike;
- *      pause: the longest low within the frame, in microseconds
+ *      pause: the longest low within the frame, in microseconds; late: seconds by which the machine, busy
+ *      with other things, fell behind real time meanwhile
  *   {"event": "baud", "host": 57600, "device": 117647}     the host speaks at another rate
  * SIGUSR1 resets the processor, as a host does that opens the port of a real one; SIGTERM unplugs. It ends with its parent.
  *
@@ -37,6 +38,9 @@
 #define DATA_PORT 'D'
 #define DATA_PIN 6
 #define MOST_LEDS 1024
+#define UCSR0A 0xC0  /* registers of the ATmega328P, and a bit of the first */
+#define U2X0 0x02
+#define UBRR0L 0xC4
 
 /* WS2812B, all revisions of the datasheet taken together, in nanoseconds. */
 #define ZERO_LEAST 220
@@ -56,6 +60,7 @@ static FILE *events;  /* the real standard output; simavr says things of its own
 /* -- time ------------------------------------------------------------------------------------------------------------- */
 
 static double started;  /* wall clock at cycle 0 */
+static double late;     /* seconds that the processor was behind the wall clock at most, since the host has written */
 
 static double wall(void) {
     struct timespec now;
@@ -70,6 +75,7 @@ static double emulated(void) {
 /* Waits until the wall clock has come as far as the processor. */
 static void keep_pace(void) {
     double ahead = emulated() - wall();
+    late = -ahead > late ? -ahead : late;
     if (ahead > 0.0003) {
         usleep((useconds_t)(ahead * 1e6));
     } else if (ahead < -0.05) {  /* the machine was busy: the time is lost, not caught up with */
@@ -97,8 +103,8 @@ static avr_cycle_count_t nanoseconds(avr_cycle_count_t cycles) {
 }
 
 static void latch(void) {
-    fprintf(events, "{\"event\": \"frame\", \"t\": %.6f, \"faults\": %u, \"pause\": %.2f, \"colours\": \"", row.last,
-           row.faults + (row.bits % 24 != 0), (double)row.longest / CYCLES_PER_US);
+    fprintf(events, "{\"event\": \"frame\", \"t\": %.6f, \"faults\": %u, \"pause\": %.2f, \"late\": %.4f, \"colours\": \"", row.last,
+           row.faults + (row.bits % 24 != 0), (double)row.longest / CYCLES_PER_US, late);
     for (unsigned led = 0; led < row.bits / 24; led++) {
         const uint8_t *grb = row.bytes + 3 * led;
         fprintf(events, "%02x%02x%02x", grb[1], grb[0], grb[2]);
@@ -195,7 +201,7 @@ static void listen_to_host(void) {
     if (!incoming.length) {
         return;
     }
-    unsigned host = host_rate(), device = 10u * HZ / (uart->cycles_per_byte ? uart->cycles_per_byte : 1);
+    unsigned host = host_rate(), device = 10u * HZ / uart->cycles_per_byte;
     incoming.cycles_per_byte = 10u * HZ / host;
     incoming.garbled = device > host * 1.045 || device < host * 0.955;
     if (incoming.garbled && told != host) {
@@ -204,14 +210,14 @@ static void listen_to_host(void) {
         told = host;
     }
     incoming.due = avr->cycle + incoming.cycles_per_byte;
+    late = 0;
 }
 
 static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *param) {
     (void)a, (void)param;
-    static avr_cycle_count_t corrected;
-    if (uart->cycles_per_byte != corrected) {  /* simavr 1.6 counts eleven bits where eight have no parity: ten are sent */
-        uart->cycles_per_byte = corrected = uart->cycles_per_byte * 10 / 11;
-    }
+    /* Eight bits without parity are ten on the line; simavr 1.6 makes them eleven. */
+    unsigned divisor = (avr->data[UBRR0L] | avr->data[UBRR0L + 1] << 8) + 1;
+    uart->cycles_per_byte = 10 * divisor * (avr->data[UCSR0A] & U2X0 ? 8 : 16);
     if (outgoing.length) {
         ssize_t n = write(port, outgoing.bytes, outgoing.length);
         if (n > 0) {

@@ -116,7 +116,7 @@ def test_a_wrong_colour_is_noticed(plug: Plug, closing: Closing) -> None:
     lights = closing(drive(board, 42, noise))
     for seed in range(15):
         lights.show(colours(42, seed))
-        assert board.wait_lit(colours(42, seed), 1.2)
+        assert board.wait_lit(colours(42, seed), 3)
         time.sleep(0.02)
         assert board.lit == colours(42, seed)
     assert noise.damaged >= 4
@@ -129,7 +129,22 @@ def test_after_a_reset_it_is_lit_again(plug: Plug, closing: Closing) -> None:
     assert board.wait_lit(colours(42))
     board.reset()
     assert board.wait_lit((DARK,) * 42)
-    assert board.wait_lit(colours(42), 1.0)
+    assert board.wait_lit(colours(42), 3)
+    assert lights.trouble is None
+
+
+def test_opening_the_port_resets_a_real_board(plug: Plug, closing: Closing) -> None:
+    board = plug(42)
+
+    def open_port(name: str, baud: int) -> Port:
+        port = Port(name, baud)
+        board.reset()
+        return port
+
+    finder = Finder("", board.port, ports=list)
+    lights = closing(Sender(42, partial(open_adalight, finder, 115_200, open_port=open_port), Power()))
+    lights.show(colours(42))
+    assert board.wait_lit(colours(42))
     assert lights.trouble is None
 
 
@@ -148,7 +163,7 @@ def test_unplugged_and_plugged_in_again_under_another_name(plug: Plug, closing: 
     lights.show(colours(42, 3))
     again = plug(42, "ttyUSB1")
     ports[:] = [Plugged(again.port)]
-    assert again.wait_lit(colours(42, 3), 1.5)
+    assert again.wait_lit(colours(42, 3), 3)
     assert eventually(lambda: lights.trouble is None)
 
 
