@@ -19,6 +19,7 @@ from calibration.lights import Plan, load_plan, save_plan
 from calibration.lit import save_lit
 from calibration.orientation import load_orientation
 from calibration.regular import usual
+from commands import spoken
 from commands.game import add_game, read_game
 from commands.lights import drawn, read_cells
 from commands.lights_arguments import add_lights, read_lights
@@ -98,7 +99,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan
             seen.step()
             if seen.says != said:
                 said = seen.says
-                print(said, flush=True)
+                print(spoken().render(said), flush=True)
             time.sleep(PAUSE)
     finally:
         process.close()
@@ -107,7 +108,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan
         return None
     for led, cell in seen.seen.items():
         if cell is None:
-            print(say("LED {led} was seen on no cell.", led=led))
+            print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
     return seen.plan
 
 
@@ -121,13 +122,15 @@ class _Steps:
 
     def run(self) -> Plan | None:
         """What was learned; None where somebody quits."""
-        print(say("Type the cell, - for none, back, done or quit; yes and no answer questions."), flush=True)
+        print(
+            spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
+        )
         said: Text | None = None
         while self._setup.stage is not Stage.READY:
             self._setup.step()
             if self._setup.says != said:
                 said = self._setup.says
-                print(said, flush=True)
+                print(spoken().render(said), flush=True)
                 if isinstance(self._strip, DrawnStrip):
                     print(drawn(self._strip), flush=True)
             typed = self._inbox.take(PAUSE)
@@ -156,14 +159,14 @@ class _Steps:
                     for cell in read_cells(typed, self._geometry)[:1]:
                         setup.tap(cell)
                 except FourthSeatError as error:
-                    print(error, file=sys.stderr, flush=True)
+                    print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def _complain(self) -> None:
         trouble = self._strip.trouble
         if trouble != self._trouble:
             self._trouble = trouble
             if trouble:
-                print(trouble, file=sys.stderr, flush=True)
+                print(spoken().render(trouble), file=sys.stderr, flush=True)
 
 
 _WORDS = ("none", "yes", "no", "back", "done")

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from calibration.lights import Layout
 from calibration.lit import save_lit
 from calibration.numbers import write_numbers
+from commands import spoken
 from commands.game import add_game, read_game
 from commands.lights_arguments import add_lights, read_lights
 from games.errors import BadNotation
@@ -112,7 +113,7 @@ class _Shown:
 
     def typed(self, geometry: Geometry) -> None:
         """Shows the cells that are typed, until the end of the input."""
-        print(say("Type cells to light them, test, or quit."), flush=True)
+        print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
             line = self._wait()
             if line in ("quit", "exit"):
@@ -123,7 +124,7 @@ class _Shown:
                 elif line:
                     self._show(dict.fromkeys(read_cells(line, geometry), WHITE))
             except FourthSeatError as error:
-                print(error, file=sys.stderr, flush=True)
+                print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
         """Every LED in each colour, then every cell and the rim, with their names."""
@@ -157,7 +158,7 @@ class _Shown:
         if trouble != self._trouble:
             self._trouble = trouble
             if trouble:
-                print(trouble, file=sys.stderr, flush=True)
+                print(spoken().render(trouble), file=sys.stderr, flush=True)
 
 
 def drawn(strip: DrawnStrip) -> str:
