@@ -154,7 +154,9 @@ class LightsSection(SectionCard):
             plan = load_plan(self.board.game.name)
         cells, rim = len(self.layout.cells), len(self.layout.rim)
         if plan is None:
-            return say("not learned yet: one LED a cell is supposed, to and fro from the top left, {n} in all", n=cells)
+            return say(
+                "not learned yet: one LED a cell is supposed, to and fro from the top left, {n} in all", n=self.layout.count
+            )
         if plan.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
             return say("in lines, {lines}; {cells} cells, {rim} LEDs around the board", lines=lines, cells=cells, rim=rim)

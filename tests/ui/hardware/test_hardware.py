@@ -308,6 +308,7 @@ def fills(picture: LitBoard) -> set[str]:
 def test_a_drawn_board_shines_where_it_is_lit(make_app: MakeApp, mode: str) -> None:
     app = make_app(mode=mode, width=1280, height=800)
     app.root.geometry("1280x800+0+0")
+    assert "16 in all" in str(opened(app, "kalah").described.cget("text"))  # two of them under each store
     section = opened(app, "tridice")
     choose(section, DRAWN)
     picture: LitBoard | None = section._picture
