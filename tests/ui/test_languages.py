@@ -50,6 +50,7 @@ def test_pages_have_room_for_their_words(make_app: MakeApp, language: str, text:
         "settings": app.show_settings,
         "help": app.show_help,
         "seats": lambda: app.show_seats("blokus"),
+        "hardware": lambda: app.show_hardware("blokus"),
     }
     for name, show in pages.items():
         show()

