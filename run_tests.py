@@ -9,8 +9,13 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+from benchmarks.hardware.lcdd import lacking as lacking_for_text
+from benchmarks.hardware.nano import lacking as lacking_for_lights
 
 PROGRAMS = {"Xvfb": "xvfb"}  # what the tests need beside Python: program, and the Debian package that holds it
+HEBREW = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")  # a typeface that has its letters
 
 
 def missing() -> dict[str, str]:
@@ -30,17 +35,28 @@ def install(packages: list[str]) -> None:
         subprocess.run([*sudo, "apt-get", *command], env=quietly, stdout=subprocess.DEVNULL, check=False)
 
 
+def lacking_for_speech() -> list[str]:
+    """The packages for the tests of the voice, and of Hebrew on paper."""
+    return ([] if shutil.which("espeak-ng") else ["espeak-ng"]) + ([] if HEBREW.exists() else ["fonts-dejavu-core"])
+
+
 def main() -> int:
-    if lacking := missing():
-        print(f"Installing for the tests: {', '.join(lacking.values())} ...", flush=True)
-        install(list(lacking.values()))
-    if lacking := missing():
-        packages = " ".join(lacking.values())
+    needed = list(missing().values())
+    for lacking in (needed, lacking_for_lights(), lacking_for_text(), lacking_for_speech()):  # apart: one may be had
+        if lacking:
+            print(f"Installing for the tests: {', '.join(lacking)} ...", flush=True)
+            install(lacking)
+    if programs := missing():
+        packages = " ".join(programs.values())
         print(
-            f"The tests need {', '.join(lacking)}, and it could not be installed: sudo apt install {packages}",
+            f"The tests need {', '.join(programs)}, and it could not be installed: sudo apt install {packages}",
             file=sys.stderr,
         )
         return 1
+    if packages := " ".join(lacking_for_lights()):
+        print(f"The tests of the lights' firmware are skipped; they need: sudo apt install {packages}", flush=True)
+    if packages := " ".join([*lacking_for_text(), *lacking_for_speech()]):
+        print(f"The tests of text display, voice or Hebrew on paper are skipped; they need: sudo apt install {packages}")
     checks = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],

@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from words import FourthSeatError, Text, say
+from table import language
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Command:
 
 WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
 CAMERA = ("cv2", "numpy", "platformdirs")
+LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
@@ -37,9 +39,12 @@ COMMANDS = {
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
     "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
     "calibrate": Command(
-        "commands.calibrate", say("makes a camera known: where a board lies before it, how its lens bends"), CAMERA
+        "commands.calibrate", say("makes a camera known, or the lights under a board"), (*CAMERA, *LIGHTS)
     ),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
+    "lights": Command(
+        "commands.lights", say("lights under a board: shows cells, tests them, tells which lies where"), LIGHTS
+    ),
 }
 
 PROGRAM = "companion.py"
@@ -65,7 +70,7 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return status
     except FourthSeatError as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: {spoken().render(error.text)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -81,21 +86,45 @@ def run(arguments: list[str]) -> int:
         return 1
 
 
+def spoken() -> Catalogue:
+    """The language in which commands speak; English where the one that is asked for cannot be had."""
+    try:
+        return language.catalogue()
+    except language.BadLanguage:
+        return ENGLISH
+
+
 def _run(arguments: list[str]) -> int:
+    arguments = _speak(arguments)
     if not arguments:
         return _window()
     top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)
     width = max(map(len, COMMANDS))
-    every = "\n".join(f"{name:{width}}  {command.summary}" for name, command in COMMANDS.items())
+    render = spoken().render
+    every = "\n".join(f"{name:{width}}  {render(command.summary)}" for name, command in COMMANDS.items())
     top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
+    top.add_argument("--language", metavar="LANGUAGE", help="en, de, he; with every command, and with the window")
     name = top.parse_args(arguments[:1]).command
     command = COMMANDS[name]
     require(command)
     module = import_module(command.module)
-    parser = Parser(f"{PROGRAM} {name}", description=str(command.summary), allow_abbrev=False)
+    parser = Parser(f"{PROGRAM} {name}", description=render(command.summary), allow_abbrev=False)
     module.add_arguments(parser)
     status: int = module.run(parser.parse_args([_no_option(argument) for argument in arguments[1:]]))
     return status
+
+
+def _speak(arguments: list[str]) -> list[str]:
+    """Sets the language if `--language` is among the arguments, wherever it stands, and gives back the others."""
+    for number, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == "--language":
+            if not equals:
+                value = "".join(arguments[number + 1 : number + 2])
+            language.named(value)  # one that there is not is refused here
+            os.environ[language.VARIABLE] = value  # for everything in this run, and for what it starts
+            return arguments[:number] + arguments[number + (1 if equals else 2) :]
+    return arguments
 
 
 def _no_option(argument: str) -> str:

@@ -1,15 +1,16 @@
-"""`companion.py calibrate camera|lens ...`: what is learned once about a camera, each in a file of its own."""
+"""`companion.py calibrate camera|lens|lights ...`: what is learned once about a table, each in a file of its own."""
 
 from __future__ import annotations
 
 import argparse
 
-from commands import calibrate_camera, calibrate_lens
+from commands import calibrate_camera, calibrate_lens, calibrate_lights
 from words import say
 
 KINDS = {
     "camera": (calibrate_camera, say("where a game's board lies before a camera, and how the set looks")),
     "lens": (calibrate_lens, say("how a camera's lens bends lines")),
+    "lights": (calibrate_lights, say("which LED lies under which cell of a game's board")),
 }
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from calibration.camera import load_camera
 from calibration.chosen import ChosenCamera, load_chosen, save_chosen
+from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from setup.camera import CameraSetup
@@ -89,7 +90,7 @@ class _Steps:
                     return False
             if self._setup.says != self._said:
                 self._said = self._setup.says
-                print(self._said, flush=True)
+                print(spoken().render(self._said), flush=True)
             if (typed := self._inbox.take(PAUSE)) is not None and not self._obey(typed):
                 return False
             if self._inbox.over:
@@ -109,7 +110,10 @@ class _Steps:
             _complain(self._setup.trouble or say("the pictures ended before the board was known"))
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
-            print(say("The board may lie in {n} ways: the first move would tell.", n=self._setup.ways), flush=True)
+            print(
+                spoken().render(say("The board may lie in {n} ways: the first move would tell.", n=self._setup.ways)),
+                flush=True,
+            )
             self._send("keep")
         return True
 
@@ -126,7 +130,7 @@ class _Steps:
 
 def _complain(reason: Text | str | None) -> None:
     if reason:
-        print(reason, file=sys.stderr, flush=True)
+        print(spoken().render(reason), file=sys.stderr, flush=True)
 
 
 def report(game: str) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.lens import BadLens, Lens
 from calibration.lenses import save_lens
+from commands import spoken
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
 from vision.camera import open_source
@@ -37,23 +38,23 @@ def run(args: argparse.Namespace) -> int:
     try:
         while steps.lens is None:
             if source.over:
-                print(say("The pictures ended too early: {what}", what=steps.says), file=sys.stderr)
+                print(spoken().render(say("The pictures ended too early: {what}", what=steps.says)), file=sys.stderr)
                 return 1
             if steps.says != said:
                 said = steps.says
-                print(said, flush=True)
+                print(spoken().render(said), flush=True)
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
                 if trouble:
-                    print(trouble, file=sys.stderr, flush=True)
+                    print(spoken().render(trouble), file=sys.stderr, flush=True)
             if frame is None:
                 continue
             size = frame.image.shape[1], frame.image.shape[0]
             try:
                 steps.see(frame.image)
             except BadLens as error:
-                print(error, file=sys.stderr, flush=True)
+                print(spoken().render(error.text), file=sys.stderr, flush=True)
     finally:
         source.close()
     save_lens(args.source, size, steps.lens)

@@ -6,21 +6,31 @@ import argparse
 import csv
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from random import Random
+from typing import TYPE_CHECKING
 
-from commands import WINDOW, require
+from calibration.lit import ChosenLights, load_lit, save_lit
+from commands import WINDOW, require, spoken
 from commands.terminal import Terminal
 from engines.players import player
 from games import find
+from hardware.lights.address import parse
+from hardware.text.opened import panel
+from hardware.told import NONE, Told
 from table import home
 from table.errors import BadSeat
 from table.host import Host
 from table.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.table import Table
-from words import say
+from words import Catalogue, say
 
+if TYPE_CHECKING:
+    from setup.lighting import Lighting
+
+OFF = "off"  # no lights, though some were chosen
 LEVEL = "5"  # of computers that are not named more closely
 ADVISER = "computer:8"  # who gives hints, whatever the level played
 
@@ -34,20 +44,77 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, gtp:COMMAND")
     parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
     parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
+    parser.add_argument(
+        "--text",
+        metavar="URL",
+        help="a text display that tells it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+    )
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
+    parser.add_argument(
+        "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.lights not in (None, OFF):
+        parse(args.lights)  # an address that cannot be meant is refused before anything is recorded
+    if args.text not in (None, NONE):
+        panel(args.text)
     if not args.terminal:
         return _window(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
-    host = host_of(table)
+    host, catalogue = host_of(table), spoken()
+    told = Told(catalogue)
+    lighting: Lighting | None = None
     try:
-        Terminal(table, host, Seat(computer=ADVISER), sys.stdout, as_json=args.json).run(sys.stdin)
+        told.attach(args.text or NONE, voice=bool(args.voice))
+        table.displays.append(told)
+        lighting = _lighting(table, host, args.lights, catalogue)
+
+        def beside() -> None:
+            if lighting:
+                lighting.step()
+            if trouble := told.news():
+                print(catalogue.render(trouble), file=sys.stderr, flush=True)
+
+        adviser = Seat(computer=ADVISER)
+        Terminal(table, host, adviser, sys.stdout, as_json=args.json, catalogue=catalogue, beside=beside).run(sys.stdin)
+        beside()  # what went wrong in the last moment is said too
     finally:
+        told.close()
+        if lighting:
+            lighting.close()
+            lighting.lights.strip.close()
         host.close()
         table.close()
     return 0
+
+
+def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -> Lighting | None:
+    """The lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if any.
+
+    Raises:
+        FourthSeatError: they cannot be meant, or what is kept of them cannot be used.
+    """
+    chosen = _chosen(table.game.name, url)
+    if not chosen.on:
+        return None
+    from hardware.lights.board import Lights  # only for those who own some
+    from setup.lighting import Lighting, layout_of, opened
+
+    layout = layout_of(table.game, table.game.geometry(table.options))
+    lighting = Lighting(table, Lights(opened(chosen, layout.count), layout), lambda: host.thinking)
+    lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
+    table.displays.append(lighting)
+    return lighting
+
+
+def _chosen(game: str, url: str | None) -> ChosenLights:
+    chosen = load_lit(game)
+    if url is None:
+        return chosen
+    return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)
 
 
 def _window(args: argparse.Namespace) -> int:
@@ -55,10 +122,12 @@ def _window(args: argparse.Namespace) -> int:
     from ui.app import main  # Tk is loaded only for the window
 
     game = find(args.game)
+    if args.lights:
+        save_lit(game.name, _chosen(game.name, args.lights))
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume)
+    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
 
 
 def host_of(table: Table) -> Host:

@@ -24,7 +24,7 @@ from table.review import MOST, Review
 from table.score_sheet import score_sheet
 from table.seats import Seat, read_seat
 from table.table import Table
-from words import ENGLISH, FourthSeatError, Text, say
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
@@ -46,13 +46,25 @@ FORMS = {
 class Terminal:
     """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
 
-    def __init__(self, table: Table, host: Host, adviser: Seat, out: TextIO, *, as_json: bool) -> None:
+    def __init__(
+        self,
+        table: Table,
+        host: Host,
+        adviser: Seat,
+        out: TextIO,
+        *,
+        as_json: bool,
+        catalogue: Catalogue = ENGLISH,
+        beside: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`beside` is called again and again while a computer thinks, and before each prompt."""
         self.table = table
         self.host = host
         self.adviser = adviser
         self.review = Review(table.course)
         self.as_json = as_json
         self._out = out
+        self._catalogue, self._beside = catalogue, beside
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: table.roll(Random()),
@@ -101,8 +113,10 @@ class Terminal:
 
     def _wait_for_computers(self) -> None:
         while self.host.step() or self.host.thinking:
+            self._beside()
             if self.host.thinking:
                 time.sleep(PAUSE)
+        self._beside()
 
     def _prompt(self) -> None:
         if not self.as_json and sys.stdin.isatty():
@@ -169,7 +183,8 @@ class Terminal:
         placed = announce.placement(table.course)
         if placed is None:
             raise OutOfTurn(say("the computer has set nothing down yet"))
-        write_card(Path(name), placed, table.game, table.options, load_orientation(table.game.name))
+        orientation = load_orientation(table.game.name)
+        write_card(Path(name), placed, table.game, table.options, orientation, self._catalogue)
         self._say(say("The card is in {file}.", file=name))
 
     def _export(self, name: str) -> None:
@@ -204,7 +219,7 @@ class Terminal:
             self._say(announcement.why)
         for number, text in enumerate(more, 1):
             if announcement.kind is Kind.PLACE:
-                print(f"  {number}. {ENGLISH.render(text)}", file=self._out)
+                print(f"  {number}. {self._catalogue.render(text)}", file=self._out)
             else:
                 self._say(text)
         if announcement.kind in (Kind.PLACE, Kind.OVER):
@@ -216,15 +231,16 @@ class Terminal:
         table = self.table
         print(table.game.diagram(table.state), file=self._out)
         for tally in score_sheet(table.course):
-            figures = ", ".join(f"{table.course.name(seat)} {score}" for seat, score in enumerate(tally.scores, 1))
-            print(f"{tally.title}: {figures}", file=self._out)
+            render = self._catalogue.render
+            figures = ", ".join(f"{render(table.course.name(seat))} {score}" for seat, score in enumerate(tally.scores, 1))
+            print(f"{render(tally.title)}: {figures}", file=self._out)
         self._say(announce.turn(table.course))
 
     def _say(self, text: Text) -> None:
         if self.as_json:
-            self._print_json({"event": "notice", "text": ENGLISH.render(text)})
+            self._print_json({"event": "notice", "text": self._catalogue.render(text)})
         else:
-            print(ENGLISH.render(text), file=self._out, flush=True)
+            print(self._catalogue.render(text), file=self._out, flush=True)
 
     def _print_event(self, event: Event) -> None:
         self._print_json(event.to_json())
@@ -234,9 +250,9 @@ class Terminal:
 
     def _refuse(self, reason: Text) -> None:
         if self.as_json:
-            self._print_json({"event": "refused", "reason": ENGLISH.render(reason)})
+            self._print_json({"event": "refused", "reason": self._catalogue.render(reason)})
         else:
-            print(ENGLISH.render(reason), file=self._out, flush=True)
+            print(self._catalogue.render(reason), file=self._out, flush=True)
 
 
 def _write(path: Path, text: str) -> None:

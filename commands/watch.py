@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from vision.camera import open_source
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
-                print(trouble or say("the camera gives pictures again"), file=sys.stderr, flush=True)
+                print(spoken().render(trouble or say("the camera gives pictures again")), file=sys.stderr, flush=True)
             if frame is not None:
                 report(follower.see(frame), args.json)
     finally:
@@ -61,7 +62,7 @@ def obey(follower: Follower, inbox: Inbox) -> None:
         try:
             follower.told(command.name, command.rest)
         except FourthSeatError as error:
-            print(error, file=sys.stderr, flush=True)
+            print(spoken().render(error.text), file=sys.stderr, flush=True)
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:

@@ -19,11 +19,16 @@ from typing import Any
 
 from hardware.awake import Awake
 from hardware.chime import Chime
+from hardware.told import NONE, Told
 from table.errors import BadConfig, NotSaved
 from table.home import records
+from table.language import catalogue as chosen_catalogue
+from table.language import named, of_the_system
 from ui import settings as kept
 from ui.collecting import Collector
+from ui.edge.tk import stand_between
 from ui.errors import NoDisplay
+from ui.hardware.control import LightsControl
 from ui.page import Page
 from ui.scroll import follow_wheel
 from ui.settings import SMALLEST, LastGame, Settings
@@ -31,6 +36,7 @@ from ui.theme import Theme
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 NOTICE_STAYS = 8000  # milliseconds
+HEAR = 500  # milliseconds between two looks at whether the displays work
 
 
 def now() -> datetime:
@@ -49,6 +55,8 @@ class App:
         catalogue: the window's language.
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
+        lights: under the real board, if somebody owns some.
+        told: the text display and the voice.
         page: the page that is shown.
         notice_shown: the sentence along the lower edge now.
     """
@@ -61,9 +69,11 @@ class App:
         catalogue: Catalogue = ENGLISH,
     ) -> None:
         self.root = root
+        self._edge = stand_between(root)
+        self._edge.right_to_left = catalogue.right_to_left
         self.settings = settings
         self.clock = clock
-        self.theme = Theme(root, settings.mode, settings.text)
+        self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self.catalogue = catalogue
         self.notice_shown: str | None = None
@@ -71,6 +81,8 @@ class App:
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = Awake()
+        self.lights = LightsControl(self)
+        self.told = Told(catalogue)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -83,6 +95,8 @@ class App:
         self._collector = Collector(root)
         follow_wheel(root)
         root.after_idle(self._set_icon)
+        self._attach()
+        self._hear()
 
     def text(self, text: Text) -> str:
         """A text in the window's language."""
@@ -96,6 +110,7 @@ class App:
         if self.page:
             self.page.leave()
             self.awake.stop()
+            self.lights.leave()
             for key in self.page.shortcuts:
                 self.root.unbind(key)
             self.page.destroy()
@@ -134,6 +149,12 @@ class App:
 
         self.show(lambda parent: SettingsPage(parent, self))
 
+    def show_hardware(self, game: str) -> None:
+        """Lights and other devices, for the board of a game."""
+        from ui.hardware.page import HardwarePage
+
+        self.show(lambda parent: HardwarePage(parent, self, game))
+
     def show_help(self) -> None:
         """How it all works, on one page."""
         from ui.help_page import HelpPage
@@ -145,7 +166,9 @@ class App:
         from ui.table.page import TablePage
 
         self.show(lambda parent: TablePage(parent, self, table))
-        table.displays.append(self.chime)
+        table.displays += (self.chime, self.told)
+        if isinstance(self.page, TablePage):
+            self.lights.join(self.page)
         if self.settings.awake:
             self.awake.start()
 
@@ -204,12 +227,37 @@ class App:
         before, self.settings = self.settings, settings
         if (before.mode, before.text) != (settings.mode, settings.text):
             self.theme.set(settings.mode, settings.text)
+            self._edge.break_again()
         self.chime.on = settings.chime
+        if before.language != settings.language:
+            self._speak(settings.language)
+        self._attach()
         if before != settings:
             try:
                 kept.save(settings)
             except NotSaved as error:
                 self.notice(error.text)
+
+    def _speak(self, language: str) -> None:
+        """Everything in another language from now on; the page that is shown is made anew by whoever asked for it."""
+        self.catalogue = named(language or of_the_system())
+        self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
+        self.theme.set()
+        self.root.title(self.text(say("Fourth Seat")))
+
+    def _attach(self) -> None:
+        """The text display and the voice as the settings have them."""
+        settings = self.settings
+        try:
+            self.told.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
+        except FourthSeatError as error:
+            self.notice(error.text)
+
+    def _hear(self) -> None:
+        """Tells what the displays cannot do, once."""
+        self._hearing = self.root.after(HEAR, self._hear)
+        if trouble := self.told.news():
+            self.notice(trouble)
 
     def toggle_full_screen(self) -> None:
         """Full screen and back."""
@@ -267,6 +315,9 @@ class App:
             self.page.leave()
             self.awake.stop()
             self.page.destroy()
+        self.lights.close()
+        self.root.after_cancel(self._hearing)
+        self.told.close()
         self._collector.close()
         self.root.destroy()
 
@@ -288,6 +339,8 @@ def main(
     level: str | None = None,
     options: str = "",
     resume: bool = False,
+    text: str | None = None,
+    voice: bool | None = None,
 ) -> int:
     """Opens the window and stays until it is closed.
 
@@ -297,6 +350,8 @@ def main(
         level: of the computers on the page that asks.
         options: the game's options, `k=v,...`.
         resume: goes on with the latest unfinished game instead.
+        text: address of a text display, "none" for none; kept. Without it, that of the last time.
+        voice: whether a voice tells it too; kept. Without it, as the last time.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -315,8 +370,12 @@ def main(
                 "or play without a window: companion.py play GAME --terminal"
             )
         ) from None
-    app = App(root, settings)
+    app = App(root, settings, catalogue=chosen_catalogue())
     try:
+        if text is not None:
+            app.change(replace(app.settings, text_display="" if text == NONE else text))
+        if voice is not None:
+            app.change(replace(app.settings, voice=voice))
         if resume:
             from table.saved import latest
 

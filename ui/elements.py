@@ -8,7 +8,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageTk
+from PIL import Image, ImageDraw, ImageOps, ImageTk
 
 from hardware.hues import mix
 from ui.palette import Palette
@@ -21,17 +21,20 @@ ARROW = (10, 5)
 Photos = list[ImageTk.PhotoImage]
 
 
-def make_elements(root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float) -> Photos:
-    """Makes the elements for this palette and size, if they are not there yet, and lets the styles `Card.TFrame`,
-    `Switch.TCheckbutton` and `TCombobox` use them. The pictures returned must be held as long as the window lives.
+def make_elements(
+    root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float, *, mirrored: bool = False
+) -> Photos:
+    """Makes the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
+    and lets the styles `Card.TFrame`, `Switch.TCheckbutton` and `TCombobox` use them. The pictures returned must be held as
+    long as the window lives.
     """
     photos: Photos = []
-    card, switch, arrow = f"card{density}", f"switch{scale}", f"arrow{scale}"
+    card, switch, arrow = f"card{density}", f"switch{scale}{mirrored}", f"arrow{scale}"
     known = style.element_names()
     if card not in known:
         photos += _card(root, style, palette, density, card)
     if switch not in known:
-        photos += _switch(root, style, palette, scale, switch)
+        photos += _switch(root, style, palette, scale, switch, mirrored=mirrored)
     if arrow not in known:
         photos += _arrow(root, style, palette, scale, arrow)
     style.layout("Card.TFrame", [(card, {"sticky": "nswe"})])
@@ -73,7 +76,7 @@ def _rounded(root: tk.Misc, palette: Palette, edge: str, width: float, density: 
     return ImageTk.PhotoImage(image.reduce(FINE), master=root)
 
 
-def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str) -> Photos:
+def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str, *, mirrored: bool) -> Photos:
     off, on = mix(palette.muted, palette.surface, 0.25), palette.accent
     pale = mix(palette.muted, palette.surface, 0.6)
     looks = {
@@ -86,7 +89,7 @@ def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, nam
         "disabled": (None, pale, pale, 0.5),
     }
     photos = {
-        state: _switch_picture(root, fill, edge, knob, size, state.startswith("on"), scale)
+        state: _switch_picture(root, fill, edge, knob, size, state.startswith("on"), scale, mirrored)
         for state, (fill, edge, knob, size) in looks.items()
     }
     style.element_create(
@@ -100,7 +103,7 @@ def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, nam
 
 
 def _switch_picture(
-    root: tk.Misc, fill: str | None, edge: str, knob: str, size: float, on: bool, scale: float
+    root: tk.Misc, fill: str | None, edge: str, knob: str, size: float, on: bool, scale: float, mirrored: bool
 ) -> ImageTk.PhotoImage:
     width, height, gap = (round(value * scale) for value in (*SWITCH, GAP))
     image = Image.new("RGBA", ((width + gap) * FINE, height * FINE), (0, 0, 0, 0))
@@ -111,7 +114,7 @@ def _switch_picture(
     radius = size * height * FINE / 2
     x, y = (width - height / 2 if on else height / 2) * FINE, height * FINE / 2
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), knob)
-    return _photo(root, image)
+    return _photo(root, ImageOps.mirror(image) if mirrored else image)
 
 
 def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str) -> Photos:

@@ -10,6 +10,7 @@ from typing import Any
 from table import config
 from table.home import home
 from ui.palette import PALETTES
+from words.catalogue import languages
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
 SMALLEST = (960, 640)
@@ -39,6 +40,9 @@ class Settings:
         chime: whether a soft sound tells that the computer has moved.
         letters: whether pieces carry the letters of their colours, for those who cannot tell the hues apart.
         awake: whether the machine is kept from falling asleep during a game.
+        language: two letters; empty for the system's.
+        text_display: its address, as `hardware.text.opened` reads it; empty for none.
+        voice: whether a voice says what displays show.
         width, height: of the window in pixels.
         names: of people who have played, the latest first.
         last: how each game was last begun.
@@ -49,6 +53,9 @@ class Settings:
     chime: bool = True
     letters: bool = True
     awake: bool = True
+    language: str = ""
+    text_display: str = ""
+    voice: bool = False
     width: int = 1280
     height: int = 800
     names: tuple[str, ...] = ()
@@ -96,7 +103,11 @@ def _fits(name: str, value: Any) -> bool:
         return value in PALETTES
     if name == "text":
         return value in TEXT_SIZES
-    if name in ("chime", "letters", "awake"):
+    if name == "language":
+        return value == "" or value in languages()
+    if name == "text_display":
+        return isinstance(value, str)
+    if name in ("chime", "letters", "awake", "voice"):
         return isinstance(value, bool)
     if name in ("width", "height"):
         return type(value) is int and SMALLEST[name == "height"] <= value <= 16384

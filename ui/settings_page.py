@@ -1,4 +1,4 @@
-"""The settings: light or dark, how large the text is, sound, staying awake."""
+"""The settings: light or dark, how large the text is, the language, sound, staying awake; and the way to other devices."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from games import REGISTRY
 from table.home import home
+from table.language import name_of
 from ui.choose import Choose
 from ui.page import Page
 from ui.scroll import Scrolled
 from words import Text, say
+from words.catalogue import languages
 
 if TYPE_CHECKING:
     from ui.app import App
@@ -45,6 +48,9 @@ class SettingsPage(Page):
         self.mode = Choose(look, modes, settings.mode, lambda mode: app.change(replace(app.settings, mode=mode)))
         sizes = {size: app.text(name) for size, name in SIZE_NAMES.items()}
         self.text_size = Choose(look, sizes, settings.text, lambda size: app.change(replace(app.settings, text=size)))
+        names = {"": app.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
+        self.language = Choose(look, names, settings.language, self._speak)
+        self._line(look, 4, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
         self._line(look, 1, say("Text"), self.text_size)
         full = ttk.Button(look, text=app.text(say("Full screen and back (F11)")), command=app.toggle_full_screen)
@@ -71,8 +77,16 @@ class SettingsPage(Page):
             settings.awake,
             lambda on: replace(app.settings, awake=on),
         )
+        devices = self._card(body, say("Beside the screen"))
+        game = next(iter(settings.last), next(iter(REGISTRY)))
+        self.hardware = ttk.Button(devices, text=app.text(say("Set up ...")), command=lambda: app.show_hardware(game))
+        self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
+
+    def _speak(self, language: str) -> None:
+        self.app.change(replace(self.app.settings, language=language))
+        self.app.show_settings()
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
         space = self.app.theme.space
@@ -84,9 +98,10 @@ class SettingsPage(Page):
 
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
         space = self.app.theme.space
-        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel")
-        label.grid(row=row, column=0, sticky="w", pady=space(0.5), padx=(0, space(3)))
-        widget.grid(row=row, column=1, sticky="w", pady=space(0.5))
+        tall = isinstance(widget, ttk.Frame)
+        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
     def _switch(
         self, card: ttk.Frame, row: int, title: Text, on: bool, changed: Callable[[bool], Settings]

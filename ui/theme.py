@@ -64,15 +64,17 @@ class Theme:
         palette: the colours now.
         mode: `light` or `dark`.
         text: one of `TEXT_SIZES`.
+        mirrored: whether the language runs from right to left; `set` shows it.
         density: pixels of this screen for each pixel at 96 dots an inch.
     """
 
-    def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium") -> None:
+    def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium", *, mirrored: bool = False) -> None:
         self._root = root
         self._style = ttk.Style(root)
         self._listeners: dict[tk.Misc, list[Callable[[], None]]] = {}
         self.density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)  # in quarters, so that lines stay crisp
         self.mode, self.text = mode, text
+        self.mirrored = mirrored
         self.palette: Palette = PALETTES[mode]
         family = self._family()
         self._fonts = {
@@ -134,7 +136,9 @@ class Theme:
         self._root.configure(background=self.palette.surface)
         self._style_labels()
         self._style_controls()
-        self._photos += make_elements(self._root, self._style, self.palette, self.density, self.scale)
+        self._photos += make_elements(
+            self._root, self._style, self.palette, self.density, self.scale, mirrored=self.mirrored
+        )
 
     def _style_root(self) -> None:
         palette = self.palette

@@ -14,6 +14,7 @@ from games.protocol import Side
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board import INK, MUTED, BoardPart
+from hardware.paper.script import Script, script_of
 from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
 from table.errors import NotSaved, OutOfTurn
 from table.protocols import Announcement
@@ -21,6 +22,7 @@ from words import ENGLISH, Catalogue, FourthSeatError, say
 
 WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
 MARGIN = 30.0
+MARGINS = MARGIN, WIDTH - MARGIN  # left and right
 PICTURE = 330.0  # most of the height that the board's picture takes
 GAP = 14.0  # between parts
 UNIT = 15.0  # width of a square of the piece shown alone
@@ -52,8 +54,9 @@ def write_card(
     """
     if not announcement.steps or announcement.cells is None:
         raise OutOfTurn(say("there is nothing to set down, so there is no card"))
-    sheet = _sheet(path, catalogue.render(game.title))
-    _Card(sheet, announcement, game, options, orientation or Orientation(), catalogue).draw()
+    script = script_of(catalogue)
+    sheet = _sheet(path, script, script.catalogue.render(game.title))
+    _Card(sheet, announcement, game, options, orientation or Orientation()).draw()
     try:
         path.write_bytes(sheet.data())
     except OSError as error:
@@ -62,11 +65,11 @@ def write_card(
         ) from None
 
 
-def _sheet(path: Path, title: str) -> Sheet:
+def _sheet(path: Path, script: Script, title: str) -> Sheet:
     if path.suffix.lower() == ".pdf":
-        return PdfSheet(WIDTH, HEIGHT, title)
+        return PdfSheet(WIDTH, HEIGHT, title, script)
     if path.suffix.lower() == ".png":
-        return PngSheet(WIDTH, HEIGHT)
+        return PngSheet(WIDTH, HEIGHT, script)
     raise BadCardFile(say("{file}: a card is a .pdf or a .png file", file=path.name))
 
 
@@ -80,10 +83,9 @@ class _Card:
         game: AnyGame,
         options: Options,
         orientation: Orientation,
-        catalogue: Catalogue,
     ) -> None:
         self._sheet, self._said, self._game = sheet, announcement, game
-        self._orientation, self._render = orientation, catalogue.render
+        self._orientation, self._render = orientation, sheet.script.catalogue.render
         self._geometry = game.geometry(options)
         self._sides: tuple[Side, ...] = game.sides(options)
         self._y = MARGIN
@@ -128,19 +130,20 @@ class _Card:
 
     def _heading(self, lines: list[str]) -> None:
         sheet = self._sheet
-        sheet.write((MARGIN, self._y + SMALL), self._render(self._game.title), SMALL, MUTED)
+        sheet.begin(MARGINS, self._y + SMALL, self._render(self._game.title), SMALL, MUTED)
         self._y += 22
         colour = self._said.colour
         indent = 0.0
         if 0 < colour <= len(self._sides):
             side = self._sides[colour - 1]
             fill = hue_colour(side.hue)
-            sheet.circle((MARGIN + 11, self._y + 0.68 * TITLE), 11, fill, mix(fill, INK, 0.35))
-            sheet.centred((MARGIN + 11, self._y + 0.68 * TITLE), side.mark, 11, ink_on(fill), bold=True)
+            chip = (WIDTH - MARGIN - 11 if sheet.script.right_to_left else MARGIN + 11), self._y + 0.68 * TITLE
+            sheet.circle(chip, 11, fill, mix(fill, INK, 0.35))
+            sheet.centred(chip, side.mark, 11, ink_on(fill), bold=True)
             indent = 30
         for line in lines:
             self._y += TITLE
-            sheet.write((MARGIN + indent, self._y), line, TITLE, INK, bold=True)
+            sheet.begin((MARGIN + indent, WIDTH - MARGIN - indent), self._y, line, TITLE, INK, bold=True)
             self._y += TITLE * (LEADING - 1)
 
     def _piece_height(self, squares: tuple[Polygon, ...]) -> float:
@@ -165,7 +168,7 @@ class _Card:
         size = min(BODY, (HEIGHT - MARGIN - self._y) / (LEADING * len(lines)))
         for line in lines:
             self._y += size
-            self._sheet.write((MARGIN, self._y), line, size, INK)
+            self._sheet.begin(MARGINS, self._y, line, size, INK)
             self._y += size * (LEADING - 1)
 
 

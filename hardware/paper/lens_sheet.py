@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.paper.board import INK
+from hardware.paper.script import script_of
 from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
 from table.errors import NotSaved
 from words import ENGLISH, Catalogue, say
@@ -40,8 +41,8 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")))
-    draw_lens_sheet(sheet, catalogue)
+    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")), script_of(catalogue))
+    draw_lens_sheet(sheet)
     try:
         path.write_bytes(sheet.data())
     except OSError as error:
@@ -52,17 +53,17 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 
 def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:
     """The same sheet as a PNG file."""
-    sheet = PngSheet(WIDTH, HEIGHT)
-    draw_lens_sheet(sheet, catalogue)
+    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
+    draw_lens_sheet(sheet)
     return sheet.data()
 
 
-def draw_lens_sheet(sheet: Sheet, catalogue: Catalogue = ENGLISH) -> None:
+def draw_lens_sheet(sheet: Sheet) -> None:
     """Draws the whole sheet."""
     import cv2
 
     how = say("Keep this sheet flat, on a book say, and show it to the camera from six sides or more, near and slanting.")
-    sheet.write((MARGIN, MARGIN), catalogue.render(how), BODY, INK)
+    sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY, INK)
     left, top = (WIDTH - COLUMNS * SQUARE) / 2, MARGIN + 2 * BODY
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     number, quiet, bit = 0, (1 - MARKER) / 2 * SQUARE, MARKER / BITS * SQUARE

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.paper.board import INK, MUTED
+from hardware.paper.script import script_of
 from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
 from table.errors import NotSaved
 from words import ENGLISH, Catalogue, Text, say
@@ -55,8 +56,8 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")))
-    draw_markers(sheet, catalogue)
+    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")), script_of(catalogue))
+    draw_markers(sheet)
     try:
         path.write_bytes(sheet.data())
     except OSError as error:
@@ -67,8 +68,8 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 
 def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:
     """The same sheet as a PNG file."""
-    sheet = PngSheet(WIDTH, HEIGHT)
-    draw_markers(sheet, catalogue)
+    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
+    draw_markers(sheet)
     return sheet.data()
 
 
@@ -81,17 +82,17 @@ def place(number: int) -> tuple[float, float]:
     return left, top
 
 
-def draw_markers(sheet: Sheet, catalogue: Catalogue = ENGLISH) -> None:
+def draw_markers(sheet: Sheet) -> None:
     """Draws the whole sheet."""
-    render = catalogue.render
-    sheet.write((MARGIN, MARGIN + TITLE), render(say("Corner markers")), TITLE, INK, bold=True)
+    render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
+    sheet.begin(margins, MARGIN + TITLE, render(say("Corner markers")), TITLE, INK, bold=True)
     how = say(
         "Cut along the dashed lines. Lay each marker outside the playing area, words upright for the camera, so that "
         "the corner of the paper with the dot lies on the corner of the playing area that the words name. Once the board "
         "has been found, put the markers away."
     )
     for line, words in enumerate(sheet.broken(render(how), BODY, WIDTH - 2 * MARGIN)):
-        sheet.write((MARGIN, MARGIN + 2.6 * TITLE + line * BODY * LEADING), words, BODY, INK)
+        sheet.begin(margins, MARGIN + 2.6 * TITLE + line * BODY * LEADING, words, BODY, INK)
     for number, corner in enumerate(CORNERS):
         _marker(sheet, number, corner, render(corner.name))
 

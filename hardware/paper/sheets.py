@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.hues import rgb
+from hardware.paper.script import Script, script_of
+from words.direction import in_visual_order, without_marks
+from words.lines import broken
 
 Place = tuple[float, float]
 
@@ -16,8 +19,9 @@ Place = tuple[float, float]
 class Sheet(ABC):
     """One page. Colours are `#rrggbb`, or empty for none."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, script: Script | None = None) -> None:
         self.width, self.height = width, height
+        self.script = script or script_of()
 
     @abstractmethod
     def polygon(self, points: list[Place], fill: str, edge: str = "", line: float = 0.5) -> None:
@@ -31,12 +35,12 @@ class Sheet(ABC):
         """A straight line with round ends."""
 
     @abstractmethod
-    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
-        """One line of text; `place` is the left end of its baseline."""
+    def _draw_letters(self, place: Place, letters: str, size: float, colour: str, bold: bool) -> None:
+        """Letters from left to right; `place` is the left end of their baseline."""
 
     @abstractmethod
-    def width_of(self, text: str, size: float, bold: bool = False) -> float:
-        """How long a line of text gets."""
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        """How much room they take."""
 
     @abstractmethod
     def data(self) -> bytes:
@@ -48,6 +52,22 @@ class Sheet(ABC):
         """An upright rectangle."""
         self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
 
+    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
+        """One line of text; `place` is the left end of its baseline."""
+        self._draw_letters(place, in_visual_order(text, self.script.right_to_left), size, colour, bold)
+
+    def begin(
+        self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
+    ) -> None:
+        """One line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
+        left, right = margins
+        x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
+        self.write((x, y), text, size, colour, bold)
+
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        """How long a line of text gets."""
+        return self._width_of_letters(without_marks(text), size, bold)
+
     def centred(self, middle: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
         """One line of text around a point."""
         x, y = middle
@@ -55,31 +75,24 @@ class Sheet(ABC):
 
     def broken(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
         """The text in lines of at most this width; a longer word stands alone."""
-        lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".lstrip()
-            if lines[-1] and self.width_of(longer, size, bold) > width:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-        return lines
+        return broken(text, width, lambda line: self.width_of(line, size, bold))
 
 
 class PdfSheet(Sheet):
     """Vectors, through reportlab."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
-        super().__init__(width, height)
+    def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
+        super().__init__(width, height, script)
         from reportlab.pdfbase import pdfmetrics
         from reportlab.pdfbase.ttfonts import TTFont
         from reportlab.pdfgen.canvas import Canvas
 
         for bold in (False, True):
-            pdfmetrics.registerFont(TTFont(_name(bold), str(font_file(bold))))
+            pdfmetrics.registerFont(TTFont(self._face(bold), str(self.script.face(bold))))
         self._metrics = pdfmetrics
         self._buffer = io.BytesIO()
         self._canvas: Any = Canvas(self._buffer, pagesize=(width, height))
-        self._canvas.setTitle(title)
+        self._canvas.setTitle(without_marks(title))
         self._canvas.setLineCap(1)
         self._canvas.setLineJoin(1)
 
@@ -100,13 +113,16 @@ class PdfSheet(Sheet):
         self._pen("", colour, width)
         self._canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
 
-    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
-        self._canvas.setFont(_name(bold), size)
+    def _draw_letters(self, place: Place, letters: str, size: float, colour: str, bold: bool) -> None:
+        self._canvas.setFont(self._face(bold), size)
         self._canvas.setFillColorRGB(*_parts(colour))
-        self._canvas.drawString(place[0], self.height - place[1], text)
+        self._canvas.drawString(place[0], self.height - place[1], letters)
 
-    def width_of(self, text: str, size: float, bold: bool = False) -> float:
-        return float(self._metrics.stringWidth(text, _name(bold), size))
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        return float(self._metrics.stringWidth(letters, self._face(bold), size))
+
+    def _face(self, bold: bool) -> str:
+        return self.script.face(bold).stem
 
     def data(self) -> bytes:
         self._canvas.save()
@@ -126,8 +142,8 @@ class PngSheet(Sheet):
     DOTS = 200  # an inch
     FINE = 2
 
-    def __init__(self, width: float, height: float) -> None:
-        super().__init__(width, height)
+    def __init__(self, width: float, height: float, script: Script | None = None) -> None:
+        super().__init__(width, height, script)
         from PIL import Image, ImageDraw
 
         self._scale = self.DOTS * self.FINE / 72
@@ -152,12 +168,12 @@ class PngSheet(Sheet):
         for place in (start, end):
             self.circle(place, width / 2, colour)
 
-    def write(self, place: Place, text: str, size: float, colour: str, bold: bool = False) -> None:
-        font = _font(bold, round(size * self._scale))
-        self._draw.text((place[0] * self._scale, place[1] * self._scale), text, colour, font, anchor="ls")
+    def _draw_letters(self, place: Place, letters: str, size: float, colour: str, bold: bool) -> None:
+        font = _font(self.script.face(bold), round(size * self._scale))
+        self._draw.text((place[0] * self._scale, place[1] * self._scale), letters, colour, font, anchor="ls")
 
-    def width_of(self, text: str, size: float, bold: bool = False) -> float:
-        return float(_font(bold, round(size * self._scale)).getlength(text)) / self._scale
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        return float(_font(self.script.face(bold), round(size * self._scale)).getlength(letters)) / self._scale
 
     def data(self) -> bytes:
         buffer = io.BytesIO()
@@ -165,22 +181,12 @@ class PngSheet(Sheet):
         return buffer.getvalue()
 
 
-def font_file(bold: bool) -> Path:
-    """The typeface of the cards: Bitstream Vera, which comes with reportlab."""
-    import reportlab
-
-    return Path(reportlab.__file__).parent / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
-
-
-def _name(bold: bool) -> str:
-    return "Vera-Bold" if bold else "Vera"
-
-
 @lru_cache(maxsize=32)
-def _font(bold: bool, pixels: int) -> Any:
+def _font(face: Path, pixels: int) -> Any:
     from PIL import ImageFont
 
-    return ImageFont.truetype(str(font_file(bold)), pixels)
+    # Basic layout: letters are in the order in which they stand already, and must not be turned round once more.
+    return ImageFont.truetype(str(face), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _parts(colour: str) -> tuple[float, float, float]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from words import Catalogue, say, say_many
-from words.catalogue import DOMAIN
+from words.direction import END, ISOLATE
 from words.extract import TEMPLATE, template
 
 GERMAN = """
@@ -19,23 +17,29 @@ msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plur
 msgid "red"
 msgstr "rot"
 
+#. a comment
 msgid "{colour} passes"
-msgstr "{colour} setzt aus"
+msgstr ""
+"{colour} setzt "
+"aus"
 
 msgid "one seed"
 msgid_plural "{n} seeds"
 msgstr[0] "ein Stein"
 msgstr[1] "{n} Steine"
+
+#, fuzzy
+msgid "perhaps"
+msgstr "vielleicht"
+
+msgid "said \\"so\\""
+msgstr "sagte \\"so\\""
 """
 
 
 @pytest.fixture
 def german(tmp_path: Path) -> Catalogue:
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
     (tmp_path / "de.po").write_text(GERMAN)
-    with (tmp_path / "de.po").open("rb") as source, (folder / f"{DOMAIN}.mo").open("wb") as compiled:
-        write_mo(compiled, read_po(source))
     return Catalogue("de", tmp_path)
 
 
@@ -48,8 +52,27 @@ def test_english_is_the_key() -> None:
 
 def test_another_language_reaches_into_the_values(german: Catalogue) -> None:
     assert german.render(say("{colour} passes", colour=say("red"))) == "rot setzt aus"
-    assert german.render(say_many("one seed", "{n} seeds", 3)) == "3 Steine"
+    assert [german.render(say_many("one seed", "{n} seeds", n)) for n in (1, 3)] == ["ein Stein", "3 Steine"]
     assert german.render(say("never translated {n}", n=1)) == "never translated 1"
+    assert german.render(say("perhaps")) == "perhaps"  # nobody has looked at that one yet
+    assert german.render(say('said "so"')) == 'sagte "so"'
+
+
+def test_a_damaged_file_names_its_line(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(f"{GERMAN}\nwhat is this\n")
+    with pytest.raises(ValueError, match=f"line {GERMAN.count(chr(10)) + 2}: what is this"):
+        Catalogue("de", tmp_path)
+
+
+def test_hebrew_counts_one_two_and_many() -> None:
+    hebrew = Catalogue("he")
+    move = [hebrew.render(say_many("one move", "{n} moves", n)) for n in (1, 2, 3)]
+    assert move == ["מהלך אחד", "שני מהלכים", "3 מהלכים"]
+
+
+def test_values_keep_their_own_order_among_hebrew() -> None:
+    said = Catalogue("he").render(say("{colour} plays {move}.", colour=say("white"), move="31: 8/5 6/5"))
+    assert said == f"לבן משחק {ISOLATE}31: 8/5 6/5{END}."
 
 
 def test_texts_are_values() -> None:

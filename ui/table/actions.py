@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
+from ui.hardware.control import Board
 from ui.table.toolbar import Item
 from words import FourthSeatError, say
 
@@ -54,6 +55,7 @@ class TableActions:
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
             Item("evening", say("Family score"), page.show_evening),
             Item("camera", say("Camera ..."), lambda: page.camera.choose()),
+            Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
         ]
 
     @property
@@ -83,6 +85,13 @@ class TableActions:
             enable("out", person)
         enable("next", page.another)
         page.panel.over.offer_next(page.another)
+
+
+def open_hardware(page: TablePage) -> None:
+    """The lights under this board, and other devices."""
+    from ui.hardware.page import HardwareSheet
+
+    page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
 
 
 def knows_out(game: AnyGame, state: AnyState) -> bool:

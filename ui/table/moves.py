@@ -58,7 +58,8 @@ class MoveList(ttk.Frame):
         while same < min(len(wanted), len(self._shown)) and self._updated(same, wanted[same], self._shown[same]):
             same += 1
         if not self._filled:
-            self.tree.insert("", "end", iid=START, text=f"  {self._text(say('Start of the game'))}")
+            start = self._text(say("Start of the game"))
+            self.tree.insert("", "end", iid=START, text=f"  {start}")
             self._filled = True
         for n in range(same, len(self._shown)):
             self.tree.delete(str(n))

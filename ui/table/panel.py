@@ -107,10 +107,16 @@ class Panel(ttk.Frame):
         self.turn.progress(host.thinking)
 
     def dock(self, part: Docked) -> None:
-        """Shows something at the lower end."""
+        """Shows something at the lower end, in place of what stood there."""
+        self.undock()
         self._docked = part
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
         part.bind("<Configure>", lambda _: self._make_room())
+
+    @property
+    def docked(self) -> Docked | None:
+        """What stands at the lower end."""
+        return self._docked
 
     def undock(self) -> None:
         """Takes it away."""

@@ -27,14 +27,15 @@ class Command:
 
 
 class Inbox:
-    """Lines in the order they came; empty ones are left out.
+    """Lines in the order they came; empty ones are left out unless they are asked for.
 
     Attributes:
         over: the input has ended, and every line was taken.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, empty: bool = False) -> None:
         self.over = False
+        self._empty = empty
         self._source = source
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, name="input", daemon=True).start()
@@ -52,6 +53,7 @@ class Inbox:
 
     def _read(self) -> None:
         for raw in lines_of(self._source):
-            if line := raw.decode("utf-8", "replace").strip():
+            line = raw.decode("utf-8", "replace").strip()
+            if line or self._empty:
                 self._lines.put(line)
         self._lines.put(None)

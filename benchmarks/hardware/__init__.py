@@ -1,0 +1,1 @@
+"""Lights measured against counterparts that behave like the real ones."""

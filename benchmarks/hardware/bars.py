@@ -1,0 +1,34 @@
+"""A bar: what was measured, and what it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Attributes:
+    what: was measured, and how often.
+    measured: with its unit.
+    must: be, in the same unit.
+    kept: whether it is.
+    """
+
+    what: str
+    measured: str
+    must: str
+    kept: bool
+
+    @classmethod
+    def at_most(cls, what: str, values: Sequence[float], limit: float, unit: str) -> Bar:
+        """The largest value counts; the median is told too."""
+        values = sorted(values)
+        worst = values[-1]
+        told = f"{worst:.3g} {unit}" + (f" (median {values[len(values) // 2]:.3g})" if len(values) > 1 else "")
+        return cls(what, told, f"<= {limit:g} {unit}", worst <= limit)
+
+    @classmethod
+    def none(cls, what: str, count: int, of: str = "") -> Bar:
+        """It must not have happened at all."""
+        return cls(what, f"{count} {of}".strip(), "0", count == 0)

@@ -1,0 +1,18 @@
+"""Frames as a game shows them: a few squares in the colour of the mover."""
+
+from __future__ import annotations
+
+import random
+
+from hardware.lights.protocol import DARK, Colour
+
+COLOURS: tuple[Colour, ...] = ((0, 0, 120), (120, 96, 0), (120, 0, 0), (0, 120, 40))
+SQUARES = 5
+
+
+def move(count: int, chance: random.Random) -> tuple[Colour, ...]:
+    """A new placement. Its colours are sent as they are: within the usual budget, and no command of WLED's."""
+    lit = [DARK] * count
+    for led in chance.sample(range(count), SQUARES):
+        lit[led] = chance.choice(COLOURS)
+    return tuple(lit)

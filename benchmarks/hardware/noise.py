@@ -1,0 +1,54 @@
+"""Moves over a line that damages a part of what is sent."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from benchmarks.hardware.bars import Bar
+from benchmarks.hardware.lines import Damage, Noise
+from benchmarks.hardware.moves import move
+from benchmarks.hardware.nano import Nano, build
+from hardware.lights.adalight import open_adalight
+from hardware.lights.finder import Finder
+from hardware.lights.power import Power
+from hardware.lights.protocol import DARK
+from hardware.lights.sender import Sender
+
+COUNT = 42
+PART = 0.2
+SETTLED = 2.0  # seconds
+BEFORE = (Damage.DROPPED, Damage.CUT, Damage.SHORT, Damage.HEADER)
+RUNS = ((500, BEFORE, "dropped, cut, a byte short or header-flipped"), (100, (Damage.COLOURS,), "with a colour flipped"))
+RIGHT = 1.2  # seconds in which a flipped colour must be put right
+
+
+def measure(folder: Path) -> Iterator[Bar]:
+    """Each move waits until the last one is right, so that none is saved by the next."""
+    for moves, kinds, told in RUNS:
+        chance = random.Random(moves)
+        noise = Noise(PART, kinds, chance)
+        wrong, taken = 0, []
+        wanted = [(DARK,) * COUNT]
+        with Nano(folder / f"noisy{moves}", COUNT, build()) as board:
+            finder = Finder("", board.port, ports=list)
+            lights = Sender(COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
+            board.wait(lambda board: len(board.frames) > 1)
+            for _ in range(moves):
+                wanted.append(move(COUNT, chance))
+                start = time.monotonic()
+                lights.show(wanted[-1])
+                wrong += not board.wait_lit(wanted[-1], SETTLED)
+                taken.append(time.monotonic() - start)
+            seen = sum(frame.colours not in wanted for frame in board.frames[1:])
+            lights.close()
+        what = f"{moves} moves, {noise.damaged} of the sends {told}"
+        yield Bar.none(f"{what}: wrong squares after settling", wrong)
+        if kinds == BEFORE:
+            yield Bar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)
+            yield Bar.at_most(f"{what}: decision to right", taken, SETTLED, "s")
+        else:
+            yield Bar.at_most(f"{what} ({seen} lit): decision to right", taken, RIGHT, "s")

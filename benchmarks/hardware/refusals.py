@@ -1,0 +1,59 @@
+"""What cannot work: one sentence each, with the remedy, and the game goes on."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from benchmarks.hardware.bars import Bar
+from benchmarks.hardware.lines import other_end
+from hardware.lights.opened import strip
+from hardware.lights.port import Port
+
+COUNT = 42
+WATCHED = 5.0  # seconds; a device is believed to be none for lights after 3.5
+SHOW = 5.0  # milliseconds
+NOBODY = 65534  # a user without rights
+
+
+def measure(folder: Path) -> Iterator[Bar]:
+    """No device, a GPS receiver in its place, another program at the port, a port without permission, nobody at a host."""
+    with ExitStack() as ends:
+        receiver = ends.enter_context(other_end(lambda heard: b"$GPGGA,,,,,0\r\n" if heard else b""))
+        busy = ends.enter_context(other_end(lambda _: b""))
+        ends.callback(Port(busy, 115_200).close)
+        yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the lights in")
+        yield _refused("wrong device", f"adalight://{receiver}", "choose another port")
+        yield _refused("port busy", f"adalight://{busy}", "close it")
+        yield _refused("no device that was used before", "auto:", "choose where they are")
+        yield _refused("nobody listens at the host", "ddp://127.0.0.1:4049", "the right address?")
+        if os.geteuid() == 0:
+            mine = ends.enter_context(other_end(lambda _: b""))
+            Path(mine).chmod(0o600)
+            os.seteuid(NOBODY)
+            try:
+                yield _refused("no permission", f"adalight://{mine}", "sudo usermod")
+            finally:
+                os.seteuid(0)
+
+
+def _refused(what: str, url: str, remedy: str) -> Bar:
+    lights = strip(url, COUNT)
+    notices: list[str] = []
+    slowest = 0.0
+    until = time.monotonic() + WATCHED
+    while time.monotonic() < until:
+        start = time.monotonic()
+        lights.show([(0, 0, 100)] * COUNT)
+        slowest = max(slowest, 1000 * (time.monotonic() - start))
+        notice = str(lights.trouble) if lights.trouble else ""
+        if notice != (notices[-1] if notices else ""):
+            notices.append(notice)
+        time.sleep(0.02)
+    lights.close()
+    kept = len(notices) == 1 and remedy in notices[0] and slowest <= SHOW
+    told = f"“{'” “'.join(notices)}”, show() {slowest:.2g} ms"
+    return Bar(what, told, f"one notice, show() <= {SHOW:g} ms", kept)

@@ -1,0 +1,48 @@
+"""Devices that hang: the game must not notice."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.hardware.bars import Bar
+from benchmarks.hardware.lines import other_end
+from benchmarks.hardware.moves import move
+from benchmarks.hardware.nano import Nano, build
+from hardware.lights.opened import strip
+from hardware.lights.protocol import Strip
+
+COUNT = 400
+FRAMES = 300
+SHOW = 5.0  # milliseconds
+CLOSE = 2.0  # seconds
+
+
+def measure(folder: Path) -> Iterator[Bar]:
+    """Stuck from the beginning: nobody ever reads. Stuck in the middle of a frame: the processor stands still."""
+    with other_end(None) as name:
+        yield from _bars(strip(f"adalight://{name}", COUNT), "stuck from the beginning")
+    with Nano(folder / "stuck", COUNT, build()) as board:
+        lights = strip(f"adalight://{board.port}", COUNT)
+        board.wait(lambda board: len(board.frames) > 1)
+        lights.show(move(COUNT, random.Random(2)))
+        time.sleep(0.05)
+        with board.hanging():
+            yield from _bars(lights, "stuck in the middle of a frame")
+
+
+def _bars(lights: Strip, told: str) -> Iterator[Bar]:
+    chance = random.Random(1)
+    taken = []
+    for _ in range(FRAMES):
+        wanted = move(COUNT, chance)
+        start = time.monotonic()
+        lights.show(wanted)
+        taken.append(1000 * (time.monotonic() - start))
+        time.sleep(0.01)
+    yield Bar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {told}", taken, SHOW, "ms")
+    start = time.monotonic()
+    lights.close()
+    yield Bar.at_most(f"the end of the program, {told}", [time.monotonic() - start], CLOSE, "s")

@@ -1,0 +1,86 @@
+"""A text display behind the real LCDd: how soon its panel shows what was announced, and what a restart of LCDd costs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.hardware.bars import Bar
+from benchmarks.hardware.lcdd import Server, until
+from games import find
+from hardware.text.display import TextDisplay
+from hardware.text.letters import told
+from hardware.text.opened import panel
+from hardware.text.pages import Page, pages
+from hardware.text.protocol import Size
+from table.protocols import Announcement, Kind
+from words import ENGLISH, say
+
+MOVES = 100
+RESTARTS = 10
+SOON = 0.5  # seconds from the announcement to the panel
+AT_ONCE = 30.0  # milliseconds that `show` may take: less than one tick of the window
+PANEL = Size(20, 4)
+
+
+def measure(folder: Path) -> Iterator[Bar]:
+    """The bars of the text display."""
+    server = Server(folder, f"{PANEL.columns}x{PANEL.rows}")
+    server.start()
+    display = TextDisplay(panel(server.url))
+    until(lambda: display.connected)
+    shown: list[float] = []
+    calls: list[float] = []
+    try:
+        for number, announcement in enumerate(_moves()):
+            time.sleep(0.003 * (number % 50))  # at any moment of the panel's own rhythm
+            wanted = _first_page(announcement)
+            start = time.monotonic()
+            display.show(announcement)
+            calls.append(1000 * (time.monotonic() - start))
+            until(lambda wanted=wanted: server.screen == wanted)  # type: ignore[misc]
+            shown.append(time.monotonic() - start)
+        yield Bar.at_most(f"text display, right after {MOVES} moves", shown, SOON, "s")
+        lost, back = 0, []
+        for announcement in _moves(RESTARTS):
+            server.stop()
+            until(lambda: not display.connected)
+            start = time.monotonic()
+            display.show(announcement)  # while LCDd is away
+            calls.append(1000 * (time.monotonic() - start))
+            server.start()
+            start = time.monotonic()
+            wanted = _first_page(announcement)
+            try:
+                until(lambda wanted=wanted: server.screen == wanted, 5)  # type: ignore[misc]
+                back.append(time.monotonic() - start)
+            except AssertionError:
+                lost += 1
+        yield Bar.none(f"the same, moves lost in {RESTARTS} restarts of LCDd", lost)
+        yield Bar.at_most("the same, right again after LCDd is ready", back, 1.0, "s")
+        yield Bar.at_most("the same, `show`", calls, AT_ONCE, "ms")
+    finally:
+        display.close()
+        server.stop()
+
+
+def _moves(most: int = MOVES) -> Iterator[Announcement]:
+    """Placements of Blokus, each with its number, so that no two are alike."""
+    game = find("blokus")
+    state = game.start(game.options())
+    for number in range(most):
+        move = next(iter(state.legal()), None)
+        if move is None:
+            state = game.start(game.options())
+            move = next(iter(state.legal()))
+        colour = game.colour_name(state.mover, state.options)
+        first = say("{colour} plays {move}.", colour=colour, move=f"{number + 1}: {move}")
+        texts = (first, *(step.text for step in game.steps(state, move)))
+        state = state.play(move)
+        yield Announcement(Kind.PLACE, texts)
+
+
+def _first_page(announcement: Announcement) -> Page:
+    sentences = [told(text, ENGLISH) for text in announcement.texts]
+    return pages([sentence[:1].upper() + sentence[1:] for sentence in sentences], PANEL)[0]

@@ -1,0 +1,167 @@
+"""`companion.py lights GAME --device URL`: shows cells of a board, tests the lights, and tells which LED lies where.
+
+    companion.py lights connect4 --device adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
+    companion.py lights connect4 --device ddp://wled.local --test               every LED red, green, blue; every cell
+    companion.py lights kalah --device screen:                                  the map; then cells are typed
+
+Without a layout that was learned (`companion.py calibrate lights GAME`) it supposes one LED a cell, to and fro from the top
+left. What is wrong with the device is said once, with the remedy; the exit status is 0 where the lights worked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+import time
+from collections.abc import Iterable
+
+from calibration.lights import Layout
+from calibration.lit import save_lit
+from calibration.numbers import write_numbers
+from commands import spoken
+from commands.game import add_game, read_game
+from commands.lights_arguments import add_lights, read_lights
+from games.errors import BadNotation
+from games.geometry import Geometry
+from hardware.lights.board import Frame, Lights
+from hardware.lights.drawn import DrawnStrip
+from hardware.lights.tints import WHITE
+from hardware.lights.trial import trial
+from setup.lighting import layout_of, opened
+from vision.process.inbox import Inbox
+from words import FourthSeatError, Text, say
+
+PAUSE = 0.05  # seconds between two looks at what was typed
+LEAST = 6.0  # seconds that cells are shown where nobody can press Enter: an Arduino takes two of them to start
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_lights(parser)
+    parser.add_argument("--cells", metavar="A1,B2", help="the cells to light, white")
+    parser.add_argument("--test", action="store_true", help="all LEDs in each colour, then cell after cell")
+    parser.add_argument("--seconds", type=float, metavar="S", help="how long cells are shown (else until Enter)")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    chosen = read_lights(args, game.name)
+    geometry = game.geometry(options)
+    layout = layout_of(game, geometry)
+    cells = read_cells(args.cells, geometry) if args.cells else None
+    strip = opened(chosen, layout.count)
+    try:
+        shown = _Shown(Lights(strip, layout), Inbox(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
+        if args.test:
+            shown.test(geometry)
+        if cells is not None:
+            shown.cells(cells, args.seconds)
+        if cells is None and not args.test:
+            for line in mapped(layout, geometry):
+                print(line)
+            shown.typed(geometry)
+    finally:
+        strip.close()
+    if strip.trouble:
+        return 1
+    save_lit(game.name, chosen)
+    return 0
+
+
+def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
+    """Names of cells, separated by commas or blanks.
+
+    Raises:
+        BadNotation: there is no such cell.
+    """
+    names = tuple(text.replace(",", " ").split())
+    for name in names:
+        if name not in geometry:
+            known = ", ".join(cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store"))
+            raise BadNotation(say("there is no cell {name}; there are {known}", name=name, known=known))
+    return names
+
+
+def mapped(layout: Layout, geometry: Geometry) -> Iterable[str]:
+    """Which LED lies where, a cell a line."""
+    for cell in geometry.cells:
+        if cell.name in layout.cells:
+            yield f"{cell.name}: {write_numbers(layout.cells[cell.name])}"
+    if layout.rim:
+        yield f"{say('rim')}: {write_numbers(layout.rim)}"
+
+
+class _Shown:
+    """What is shown while somebody sits at the terminal."""
+
+    def __init__(self, lights: Lights, inbox: Inbox) -> None:
+        self._lights, self._inbox = lights, inbox
+        self._trouble: Text | None = None
+
+    def cells(self, names: Iterable[str], seconds: float | None) -> None:
+        """Shows cells, so long or until Enter is pressed."""
+        self._show(dict.fromkeys(names, WHITE))
+        begun = time.monotonic()
+        while True:
+            pressed = self._wait() is not None
+            if seconds is not None or self._inbox.over:
+                if time.monotonic() - begun >= (LEAST if seconds is None else seconds):
+                    return
+            elif pressed:
+                return
+
+    def typed(self, geometry: Geometry) -> None:
+        """Shows the cells that are typed, until the end of the input."""
+        print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
+        while not self._inbox.over:
+            line = self._wait()
+            if line in ("quit", "exit"):
+                return
+            try:
+                if line == "test":
+                    self.test(geometry)
+                elif line:
+                    self._show(dict.fromkeys(read_cells(line, geometry), WHITE))
+            except FourthSeatError as error:
+                print(spoken().render(error.text), file=sys.stderr, flush=True)
+
+    def test(self, geometry: Geometry) -> None:
+        """Every LED in each colour, then every cell and the rim, with their names."""
+        for act in trial(self._lights.layout, geometry):
+            print(act.name, flush=True)
+            self._show(act.frame)
+            self._wait_for(act.seconds)
+        self._show({})
+
+    def _show(self, frame: Frame) -> None:
+        self._lights.show(frame)
+        if isinstance(self._lights.strip, DrawnStrip):
+            print(drawn(self._lights.strip), flush=True)
+
+    def _wait_for(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            time.sleep(min(PAUSE, seconds))
+            self._complain()
+
+    def _wait(self) -> str | None:
+        """What was typed, after a moment."""
+        line = self._inbox.take(PAUSE)
+        if self._inbox.over:
+            time.sleep(PAUSE)
+        self._complain()
+        return line
+
+    def _complain(self) -> None:
+        trouble = self._lights.strip.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                print(spoken().render(trouble), file=sys.stderr, flush=True)
+
+
+def drawn(strip: DrawnStrip) -> str:
+    """A drawn strip as text: the LEDs that shine, with their colours."""
+    lit = [f"{led} #{r:02x}{g:02x}{b:02x}" for led, (r, g, b) in enumerate(strip.colours) if r or g or b]
+    return ", ".join(lit) or str(say("dark"))

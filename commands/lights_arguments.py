@@ -1,0 +1,44 @@
+"""The arguments that name lights, the same for every command that lights them."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from calibration.lit import ChosenLights, load_lit
+from words import FourthSeatError, say
+
+
+class NoLights(FourthSeatError, ValueError):
+    """It was not said where the lights are."""
+
+
+def add_lights(parser: argparse.ArgumentParser) -> None:
+    """Adds `--device`, `--budget` and `--brightness`."""
+    parser.add_argument(
+        "--device",
+        metavar="URL",
+        help="adalight:///dev/ttyUSB0?baud=115200, wled-serial:///dev/ttyUSB0, ddp://HOST, auto: or screen:",
+    )
+    parser.add_argument("--budget", type=int, metavar="MA", help="milliamperes that the LEDs may draw together")
+    parser.add_argument("--brightness", type=float, metavar="PART", help="of the most, above 0 to 1")
+
+
+def read_lights(args: argparse.Namespace, game: str) -> ChosenLights:
+    """The lights that were asked for; what is not said is as it was chosen last for this game.
+
+    Raises:
+        NoLights: there are none, or they cannot shine like this.
+    """
+    chosen = load_lit(game)
+    if args.device:
+        chosen = replace(chosen, url=args.device)
+    if args.budget is not None:
+        chosen = replace(chosen, budget=args.budget)
+    if args.brightness is not None:
+        chosen = replace(chosen, brightness=args.brightness)
+    if not chosen.url:
+        raise NoLights(say("say where the lights are: --device adalight:///dev/ttyUSB0, ddp://HOST or screen:"))
+    if not 0 < chosen.brightness <= 1:
+        raise NoLights(say("the brightness is above 0 and at most 1, not {value}", value=f"{chosen.brightness:g}"))
+    return chosen

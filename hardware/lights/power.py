@@ -1,0 +1,56 @@
+"""How much light there may be: a brightness, and a current that is never exceeded.
+
+A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
+about 1 mA for its own circuit even where it is dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide"
+counts the same 60 mA for white). An Arduino does not limit anything itself, so it is done here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.lights.errors import BadLights
+from words import say
+
+CHANNEL_MA = 20  # one colour of one LED at 255
+DARK_MA = 1  # one LED, whatever it shows
+USB_MA = 500  # what a USB 2 port gives
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Attributes:
+    budget: mA that the LEDs may draw together, dark ones included.
+    brightness: 0..1, of every value.
+    """
+
+    budget: int = USB_MA
+    brightness: float = 1.0
+
+    def check(self, count: int) -> None:
+        """Raises `BadLights` where the budget does not feed so many LEDs at all."""
+        if self.budget <= count * DARK_MA:
+            raise BadLights(
+                say(
+                    "{count} LEDs need {least} mA even when dark, and the budget is {budget} mA: "
+                    "give them a supply of their own, and a larger budget",
+                    count=count,
+                    least=count * DARK_MA,
+                    budget=self.budget,
+                )
+            )
+
+    def limited(self, frame: bytes) -> bytes:
+        """A frame (red, green, blue of each LED) as bright as may be: all values by the same factor, rounded down."""
+        total = sum(frame)
+        if not total:
+            return frame
+        # The sum of values that the budget allows; whole numbers, so that no rounding ever adds up to more.
+        allowed = max(0, (self.budget - DARK_MA * (len(frame) // 3)) * 255 // CHANNEL_MA)
+        bright = min(1.0, max(0.0, self.brightness))
+        return frame.translate(bytes(min(int(v * bright), v * allowed // total) for v in range(256)))
+
+
+def drawn(frame: bytes) -> float:
+    """mA that a frame makes the LEDs draw, at most."""
+    return DARK_MA * (len(frame) // 3) + CHANNEL_MA * sum(frame) / 255

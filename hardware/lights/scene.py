@@ -1,0 +1,213 @@
+"""What the lights mean: from the steps for hands, and from how the game stands, to frames. Pure; time comes in as seconds.
+
+- Squares to cover blink in the colour of the piece that belongs there.
+- A place from which something is taken glows in dim white, so that from and to differ.
+- Sowing runs pit by pit, in the order in which hands drop the seeds.
+- Several steps are shown one after another, over and over; what is still to be covered glows faintly meanwhile.
+- What lies wrong flashes red; where something is missing, its colour takes turns with the red.
+- On the rim: whose turn it is shines in their colour, a light runs around while the computer thinks, the part that it has
+  done lit behind it.
+
+Nothing flashes more than three times a second, which may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.contents import Cells, Content, Difference
+from games.geometry import Geometry, Holds
+from games.steps import Step, rebuild
+from hardware.lights.board import Frame, rim_place
+from hardware.lights.protocol import Colour
+from hardware.lights.tints import RED, WHITE, dimmed
+
+BLINK = 1.2  # seconds from one blink to the next
+LEAST = 0.12  # of the light, in the dark half of a blink: the square is never lost
+SHOWN = 2 * BLINK  # seconds for a step
+PACE = 0.4  # seconds from pit to pit
+REST = 0.8  # seconds that the end of a sowing, and of the whole move, stay
+TAKEN, TRAIL, COMING = 0.3, 0.35, 0.06  # of the light: where hands take from, pits already sown, steps yet to come
+ALARM = 1.6  # seconds: red, dim, the colour of what is missing, dim
+ROUND = 2.5  # seconds for the thinking light to go around the rim
+TAIL = 0.18  # of the rim, behind that light
+TURN, DONE = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
+Tints = Sequence[Colour]
+"""The light of each colour of pieces, by its number; 0 is for what belongs to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The computer's move, to be set down.
+
+    Attributes:
+        steps: for hands.
+        before: the board before them.
+        colour: whose move it is.
+    """
+
+    steps: tuple[Step, ...]
+    before: Cells
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the game stands, for the rim.
+
+    Attributes:
+        colour: that is to move; 0 for none.
+        thinking: a computer is at work.
+        progress: how far it is, 0..1; None where nobody knows.
+    """
+
+    colour: int = 0
+    thinking: bool = False
+    progress: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All there is to show on one board. What lies wrong goes before what is to be set down."""
+
+    placing: Placing | None = None
+    wrong: tuple[Difference, ...] = ()
+    standing: Standing = Standing()
+
+
+def drawn(scene: Scene, geometry: Geometry, tints: Tints, rim: int, t: float) -> Frame:
+    """The frame `t` seconds after the scene began; `rim` is how many LEDs lie around the board."""
+    frame: dict[str, Colour] = {}
+    if scene.wrong:
+        frame.update(alarm(scene.wrong, tints, t))
+    elif scene.placing:
+        frame.update(placement(scene.placing, geometry, tints, t))
+    frame.update(around(scene.standing, tints, rim, t, urgent=bool(scene.wrong)))
+    return frame
+
+
+# -- the board -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """One step as it is lit: where hands take from, what they put where, in what order they drop seeds."""
+
+    takes: tuple[str, ...]
+    puts: Mapping[str, Colour]
+    run: tuple[str, ...]
+
+    @property
+    def seconds(self) -> float:
+        return len(self.run) * PACE + REST if self.run else SHOWN
+
+
+def placement(placing: Placing, geometry: Geometry, tints: Tints, t: float) -> Frame:
+    """The steps one after another; a single one goes on for ever."""
+    acts = list(_acts(placing, geometry, tints))
+    if not acts:
+        return {}
+    whole = sum(act.seconds for act in acts) + (REST if len(acts) > 1 else 0.0)
+    at = t % whole
+    frame: dict[str, Colour] = {}
+    for act in acts:
+        frame.update({cell: dimmed(colour, COMING) for cell, colour in act.puts.items()})
+    for act in acts:
+        if at < act.seconds:
+            frame.update(_lit(act, at))
+            break
+        frame.update({cell: dimmed(colour, TRAIL) for cell, colour in act.puts.items()})
+        at -= act.seconds
+    return frame
+
+
+def _acts(placing: Placing, geometry: Geometry, tints: Tints) -> Iterator[_Act]:
+    # A step that changes nothing explains another one, unless there is no other.
+    steps = [step for step in placing.steps if step.leaves] or [step for step in placing.steps if step.cells]
+    board = dict(placing.before)
+    mover = tints[placing.colour]
+    for step in steps:
+        after = rebuild(board, (step,))
+        changed = [cell for cell, _ in step.leaves]
+        takes = tuple(cell for cell in changed if _count(after.get(cell)) < _count(board.get(cell)))
+        if step.leaves:
+            puts = {cell: _tint(after[cell], tints, mover) for cell in changed if cell in after and cell not in takes}
+        else:
+            puts = {step.cells[-1]: mover}
+        piles = all(cell in geometry and geometry[cell].holds is Holds.PILE for cell in puts)
+        run = step.cells[1:] if piles and takes == step.cells[:1] else ()
+        yield _Act(takes, puts, run)
+        board = after
+
+
+def _count(content: Content | None) -> int:
+    return content.count if content else 0
+
+
+def _tint(content: Content, tints: Tints, mover: Colour) -> Colour:
+    return tints[content.colour] if content.colour else mover
+
+
+def _lit(act: _Act, t: float) -> Frame:
+    """One step, `t` seconds after it began."""
+    frame = {cell: dimmed(WHITE, TAKEN) for cell in act.takes}
+    if not act.run:
+        return frame | {cell: dimmed(colour, blink(t)) for cell, colour in act.puts.items()}
+    sown = int(t / PACE)
+    for cell in act.run[:sown]:
+        frame[cell] = dimmed(act.puts.get(cell, WHITE), TRAIL)
+    if sown < len(act.run):
+        frame[act.run[sown]] = act.puts.get(act.run[sown], WHITE)
+    return frame
+
+
+def blink(t: float) -> float:
+    """The part of the light that a blinking square shows: all of it at first, then less and more again, without a jump."""
+    return LEAST + (1 - LEAST) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK))
+
+
+def alarm(wrong: Sequence[Difference], tints: Tints, t: float) -> Frame:
+    """What lies wrong: red first, in the second half of the time the colour of what is missing there, if anything is."""
+    quarter = int(4 * (t % ALARM) / ALARM)
+    frame: dict[str, Colour] = {}
+    for each in wrong:
+        colour = _missing(each, tints) if quarter == 2 else RED
+        frame[each.cell] = dimmed(colour, LEAST) if quarter % 2 else colour
+    return frame
+
+
+def _missing(difference: Difference, tints: Tints) -> Colour:
+    """The light of what should lie on a cell and does not; red where there is only something to take away."""
+    found, wanted = difference.found, difference.wanted
+    if wanted and (_count(wanted) > _count(found) or _colour(wanted) != _colour(found)):
+        return _tint(wanted, tints, WHITE)
+    return RED
+
+
+def _colour(content: Content | None) -> int:
+    return content.colour if content else 0
+
+
+# -- the rim ---------------------------------------------------------------------------------------------------------------
+
+
+def around(standing: Standing, tints: Tints, rim: int, t: float, *, urgent: bool = False) -> Frame:
+    """The rim's LEDs."""
+    if urgent:
+        return {rim_place(n): dimmed(RED, TURN) for n in range(rim)}
+    if not standing.colour:
+        return {}
+    colour = tints[standing.colour]
+    if not standing.thinking:
+        return {rim_place(n): dimmed(colour, TURN) for n in range(rim)}
+    done = 0 if standing.progress is None else round(min(1.0, max(0.0, standing.progress)) * rim)
+    frame = {rim_place(n): dimmed(colour, DONE) for n in range(done)}
+    head = t / ROUND % 1 * rim
+    tail = max(1.0, TAIL * rim)
+    for n in range(rim):
+        behind = (head - n) % rim
+        if behind < tail:
+            frame[rim_place(n)] = dimmed(colour, max(DONE, 1 - behind / tail))
+    return frame

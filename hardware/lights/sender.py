@@ -1,0 +1,90 @@
+"""The strip that drives a real device: a mailbox for one frame, and a thread that sees to it that the device shows it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from itertools import chain
+
+from hardware.lights.errors import Unusable
+from hardware.lights.link import Link, Open
+from hardware.lights.power import Power
+from hardware.lights.protocol import Colour
+from words import Text, say
+
+CLOSING = 1.5  # seconds that the end of a game waits for the LEDs to go dark
+AT_FAULT = 2.0  # seconds until a driver that failed in a way nobody foresaw is tried again
+
+
+class Sender:
+    """A `Strip`. The newest frame wins, and is dark at first; a device that is lost is opened again for ever.
+
+    Attributes:
+        count: LEDs.
+        trouble: why nothing is to be seen now. It stays until a frame has arrived, so that people read it once.
+    """
+
+    def __init__(self, count: int, open_link: Open, power: Power) -> None:
+        self.count = count
+        self.trouble: Text | None = None
+        self._open = open_link
+        self._power = power
+        self._wanted = bytes(3 * count)
+        self._news = threading.Condition()
+        self._closing = threading.Event()
+        self._arrived = False  # whether any frame has, since the device was opened
+        # A daemon: a device that hangs must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
+        self._thread.start()
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Leaves a frame for the thread, in place of one that was not yet sent."""
+        frame = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
+        with self._news:
+            self._wanted = frame
+            self._news.notify()
+
+    def close(self) -> None:
+        """Dark, and the device let go of."""
+        with self._news:
+            self._wanted = bytes(3 * self.count)
+            self._closing.set()
+            self._news.notify()
+        self._thread.join(CLOSING)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._use_device()
+            except Unusable as error:
+                if not self._arrived:  # else it has just been lost: opening it again tells whether that is worth a word
+                    self.trouble = error.text
+                    self._closing.wait(error.again)
+            except Exception as error:  # a driver's mistake must not end the lights without a word
+                self.trouble = say("The lights have failed ({error}): choose them anew", error=repr(error))
+                self._closing.wait(AT_FAULT)
+
+    def _use_device(self) -> None:
+        """From opening it until the strip is closed; raises once it is lost."""
+        self._arrived = False
+        link = self._open(self._closing)
+        try:
+            self._serve(link)
+        finally:
+            link.close()
+
+    def _serve(self, link: Link) -> None:
+        """Keeps the device showing what is wanted, in the end darkness."""
+        shown: bytes | None = None
+        while True:
+            with self._news:
+                if self._wanted == shown and not self._closing.is_set():
+                    self._news.wait(link.repeat)
+                wanted, closing = self._wanted, self._closing.is_set()
+            frame = self._power.limited(wanted)
+            arrived = link.confirm(frame) if wanted == shown and not closing else link.send(frame)
+            shown = wanted if arrived else None
+            if arrived:
+                self._arrived, self.trouble = True, None
+            if arrived and closing:
+                return

@@ -1,0 +1,98 @@
+"""How a language is written on paper: in which typeface, and in which direction."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from words import ENGLISH, Catalogue
+
+PATIENCE = 5.0  # seconds that fontconfig may take
+# Letters that a typeface must have to be used for a language.
+SAMPLES = {"he": "אבתךםץ״־", "yi": "אבתךםץ״־"}
+# Typefaces that hold them and can be embedded, as (regular, bold), where systems keep them.
+ON_WINDOWS = (("arial.ttf", "arialbd.ttf"), ("david.ttf", "davidbd.ttf"), ("tahoma.ttf", "tahomabd.ttf"))
+ON_MACOS = (("Arial.ttf", "Arial Bold.ttf"), ("Arial Unicode.ttf", "Arial Unicode.ttf"))
+ON_DEBIAN = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("FreeSans.ttf", "FreeSansBold.ttf"))
+
+
+@dataclass(frozen=True)
+class Script:
+    """Attributes:
+    catalogue: the language; English where nothing here can write the one that was asked for.
+    regular, bold: TrueType files.
+    """
+
+    catalogue: Catalogue
+    regular: Path
+    bold: Path
+
+    @property
+    def right_to_left(self) -> bool:
+        return self.catalogue.right_to_left
+
+    def face(self, bold: bool) -> Path:
+        """The file of a typeface."""
+        return self.bold if bold else self.regular
+
+
+def script_of(catalogue: Catalogue = ENGLISH) -> Script:
+    """How a language is written: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of this
+    system's; a language that has none here is told in English.
+    """
+    if catalogue.latin:
+        return Script(catalogue, *_vera())
+    sample = SAMPLES.get(catalogue.language, "")
+    found = next((pair for pair in _pairs(catalogue.language) if sample and all(_has(each, sample) for each in pair)), None)
+    return Script(catalogue, *found) if found else Script(ENGLISH, *_vera())
+
+
+def _vera() -> tuple[Path, Path]:
+    import reportlab
+
+    fonts = Path(reportlab.__file__).parent / "fonts"
+    return fonts / "Vera.ttf", fonts / "VeraBd.ttf"
+
+
+def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
+    """Typefaces that may do, the likeliest first."""
+    if sys.platform == "win32":
+        folders, names = [Path("C:/Windows/Fonts")], ON_WINDOWS
+    elif sys.platform == "darwin":
+        folders, names = [Path("/System/Library/Fonts/Supplemental"), Path("/Library/Fonts")], ON_MACOS
+    else:
+        folders, names = [Path("/usr/share/fonts/truetype/dejavu"), Path("/usr/share/fonts/truetype/freefont")], ON_DEBIAN
+    for regular, bold in names:
+        for folder in folders:
+            yield folder / regular, folder / bold
+    if shutil.which("fc-match"):
+        yield _matched(language, "regular"), _matched(language, "bold")
+
+
+def _matched(language: str, weight: str) -> Path:
+    """What fontconfig would take."""
+    command = ["fc-match", "--format=%{file}", f"sans:lang={language}:{weight}:fontformat=TrueType"]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return Path()
+    return Path(done.stdout.decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=32)
+def _has(path: Path, sample: str) -> bool:
+    """Whether a file is a typeface that can be embedded and holds all these letters."""
+    if not path.is_file():
+        return False
+    from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
+    try:
+        letters = TTFontFile(str(path)).charToGlyph
+    except (TTFError, OSError):
+        return False
+    return all(ord(letter) in letters for letter in sample)

@@ -1,0 +1,104 @@
+"""Character LCDs on a serial line: a "backpack", a small board behind the panel that takes text and a few commands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardware.text.protocol import Size
+from words import Text, say
+
+if TYPE_CHECKING:
+    import serial
+
+PATIENCE = 1.0  # seconds that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What backpacks of one kind understand.
+
+    Attributes:
+        baud: as they come from the factory.
+        begin: sent when the line is opened.
+        place: the command that moves the cursor to the beginning of a row (from 0) on a panel of this size.
+    """
+
+    baud: int
+    begin: bytes
+    place: Callable[[int, Size], bytes]
+
+
+def _matrix_orbital(row: int, _: Size) -> bytes:
+    return bytes((0xFE, 0x47, 1, row + 1))
+
+
+def _sparkfun(row: int, size: Size) -> bytes:
+    # The HD44780's own addresses: rows 3 and 4 go on where 1 and 2 end, for it has two rows of 40 places.
+    return bytes((0xFE, 0x80 | (row % 2 * 0x40 + row // 2 * size.columns)))
+
+
+FAMILIES = {
+    # Matrix Orbital's command set, Adafruit's USB + serial backpack too: cursor off (FE 4B), no blinking (FE 54), a full
+    # panel does not scroll (FE 52), backlight on for good (FE 42 0), clear (FE 58); FE 47 column row places the cursor.
+    "matrixorbital": Family(19200, b"\xfe\x4b\xfe\x54\xfe\x52\xfe\x42\x00\xfe\x58", _matrix_orbital),
+    # SparkFun's SerLCD, old and new: FE comes before a command of the HD44780; display on without cursor (0C), clear (01).
+    "sparkfun": Family(9600, b"\xfe\x0c\xfe\x01", _sparkfun),
+}
+
+
+class Backpack:
+    """A panel (`hardware.text.protocol.Panel`) of one family on a serial port."""
+
+    def __init__(self, port: str, family: Family, size: Size, baud: int | None = None) -> None:
+        """`port` is a device such as /dev/ttyUSB0 or COM3, or an address of pyserial's such as socket://host:port."""
+        self._port, self._family, self._size = port, family, size
+        self._baud = baud or family.baud
+        self._serial: serial.SerialBase | None = None
+
+    def open(self) -> Size:
+        import serial
+
+        self._serial = serial.serial_for_url(self._port, self._baud, timeout=0, write_timeout=PATIENCE)
+        self._serial.write(self._family.begin)
+        return self._size
+
+    def write(self, lines: Sequence[str]) -> None:
+        assert self._serial is not None
+        # Written over in place: clearing the panel first would make it flicker.
+        rows = (self._family.place(row, self._size) + _safe(line) for row, line in enumerate(lines))
+        self._serial.write(b"".join(rows))
+
+    def check(self) -> None:
+        assert self._serial is not None
+        self._serial.read(64)  # key presses, which nobody needs; raises once the device is gone
+
+    def close(self) -> None:
+        if self._serial:
+            with suppress(Exception):  # a device that is gone may refuse to be closed, in several ways
+                self._serial.close()
+            self._serial = None
+
+    def remedy(self, error: Exception) -> Text:
+        reason = getattr(error, "errno", None)
+        if reason == 13:
+            return say(
+                "no permission to use {port}: run “sudo usermod -aG dialout $USER”, log out and in again", port=self._port
+            )
+        if reason == 16 or "lock" in str(error):
+            return say("{port} is in use by another program: end that first", port=self._port)
+        if reason == 2 or not (os.path.exists(self._port) or "://" in self._port):  # noqa: PTH110 - COM3 is no path
+            return say("there is no {port}: plug the text display in, or choose another port", port=self._port)
+        return say(
+            "the text display at {port} does not answer: plug it in again, or choose another port ({reason})",
+            port=self._port,
+            reason=str(error),
+        )
+
+
+def _safe(line: str) -> bytes:
+    """Text that no backpack takes for a command: `|` begins the settings of SparkFun's."""
+    return line.replace("|", "!").encode("ascii")

@@ -1,0 +1,104 @@
+"""A text display at the table: a thread of its own holds the connection, so that the game never waits for it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from hardware.saying import Saying
+from hardware.text.letters import told
+from hardware.text.pages import Page, pages
+from hardware.text.protocol import Panel, Size
+from table.protocols import Announcement
+from words import ENGLISH, Catalogue, Text
+
+TURNING = 4.0  # seconds that each page stands, where there are several: twenty words can be read
+AGAIN = 1.0  # seconds after which everything is sent again: a panel may have lost power without anybody noticing
+RETRY = 0.25  # seconds between two tries to reach a panel that is not there
+LOOK = 0.1  # seconds between two looks at whether the panel is still there
+PATIENCE = 1.0  # seconds that `close` waits for the thread
+
+
+class TextDisplay:
+    """A display (`table.protocols.Display`). The newest text wins; a panel that goes away is reached for again for ever.
+
+    Attributes:
+        trouble: why nothing can be shown, with the remedy; None while all is well, or before the first try has ended.
+        connected: whether the panel is there.
+    """
+
+    def __init__(self, panel: Panel, catalogue: Catalogue = ENGLISH, clock: Callable[[], float] = time.monotonic) -> None:
+        self.trouble: Text | None = None
+        self.connected = False
+        self.catalogue = catalogue
+        self._panel, self._clock = panel, clock
+        self._saying = Saying()
+        self._sentences: tuple[str, ...] = ()
+        self._since = clock()  # when these sentences were told: their first page is shown first
+        self._changed = threading.Condition()
+        self._ended = False
+        # A daemon: a device that hangs must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name="text display", daemon=True)
+        self._thread.start()
+
+    def show(self, announcement: Announcement) -> None:
+        """Shows an announcement. Returns at once."""
+        self._saying.hear(announcement)
+        self.say(self._saying.texts)
+
+    def say(self, texts: Sequence[Text]) -> None:
+        """Shows sentences instead of what is shown now. Returns at once."""
+        sentences = tuple(_begun(told(text, self.catalogue)) for text in texts)
+        with self._changed:
+            if sentences != self._sentences:
+                self._sentences, self._since = sentences, self._clock()
+                self._changed.notify()
+
+    def close(self) -> None:
+        """Nothing is shown any more; within a second even if the device hangs. Safe to call twice."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify()
+        self._thread.join(PATIENCE)
+
+    # -- the thread --------------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._ended:
+            try:
+                size = self._panel.open()
+                self.connected, self.trouble = True, None
+                self._keep_shown(size)
+            except Exception as error:  # a serial line raises OSError, termios.error and more; none may end the thread
+                self.trouble = self._panel.remedy(error)
+            finally:
+                self.connected = False
+                self._panel.close()
+            with self._changed:
+                if not self._ended:
+                    self._changed.wait(RETRY)
+
+    def _keep_shown(self, size: Size) -> None:
+        shown: Page | None = None
+        sent = 0.0
+        while not self._ended:
+            with self._changed:
+                sentences, since = self._sentences, self._since
+            page = self._page(sentences, since, size)
+            if page != shown or self._clock() - sent >= AGAIN:
+                self._panel.write(page)
+                shown, sent = page, self._clock()
+            self._panel.check()
+            with self._changed:
+                if not self._ended and self._sentences == sentences:
+                    self._changed.wait(LOOK)
+        self._panel.write(pages((), size)[0])
+
+    def _page(self, sentences: Sequence[str], since: float, size: Size) -> Page:
+        every = pages(sentences, size)
+        return every[int((self._clock() - since) / TURNING) % len(every)]
+
+
+def _begun(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,128 @@
+"""A panel behind LCDd, the display server of LCDproc: its line protocol over TCP.
+
+After LCDproc's developer's guide, chapter "LCDproc's protocol": a client says `hello`, is told the panel's size, adds a
+screen and its widgets, and sets them; LCDd answers each line with `success` or `huh? ...`, and between them tells
+`listen` and `ignore` when the screen is shown and hidden, and `key` when one is pressed.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+
+from hardware.text.protocol import Size
+from words import Text, say
+
+PORT = 13666
+PATIENCE = 2.0  # seconds that connecting or an answer may take
+SILENCE = (
+    5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
+)
+SCREEN = "seat"
+# Foreground: before other clients' screens, which LCDd would else show in turn with ours.
+HEADING = (
+    "client_set -name {Fourth Seat}",
+    f"screen_add {SCREEN}",
+    f"screen_set {SCREEN} -priority foreground -heartbeat off -cursor off",
+)
+
+
+class Refused(OSError):
+    """LCDd answered something that no LCDd answers."""
+
+
+class Lcdd:
+    """A panel (`hardware.text.protocol.Panel`)."""
+
+    def __init__(self, host: str = "localhost", port: int = PORT) -> None:
+        self._host, self._port = host, port
+        self._socket: socket.socket | None = None
+        self._shown: list[str] = []
+        self._unread = b""
+
+    def open(self) -> Size:
+        self._socket = socket.create_connection((self._host, self._port), PATIENCE)
+        _notice_silence(self._socket)
+        self._unread, self._shown = b"", []
+        self._send(["hello"])
+        size = _size(self._line())
+        widgets = [f"widget_add {SCREEN} line{row} string" for row in range(1, size.rows + 1)]
+        self._send([*HEADING, *widgets])
+        return size
+
+    def write(self, lines: Sequence[str]) -> None:
+        # All lines, not only those that changed: an LCDd that did not get one shows it a second later.
+        self._send([f"widget_set {SCREEN} line{row} 1 {row} {{{quoted(line)}}}" for row, line in enumerate(lines, 1)])
+
+    def check(self) -> None:
+        assert self._socket is not None
+        self._socket.setblocking(False)
+        try:
+            while True:
+                if not self._socket.recv(4096):
+                    raise ConnectionResetError("LCDd has ended")
+        except BlockingIOError:
+            return  # it has said all it had to say; what it said needs no answer
+        finally:
+            self._socket.settimeout(PATIENCE)
+
+    def close(self) -> None:
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+
+    def remedy(self, error: Exception) -> Text:
+        where = f"{self._host}:{self._port}"
+        if isinstance(error, Refused):
+            return say("what answers at {where} is no LCDd: {answer}", where=where, answer=str(error))
+        if isinstance(error, socket.gaierror):
+            return say(
+                "there is no machine {host} in this network: is the name of the text display right?", host=self._host
+            )
+        return say(
+            "no text display at {where}: start LCDd there (on Debian: sudo apt install lcdproc), or correct the address",
+            where=where,
+        )
+
+    def _send(self, lines: Sequence[str]) -> None:
+        assert self._socket is not None
+        self._socket.sendall("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+    def _line(self) -> str:
+        assert self._socket is not None
+        while b"\n" not in self._unread:
+            received = self._socket.recv(4096)
+            if not received or len(self._unread) > 4096:
+                raise Refused(_readable(self._unread + received))
+            self._unread += received
+        line, _, self._unread = self._unread.partition(b"\n")
+        return _readable(line)
+
+
+def quoted(text: str) -> str:
+    """Text for between braces: LCDd's own quoting signs become others."""
+    return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
+
+
+def _size(answer: str) -> Size:
+    """The panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
+    words = answer.split()
+    try:
+        size = Size(int(words[words.index("wid") + 1]), int(words[words.index("hgt") + 1]))
+    except (ValueError, IndexError):
+        raise Refused(answer) from None
+    if words[0] != "connect" or size.columns < 1 or size.rows < 1:
+        raise Refused(answer)
+    return size
+
+
+def _readable(line: bytes) -> str:
+    return line[:60].decode("ascii", "replace").strip()
+
+
+def _notice_silence(connection: socket.socket) -> None:
+    """Lets the system find out when the other machine has vanished without a word."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)

@@ -1,0 +1,35 @@
+"""Sentences laid out for a display of a few short lines: as many pages as they need, shown in turn."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from hardware.text.protocol import Size
+
+Page = tuple[str, ...]
+MORE = ">"  # in the last place of a page that is not the last
+
+
+def pages(sentences: Sequence[str], size: Size) -> list[Page]:
+    """The pages, each of exactly `size.rows` lines of exactly `size.columns` characters; one empty page for nothing.
+
+    Every sentence begins a line; one of which a page has room for its first line only begins the next page.
+    """
+    filled: list[list[str]] = [[]]
+    for sentence in sentences:
+        lines = textwrap.wrap(sentence, size.columns) or [""]
+        if filled[-1] and size.rows - len(filled[-1]) < min(len(lines), 2):
+            filled.append([])
+        for line in lines:
+            if len(filled[-1]) == size.rows:
+                filled.append([])
+            filled[-1].append(line)
+    done = [tuple(line.ljust(size.columns) for line in [*page, *[""] * (size.rows - len(page))]) for page in filled]
+    return [_marked(page) if number < len(done) else page for number, page in enumerate(done, 1)]
+
+
+def _marked(page: Page) -> Page:
+    """The page with a sign that more follows, where its last line leaves room for it."""
+    *above, last = page
+    return (*above, last[:-1] + MORE) if last.endswith("  ") else page

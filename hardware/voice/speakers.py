@@ -1,0 +1,115 @@
+"""Programs that speak: espeak-ng, and the voices of Windows and macOS. Each reads its text from standard input."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from words import FourthSeatError, say
+
+PATIENCE = 5.0  # seconds that a program may take to list its voices
+POWERSHELL = """
+$ErrorActionPreference = 'Stop'
+[Console]::InputEncoding = [Text.Encoding]::UTF8
+Add-Type -AssemblyName System.Speech
+$speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
+"""
+LISTING = "$speaker.GetInstalledVoices() | ForEach-Object { $_.VoiceInfo.Culture.TwoLetterISOLanguageName }"
+SPEAKING = """
+$voice = $speaker.GetInstalledVoices() |
+    Where-Object { $_.VoiceInfo.Culture.TwoLetterISOLanguageName -eq 'LANGUAGE' } | Select-Object -First 1
+if ($voice) { $speaker.SelectVoice($voice.VoiceInfo.Name) }
+$speaker.Speak([Console]::In.ReadToEnd())
+"""
+
+
+class NoVoice(FourthSeatError, OSError):
+    """Nothing on this machine can speak."""
+
+
+class Speaker(Protocol):
+    """A program that speaks."""
+
+    def languages(self) -> Collection[str]:
+        """The languages it has voices for, as two letters. May take a second; raises `OSError` where it cannot be run."""
+
+    def command(self, language: str) -> list[str]:
+        """What to run: it speaks the UTF-8 text that it reads, and ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class EspeakNg:
+    """espeak-ng; `options` are more of its options, such as `-w FILE` for a file instead of sound."""
+
+    program: str = "espeak-ng"
+    options: tuple[str, ...] = ("-s", "150")  # words a minute: a little slower than its own 175, for whoever sets down
+
+    def languages(self) -> Collection[str]:
+        lines = _output([self.program, "--voices"]).splitlines()[1:]
+        return {line.split()[1].partition("-")[0] for line in lines if len(line.split()) > 1}
+
+    def command(self, language: str) -> list[str]:
+        return [self.program, "-v", language, "-b", "1", *self.options, "--stdin"]
+
+
+@dataclass(slots=True)
+class MacSay:
+    """`say` of macOS; a language's voice is the first that it lists for it."""
+
+    program: str = "say"
+    _voices: dict[str, str] = field(default_factory=dict)
+
+    def languages(self) -> Collection[str]:
+        # Lines such as `Anna                de_DE    # Hallo! Ich heiße Anna.`
+        found = re.findall(r"^(.+?)\s+([a-z]{2,3})[_-]\w+\s+#", _output([self.program, "-v", "?"]), re.MULTILINE)
+        self._voices = {language: name for name, language in reversed(found)}
+        return self._voices
+
+    def command(self, language: str) -> list[str]:
+        voice = ["-v", self._voices[language]] if language in self._voices else []
+        return [self.program, *voice, "-f", "-"]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowsSpeech:
+    """System.Speech of Windows, through PowerShell, which every Windows has."""
+
+    program: str = "powershell"
+
+    def languages(self) -> Collection[str]:
+        return _output(self._running(LISTING)).split()
+
+    def command(self, language: str) -> list[str]:
+        return self._running(SPEAKING.replace("LANGUAGE", language))
+
+    def _running(self, script: str) -> list[str]:
+        return [self.program, "-NoProfile", "-NonInteractive", "-Command", POWERSHELL + script]
+
+
+def speaker() -> Speaker:
+    """What speaks on this machine.
+
+    Raises:
+        NoVoice: nothing does.
+    """
+    if shutil.which("espeak-ng"):
+        return EspeakNg()
+    if sys.platform == "win32" and shutil.which("powershell"):
+        return WindowsSpeech()
+    if sys.platform == "darwin" and shutil.which("say"):
+        return MacSay()
+    raise NoVoice(say("nothing on this machine can speak: install espeak-ng (on Debian: sudo apt install espeak-ng)"))
+
+
+def _output(command: list[str]) -> str:
+    """What a program prints; raises `OSError` if it does not end in time or fails."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True)
+    except subprocess.SubprocessError as error:
+        raise OSError(str(error)) from None
+    return done.stdout.decode("utf-8", "replace")

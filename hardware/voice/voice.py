@@ -1,0 +1,137 @@
+"""A voice at the table. A thread of its own runs the program that speaks: the game never waits for it."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from hardware.saying import Saying
+from hardware.voice.speakers import NoVoice, Speaker, speaker
+from table.protocols import Announcement, Kind
+from words import ENGLISH, Catalogue, Text, say
+from words.direction import without_marks
+
+LOOK = 0.05  # seconds between two looks at whether a sentence has ended
+PATIENCE = 1.0  # seconds that `close` waits for the thread
+ENDINGS = ".!?:;"
+
+
+class Voice:
+    """A display (`table.protocols.Display`). The newest sentence wins: an older one that is still being said is cut short.
+
+    Attributes:
+        trouble: why it does not, with the remedy; None while all is well.
+    """
+
+    def __init__(self, catalogue: Catalogue = ENGLISH, find: Callable[[], Speaker] = speaker, *, on: bool = True) -> None:
+        self._on = on
+        self.trouble: Text | None = None
+        self.catalogue = catalogue
+        self._find = find
+        self._speaker: Speaker | None = None
+        self._languages: Sequence[str] = ()
+        self._saying = Saying()
+        self._waiting: list[tuple[Text, ...]] = []
+        self._cut = False
+        self._ended = False
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether it says announcements."""
+        return self._on
+
+    @on.setter
+    def on(self, on: bool) -> None:
+        if self._on and not on:  # silent at once
+            with self._changed:
+                self._waiting.clear()
+                self._cut = True
+                self.trouble = None
+                self._changed.notify()
+        self._on = on
+
+    def show(self, announcement: Announcement) -> None:
+        """Says an announcement; of somebody's own move only what comes next. Returns at once."""
+        follows = self._saying.hear(announcement)
+        texts = announcement.texts[1:] if announcement.kind is Kind.MOVE else announcement.texts
+        if self._on:
+            self._tell(texts, after=follows)
+
+    def say(self, texts: Sequence[Text]) -> None:
+        """Says sentences instead of what is being said, even where the voice is off. Returns at once."""
+        self._tell(texts, after=False)
+
+    def close(self) -> None:
+        """Silent at once. Safe to call twice."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify()
+        if self._thread:
+            self._thread.join(PATIENCE)
+
+    def _tell(self, texts: Sequence[Text], *, after: bool) -> None:
+        with self._changed:
+            if not after:
+                self._waiting.clear()
+                self._cut = True
+            self._waiting.append(tuple(texts))
+            self._changed.notify()
+            if self._thread is None and not self._ended:
+                # A daemon: a program that hangs must not keep this one from ending.
+                self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+                self._thread.start()
+
+    # -- the thread --------------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._waiting and not self._ended:
+                    self._changed.wait()
+                if self._ended:
+                    return
+                texts, self._cut = self._waiting.pop(0), False
+            try:
+                self._speak(texts)
+            except NoVoice as error:
+                self.trouble = error.text
+            except OSError as error:
+                self.trouble = say("the voice cannot be heard: {reason}", reason=str(error))
+
+    def _speak(self, texts: Sequence[Text]) -> None:
+        if self._speaker is None:
+            found = self._find()
+            self._languages = tuple(found.languages())
+            self._speaker = found
+        # A language without a voice is told in English, which every one of these programs has.
+        catalogue = self.catalogue if self.catalogue.language in self._languages else ENGLISH
+        sentences = [without_marks(catalogue.render(text)) for text in texts]
+        said = "\n".join(text if text.endswith(tuple(ENDINGS)) else f"{text}." for text in sentences)
+        pipe = subprocess.PIPE
+        command = self._speaker.command(catalogue.language)
+        with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
+            assert process.stdin is not None and process.stderr is not None
+            with suppress(BrokenPipeError):  # it has failed already; its status and words tell why
+                process.stdin.write(said.encode())
+                process.stdin.close()
+            if self._wait(process):
+                words = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
+                failed = process.returncode != 0
+                reason = words[-1] if words else f"{command[0]} {process.returncode}"
+                self.trouble = say("the voice cannot be heard: {reason}", reason=reason) if failed else None
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> bool:
+        """Waits until it has said all, true, or until something newer is to be said, false."""
+        while process.poll() is None:
+            with self._changed:
+                if not (self._cut or self._ended):
+                    self._changed.wait(LOOK)
+                stop = self._cut or self._ended
+            if stop:
+                process.kill()
+                return False
+        return True

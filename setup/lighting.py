@@ -1,0 +1,124 @@
+"""Lights at a table: what they show follows from how the game stands, and from what the displays are told.
+
+Whoever has it calls `step` now and then (a window on its timer); nothing here waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from calibration.lights import Layout, load_plan
+from calibration.lit import ChosenLights
+from calibration.regular import usual
+from games import AnyGame
+from games.contents import Difference
+from games.geometry import Geometry
+from games.options import Options
+from hardware.lights.animation import Animation
+from hardware.lights.board import Lights
+from hardware.lights.opened import strip
+from hardware.lights.power import Power
+from hardware.lights.protocol import Strip
+from hardware.lights.scene import Placing, Scene, Standing, drawn
+from hardware.lights.tints import WHITE, tint
+from table.protocols import Announcement, Kind, Thinking
+from table.table import Table
+from words import Text
+
+
+def layout_of(game: AnyGame, geometry: Geometry) -> Layout:
+    """The layout that was learned for this game's board, or the usual one where none was.
+
+    Raises:
+        BadConfig, BadLayout: what is kept cannot be used.
+    """
+    return (load_plan(game.name) or usual(geometry)).under(geometry)
+
+
+def opened(chosen: ChosenLights, count: int) -> Strip:
+    """The strip that was chosen.
+
+    Raises:
+        BadLights: its address or budget cannot be meant.
+    """
+    return strip(chosen.url, count, Power(chosen.budget, chosen.brightness))
+
+
+def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...]:
+    """The light of each colour of pieces, white for what belongs to nobody."""
+    return WHITE, *(tint(side.hue) for side in game.sides(options))
+
+
+class Lighting:
+    """A display (`table.protocols.Display`) of one table.
+
+    Attributes:
+        lights: what is lit; closed by who opened the strip.
+        said: called with what is wrong with the lights, once each time.
+    """
+
+    def __init__(self, table: Table, lights: Lights, thinking: Callable[[], Thinking | None]) -> None:
+        """`thinking` tells the computer at work, if one is."""
+        self.lights = lights
+        self.said: Callable[[Text], None] = lambda _: None
+        self._table, self._thinking = table, thinking
+        self._geometry = table.game.geometry(table.options)
+        self._tints = tints_of(table.game, table.options)
+        self._animation = Animation(lights)
+        self._scene = Scene()
+        self._position: tuple[object, int] | None = None  # the line and the move to set down that the scene is about
+        self._placing: Placing | None = None
+        self._wrong: tuple[Difference, ...] = ()
+        self._trouble: Text | None = None
+
+    def show(self, announcement: Announcement) -> None:
+        """Shows at once what was announced."""
+        self._follow()
+        if announcement.kind is Kind.WRONG:
+            self._wrong = announcement.wrong
+        elif announcement.kind is not Kind.NOTICE:
+            self._wrong = ()
+        self.step()
+
+    def step(self) -> None:
+        """Lets the lights show how the game stands now, and tells of lights that do not work."""
+        self._follow()
+        scene = Scene(self._placing, self._wrong, self._standing())
+        if scene != self._scene:
+            before, self._scene = self._scene, scene
+            afresh = scene.placing is not before.placing or scene.wrong != before.wrong
+            self._animation.play(
+                partial(drawn, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
+            )
+        trouble = self.lights.strip.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                self.said(trouble)
+
+    def close(self) -> None:
+        """The table is left: dark. Safe to call twice."""
+        self._animation.close()
+
+    def _follow(self) -> None:
+        """Finds what is to be set down, where the position has changed."""
+        course = self._table.course
+        now = course.line, course.to_set_down
+        if self._position and self._position[0] is now[0] and self._position[1] == now[1]:
+            return
+        self._position, self._placing = now, None
+        self._wrong = ()  # a complaint was about another position
+        if course.to_set_down:
+            before = course.history.line_at(course.to_set_down - 1).state
+            move = course.history.entries[course.to_set_down - 1].move
+            self._placing = Placing(course.game.steps(before, move), before.cells(), before.mover)
+
+    def _standing(self) -> Standing:
+        table = self._table
+        if table.result:
+            return Standing()
+        thinking = self._thinking()
+        if thinking is None:
+            return Standing(table.state.mover)
+        return Standing(table.state.mover, True, thinking.progress)

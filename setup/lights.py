@@ -1,0 +1,222 @@
+"""Which LED lies under which cell is learned by tapping: one LED shines, somebody taps the cell that it lights.
+
+A few taps tell a regular layout; then a light runs over the board row by row for somebody to confirm. Where LEDs lie in no
+regular way, each is asked about. Driven by a command and by the window alike: nothing here waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+from calibration.lights import Plan
+from calibration.numbers import write_numbers
+from calibration.orientation import Orientation
+from calibration.regular import Candidate, candidates, telling, ways
+from games.geometry import Geometry
+from hardware.lights.protocol import DARK, Colour, Strip
+from words import Text, say
+
+LIT: Colour = (200, 200, 200)
+RUN = 12.0  # seconds for the light to run over the whole board ...
+FASTEST, SLOWEST = 0.08, 0.5  # ... at these seconds a cell
+
+
+class Stage(Enum):
+    """How far it is."""
+
+    ASKING = "asking"  # one LED shines: under which cell?
+    CONFIRMING = "confirming"  # a light runs over the board: row by row?
+    RIM = "rim"  # the LEDs that light no cell shine: do they lie around the board?
+    READY = "ready"  # it is known
+
+
+class LightsSetup:
+    """Attributes:
+    strip: whose LEDs shine.
+    stage: how far it is.
+    led: the LED that is asked about.
+    regular: whether the answers so far fit a regular layout.
+    plan: what was learned, once it is ready.
+    """
+
+    def __init__(
+        self,
+        strip: Strip,
+        geometry: Geometry,
+        orientation: Orientation | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`orientation` is how the board lies as people see it: the running light follows their rows."""
+        self.strip, self._geometry, self._clock = strip, geometry, clock
+        self._orientation = orientation or Orientation()
+        self._ways = ways(geometry, strip.count)
+        self._answers: dict[int, str | None] = {}
+        self._denied = False
+        self._proposed = Plan()
+        self._run: list[tuple[str, tuple[int, ...]]] = []
+        self._began = 0.0
+        self.stage = Stage.ASKING
+        self.led = 0
+        self.plan: Plan | None = None
+        self._next()
+
+    @property
+    def regular(self) -> bool:
+        return not self._denied and (bool(self._candidates()) or not any(self._answers.values()))
+
+    @property
+    def says(self) -> Text:
+        """What can be done."""
+        match self.stage:
+            case Stage.ASKING if self.regular:
+                return say("LED {led} shines: tap the cell that it lights.", led=self.led)
+            case Stage.ASKING:
+                return say(
+                    "These LEDs lie in no regular way, so each is asked about: LED {led} shines, {n} are left.",
+                    led=self.led,
+                    n=self.strip.count - len(self._answers),
+                )
+            case Stage.CONFIRMING:
+                return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
+            case Stage.RIM:
+                leds = write_numbers(self._beside())
+                return say("LEDs {leds} light no cell, and shine now. Do they lie around the board?", leds=leds)
+        return say("The lights are known.")
+
+    @property
+    def marked(self) -> str | None:
+        """The cell that is lit now if the layout is right, while that is to be confirmed."""
+        return self._running()[0] if self.stage is Stage.CONFIRMING and self._run else None
+
+    def step(self) -> None:
+        """Lets the light run."""
+        if self.stage is Stage.CONFIRMING and self._run:
+            self._light(self._running()[1])
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def tap(self, cell: str) -> None:
+        """The LED lights this cell."""
+        if self.stage is Stage.ASKING and cell in self._geometry:
+            self._answer(cell)
+
+    def nothing(self) -> None:
+        """The LED lights no cell."""
+        if self.stage is Stage.ASKING:
+            self._answer(None)
+
+    def back(self) -> None:
+        """Takes the last answer back, and what followed from it."""
+        if self._answers:
+            self._answers.popitem()
+            self._denied, self.stage, self.plan = False, Stage.ASKING, None
+            self._next()
+
+    def agree(self) -> None:
+        """It is so."""
+        if self.stage is Stage.CONFIRMING:
+            self._settle()
+        elif self.stage is Stage.RIM:
+            self._end(self._beside())
+
+    def deny(self) -> None:
+        """It is not so."""
+        if self.stage is Stage.CONFIRMING:
+            self._denied, self.stage = True, Stage.ASKING
+            self._next()
+        elif self.stage is Stage.RIM:
+            self._end(())
+
+    def finish(self) -> None:
+        """No more questions: what was tapped is all there is."""
+        if self.stage is Stage.ASKING:
+            self._proposed = self._listed()
+            self._settle()
+
+    # -- what follows ----------------------------------------------------------------------------------------------------
+
+    def _answer(self, cell: str | None) -> None:
+        self._answers[self.led] = cell
+        self._next()
+
+    def _next(self) -> None:
+        """The next question, or what is known now."""
+        found = self._candidates()
+        if found:
+            led = telling(found, self.strip.count, self._answers)
+            if led is None:
+                self._confirm(found[0].plan())
+                return
+        else:
+            order = range(self.strip.count) if any(self._answers.values()) else _spread(self.strip.count)
+            led = next((led for led in order if led not in self._answers), None)
+            if led is None:
+                self._proposed = self._listed()
+                self._settle()
+                return
+        self.led = led
+        self._light((led,))
+
+    def _candidates(self) -> list[Candidate]:
+        return [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
+
+    def _listed(self) -> Plan:
+        cells: dict[str, tuple[int, ...]] = {}
+        for led, cell in sorted(self._answers.items()):
+            if cell is not None:
+                cells[cell] = (*cells.get(cell, ()), led)
+        return Plan((), cells)
+
+    def _confirm(self, plan: Plan) -> None:
+        self.stage, self._proposed = Stage.CONFIRMING, plan
+        layout = plan.under(self._geometry)
+        self._run = sorted(layout.cells.items(), key=lambda item: self._seen_at(item[0]))
+        self._began = self._clock()
+        self.step()
+
+    def _seen_at(self, cell: str) -> tuple[float, float]:
+        """For order: row by row from the top left, as the board lies."""
+        x, y = self._orientation.apply(self._geometry[cell].foot, self._geometry.bounds)
+        return round(y, 1), x
+
+    def _running(self) -> tuple[str, tuple[int, ...]]:
+        pace = min(SLOWEST, max(FASTEST, RUN / len(self._run)))
+        return self._run[int((self._clock() - self._began) / pace) % len(self._run)]
+
+    def _beside(self) -> tuple[int, ...]:
+        """LEDs that light no cell: before the first that does and after the last; of single answers, all such."""
+        used = {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
+        if not used:
+            return ()
+        if self._proposed.panels:
+            return tuple(led for led in range(self.strip.count) if led < min(used) or led > max(used))
+        return tuple(led for led, cell in sorted(self._answers.items()) if cell is None)
+
+    def _settle(self) -> None:
+        if self._beside():
+            self.stage = Stage.RIM
+            self._light(self._beside())
+        else:
+            self._end(())
+
+    def _end(self, rim: tuple[int, ...]) -> None:
+        self.stage = Stage.READY
+        self.plan = Plan(self._proposed.panels, self._proposed.cells, rim)
+        self._light(())
+
+    def _light(self, leds: tuple[int, ...]) -> None:
+        colours = [DARK] * self.strip.count
+        for led in leds:
+            colours[led] = LIT
+        self.strip.show(colours)
+
+
+def _spread(count: int) -> Iterator[int]:
+    """All numbers, so that any few of the first lie far apart: halves, quarters and so on (van der Corput's sequence)."""
+    bits = max(1, (count - 1).bit_length())
+    for n in range(1 << bits):
+        number = int(f"{n:0{bits}b}"[::-1], 2)
+        if number < count:
+            yield number

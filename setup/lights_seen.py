@@ -1,0 +1,129 @@
+"""Which LED lies under which cell is learned by a camera, which watches each LED light in turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from calibration.lights import Plan
+from calibration.regular import Answers, Candidate, Way, candidates, ways
+from games.geometry import Geometry
+from hardware.lights.protocol import DARK, Strip
+from setup.lights import LIT
+from vision.process.texts import unpack
+from words import Text, say
+
+SETTLE = 0.4  # seconds from a frame on its way to the LEDs until the camera's picture surely shows it
+REFRESH = 8  # LEDs until the dark board is looked at anew: daylight changes
+AGREE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
+SAMPLES = 6  # LEDs from which regular layouts are guessed
+
+
+class Eye(Protocol):
+    """The vision process, as far as it is needed here."""
+
+    def lines(self) -> list[dict[str, Any]]: ...
+    def tell(self, command: str) -> int: ...
+
+
+class LightsSeen:
+    """Goes through all LEDs; `step` now and then does everything.
+
+    Attributes:
+        seen: the cell of each LED that was looked at; None for those that were not seen, or lie beside all cells.
+        plan: what was learned, once all were looked at.
+        ended: why it ended without.
+    """
+
+    def __init__(self, strip: Strip, geometry: Geometry, eye: Eye, clock: Callable[[], float] = time.monotonic) -> None:
+        self._strip, self._geometry, self._eye, self._clock = strip, geometry, eye, clock
+        self.seen: dict[int, str | None] = {}
+        self.plan: Plan | None = None
+        self.ended: Text | None = None
+        self._trouble: Text | None = None
+        self._ready = False
+        self._due: float | None = None  # when the camera is to be asked; None while its answer is waited for
+        self._since_dark = REFRESH  # LEDs since the dark board was looked at
+
+    @property
+    def says(self) -> Text:
+        """What is going on."""
+        if problem := self.ended or self._trouble:
+            return problem
+        if self.plan:
+            unseen = sum(cell is None for cell in self.seen.values())
+            return say("The lights are known: {n} LEDs, {unseen} of them on no cell.", n=len(self.seen), unseen=unseen)
+        if not self._ready:
+            return say("Waiting for the camera's first picture.")
+        return say("Looking at LED {led} of {n}: keep hands away from the board.", led=len(self.seen), n=self._strip.count)
+
+    def step(self) -> None:
+        """Takes in what the camera saw, and goes on."""
+        for line in self._eye.lines():
+            self._hear(line)
+        if self._due is not None and self._clock() >= self._due and not self.ended:
+            self._due = None
+            self._eye.tell("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
+
+    def _hear(self, line: Mapping[str, Any]) -> None:
+        match line.get("event"):
+            case "ready":
+                self._ready = True
+                self._light()
+            case "dark":
+                self._since_dark = 0
+                self._light()
+            case "led" if line["led"] == len(self.seen):
+                self.seen[line["led"]] = line["cell"]
+                self._since_dark += 1
+                self._light()
+            case "trouble":
+                self._trouble = line["text"] and unpack(line["text"])
+            case "error":
+                self._trouble, self._due = unpack(line["text"]), self._clock() + SETTLE
+            case "end":
+                self.ended = say("the pictures ended before all LEDs were looked at")
+            case "ended" if not self.plan:
+                reason = line.get("reason") or say("it stopped without a word")
+                self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
+
+    def _light(self) -> None:
+        """Lights what is looked at next: nothing, or the next LED; after the last one, it is all known."""
+        led = len(self.seen)
+        colours = [DARK] * self._strip.count
+        if led >= self._strip.count:
+            self._strip.show(colours)
+            self.plan = learned(self._geometry, self.seen)
+            return
+        if self._since_dark < REFRESH:
+            colours[led] = LIT
+        self._strip.show(colours)
+        self._due = self._clock() + SETTLE
+
+
+def learned(geometry: Geometry, seen: Answers) -> Plan:
+    """A regular layout where one explains nearly all that was seen, else the list of it."""
+    count = len(seen)
+    found = [led for led, cell in seen.items() if cell is not None]
+    best, agreed = _likeliest(ways(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])
+    if best and agreed >= AGREE * len(found):
+        return best.plan()
+    cells: dict[str, tuple[int, ...]] = {}
+    for led in found:
+        cell = seen[led]
+        assert cell is not None
+        cells[cell] = (*cells.get(cell, ()), led)
+    return Plan((), cells)
+
+
+def _likeliest(known: tuple[Way, ...], seen: Answers, samples: list[int]) -> tuple[Candidate | None, int]:
+    """The regular layout that most LEDs agree with, and how many that are."""
+    best: Candidate | None = None
+    most = 0
+    for sample in samples:
+        for candidate in candidates(known, len(seen), {sample: seen[sample]}):
+            agreed = sum(cell is not None and candidate.cell(led) == cell for led, cell in seen.items())
+            if agreed > most:
+                best, most = candidate, agreed
+    return best, most

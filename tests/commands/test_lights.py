@@ -1,0 +1,149 @@
+"""`lights` and `calibrate lights`, from outside: what is lit, what is said, what is kept."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from calibration.lights import Plan, load_plan, save_plan
+from calibration.lit import ChosenLights, load_lit
+from calibration.orientation import Orientation
+from calibration.regular import panels
+from games import find
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPANION = (sys.executable, "companion.py")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    return tmp_path
+
+
+def companion(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        (*COMPANION, *arguments), cwd=ROOT, input=typed, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_cells_are_lit_as_the_board_is_wired() -> None:
+    geometry = find("connect4").geometry(find("connect4").options())
+    save_plan("connect4", Plan(panels(geometry, Orientation(2), serpentine=True)))
+    done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "0 #ffffff, 6 #ffffff\n"
+    assert load_lit("connect4").url == "screen:"  # and next time need not be told
+    again = companion("lights", "connect4", "--cells", "a1", typed="\n")
+    assert (again.returncode, again.stdout) == (0, "6 #ffffff\n")
+
+
+def test_the_test_lights_everything() -> None:
+    done = companion("lights", "tridice", "--device", "screen:", "--test")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    for colour in ("#ff0000", "#00ff00", "#0000ff", "#ffffff"):
+        assert ", ".join(f"{led} {colour}" for led in range(16)) in lines
+    assert {f"{led} #ffffff" for led in range(16)} <= set(lines)
+    assert lines[-1] == "dark"
+
+
+def test_the_map_and_cells_that_are_typed() -> None:
+    done = companion("lights", "kalah", "--device", "screen:", typed="\na store\nx9\nquit\n")
+    lines = done.stdout.splitlines()
+    assert "store: 7, 8" in lines and "a: 14" in lines
+    assert lines[-1] == "7 #ffffff, 8 #ffffff, 14 #ffffff"
+    assert "there is no cell x9" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("lights", "connect4"), "say where the lights are"),
+        (("lights", "connect4", "--device", "lamp"), "lamp is no address of lights"),
+        (("lights", "connect4", "--device", "screen:", "--cells", "z1"), "there is no cell z1"),
+        (("lights", "connect4", "--device", "ddp://localhost", "--budget", "20"), "the budget is 20 mA"),
+        (("lights", "connect4", "--device", "screen:", "--brightness", "0"), "above 0 and at most 1"),
+        (("lights", "chess", "--device", "screen:"), "there is no game chess"),
+        (("calibrate", "lights", "connect4"), "say where the lights are"),
+        (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is no address of lights"),
+    ],
+)
+def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], said: str, home: Path) -> None:
+    done = companion(*arguments)
+    assert done.returncode == 1
+    assert said in done.stderr and len(done.stderr.splitlines()) == 1
+    assert not (home / "records").exists()
+
+
+def test_a_device_that_is_not_there() -> None:
+    done = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--cells", "a1", "--seconds", "1")
+    assert done.returncode == 1
+    assert "There is nothing at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert load_lit("connect4") == ChosenLights()  # what does not work is not remembered
+
+
+def test_a_layout_that_cannot_be_is_said(home: Path) -> None:
+    (home / "calibration.toml").write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
+    done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1")
+    assert done.returncode == 1
+    assert "length must be a whole number, not many" in done.stderr and "calibration.toml" in done.stderr
+
+
+@contextmanager
+def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        (*COMPANION, *arguments), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_layout_is_learned_by_typing_cells() -> None:
+    geometry = find("connect4").geometry(find("connect4").options())
+    truth = Plan(panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
+    cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
+    questions = 0
+    with talking("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "45") as process:
+        assert process.stdin and process.stdout
+        for line in process.stdout:
+            answer = None
+            if match := re.match(r"LED (\d+) shines", line):
+                questions += 1
+                answer = cell_of.get(int(match[1]), "-")
+            elif "Does it?" in line or "around the board?" in line:
+                answer = "yes"
+            if answer:
+                process.stdin.write(f"{answer}\n")
+                process.stdin.flush()
+        assert process.wait(10) == 0
+    assert questions <= 10
+    plan = load_plan("connect4")
+    assert plan and plan.under(geometry).cells == truth.cells
+    assert plan.rim == (42, 43, 44)
+
+
+def test_who_quits_keeps_nothing() -> None:
+    done = companion("calibrate", "lights", "kalah", "--device", "screen:", typed="a\nquit\n")
+    assert done.returncode == 1
+    assert load_plan("kalah") is None
+
+
+def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None:
+    done = companion(
+        "play", "connect4", "--terminal", "--level", "random", "--lights", "adalight:///dev/ttyNOPE", typed="4\n4\n"
+    )
+    assert done.returncode == 0
+    assert done.stdout.count("red played 4") == 2
+    assert done.stderr.count("There is nothing at /dev/ttyNOPE") == 1
+    assert load_lit("connect4") == ChosenLights()

@@ -1,0 +1,25 @@
+"""Announcements to show."""
+
+from __future__ import annotations
+
+from table.protocols import Announcement, Kind
+from words import say
+
+
+def turn(name: str) -> Announcement:
+    """Somebody is to move."""
+    return Announcement(Kind.TURN, (say("It is {who}'s turn.", who=name),))
+
+
+def placement(*squares: str) -> Announcement:
+    """A Blokus piece is to be set down."""
+    texts = (
+        say("{colour} plays {move}.", colour=say("blue"), move=",".join(squares)),
+        say(
+            "take the {colour} {piece}, turned as shown, and set it on {squares}",
+            colour=say("blue"),
+            piece="F",
+            squares=squares,
+        ),
+    )
+    return Announcement(Kind.PLACE, texts)

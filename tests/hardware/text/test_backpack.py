@@ -1,0 +1,227 @@
+"""Serial backpacks, on a pty that does what the panel's datasheet says."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import termios
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks.hardware.lcdd import until
+from hardware.text.backpack import FAMILIES, Backpack
+from hardware.text.display import TextDisplay
+from hardware.text.opened import BadTextDisplay, panel
+from hardware.text.pages import pages
+from hardware.text.protocol import Size
+from tests.hardware.text.said import placement, turn
+
+SPEEDS = {termios.B9600: 9600, termios.B19200: 19200, termios.B57600: 57600}
+
+
+class FakePanel:
+    """A panel of one family at the other end of a pty; `lines` is what it shows."""
+
+    def __init__(self, link: Path, family: str, size: Size) -> None:
+        self._family, self._size = family, size
+        self._cells = [" "] * (size.columns * size.rows)
+        self._at = 0
+        self.unknown: list[bytes] = []
+        self._own, self._theirs = pty.openpty()
+        tty.setraw(self._theirs)
+        link.unlink(missing_ok=True)
+        link.symlink_to(os.ttyname(self._theirs))
+        self._ended = False
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        columns = self._size.columns
+        return tuple("".join(self._cells[row * columns : (row + 1) * columns]) for row in range(self._size.rows))
+
+    @property
+    def baud(self) -> int:
+        return SPEEDS[termios.tcgetattr(self._theirs)[4]]
+
+    def unplug(self) -> None:
+        self._ended = True
+        self._thread.join()
+        os.close(self._theirs)
+        os.close(self._own)
+
+    def _run(self) -> None:
+        unread = b""
+        while not self._ended:
+            if select.select([self._own], [], [], 0.01)[0]:
+                unread = self._take(unread + os.read(self._own, 4096))
+
+    def _take(self, data: bytes) -> bytes:
+        """Does what whole commands say; gives back the beginning of one that has not ended."""
+        while data:
+            if data[0] == 0xFE:
+                length = self._command(data)
+                if not length:
+                    return data
+                data = data[length:]
+            else:
+                self._cells[self._at % len(self._cells)] = chr(data[0])
+                self._at += 1
+                data = data[1:]
+        return b""
+
+    def _command(self, data: bytes) -> int:
+        arguments = {0x47: 2, 0x42: 1} if self._family == "matrixorbital" else {}
+        if len(data) < 2 or len(data) < 2 + arguments.get(data[1], 0):
+            return 0
+        code = data[1]
+        if self._family == "matrixorbital" and code == 0x47:
+            self._at = (data[3] - 1) * self._size.columns + data[2] - 1
+        elif code == (0x58 if self._family == "matrixorbital" else 0x01):
+            self._cells = [" "] * len(self._cells)
+            self._at = 0
+        elif self._family == "sparkfun" and code & 0x80:
+            starts = (0x00, 0x40, self._size.columns, 0x40 + self._size.columns)
+            row = max(range(self._size.rows), key=lambda row: (starts[row] <= code & 0x7F) * (starts[row] + 1))
+            self._at = row * self._size.columns + (code & 0x7F) - starts[row]
+        elif code not in (0x4B, 0x54, 0x52, 0x42, 0x0C):
+            self.unknown.append(data[:2])
+        return 2 + arguments.get(code, 0)
+
+
+@pytest.fixture(params=[("matrixorbital", "20x4"), ("sparkfun", "20x4"), ("sparkfun", "16x2"), ("matrixorbital", "16x2")])
+def kind(request: pytest.FixtureRequest) -> tuple[str, Size, str]:
+    family, size = request.param
+    columns, rows = map(int, size.split("x"))
+    return family, Size(columns, rows), f"size={size}"
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> Path:
+    return tmp_path / "ttyPANEL"
+
+
+@pytest.fixture
+def fake(kind: tuple[str, Size, str], link: Path) -> Iterator[FakePanel]:
+    fake = FakePanel(link, kind[0], kind[1])
+    yield fake
+    if not fake._ended:
+        fake.unplug()
+
+
+def test_both_families_show_the_same(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+    family, size, query = kind
+    display = TextDisplay(panel(f"{family}://{link}?{query}"))
+    display.show(placement("h8", "i8"))
+    sentences = ["Blue plays h8,i8.", "Take the blue F, turned as shown, and set it on h8, i8"]
+    until(lambda: fake.lines == pages(sentences, size)[0])
+    assert fake.baud == {"matrixorbital": 19200, "sparkfun": 9600}[family]
+    assert not fake.unknown
+    display.close()
+    until(lambda: not "".join(fake.lines).strip())
+
+
+def test_unplugged_and_plugged_in_again(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+    family, size, query = kind
+    display = TextDisplay(panel(f"{family}://{link}?{query}&baud=57600"))
+    display.show(turn("Ann"))
+    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    assert fake.baud == 57600
+    fake.unplug()
+    link.unlink()
+    until(lambda: display.trouble)
+    display.show(turn("Ben"))
+    again = FakePanel(link, family, size)
+    try:
+        assert until(lambda: again.lines[0].startswith("It is Ben's")) < 1
+        until(lambda: display.trouble is None)
+    finally:
+        display.close()
+        again.unplug()
+
+
+def test_a_panel_that_lost_its_power_is_written_again(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+    family, _, query = kind
+    display = TextDisplay(panel(f"{family}://{link}?{query}"))
+    display.show(turn("Ann"))
+    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    fake._cells = [" "] * len(fake._cells)
+    until(lambda: fake.lines[0].startswith("It is Ann's"), 2)
+    display.close()
+
+
+def test_no_text_is_taken_for_a_command() -> None:
+    written: list[bytes] = []
+
+    class Port:
+        def write(self, data: bytes) -> None:
+            written.append(data)
+
+    for name, family in FAMILIES.items():
+        backpack = Backpack("none", family, Size(16, 2))
+        backpack._serial = Port()  # type: ignore[assignment]
+        backpack.write(["a|b".ljust(16), "~" * 16])
+        assert written[-1].count(0xFE) == 2, name
+        assert 0x7C not in written[-1]
+
+
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (FileNotFoundError(2, "no such file"), "plug the text display in"),
+        (PermissionError(13, "denied"), "sudo usermod -aG dialout $USER"),
+        (OSError(16, "busy"), "in use by another program"),
+        (termios.error(5, "Input/output error"), "does not answer"),
+    ],
+)
+def test_what_is_wrong_is_said_with_the_remedy(error: Exception, remedy: str, link: Path) -> None:
+    link.touch()
+    assert remedy in str(Backpack(str(link), FAMILIES["sparkfun"], Size()).remedy(error))
+
+
+def test_a_stuck_port_stops_nobody(link: Path) -> None:
+    """Nobody reads the other end, until its buffer is full."""
+    own, theirs = pty.openpty()
+    tty.setraw(theirs)
+    link.symlink_to(os.ttyname(theirs))
+    fast = TextDisplay(panel(f"sparkfun://{link}"))
+    start = time.monotonic()
+    for number in range(400):
+        fast.show(turn(str(number)))
+        assert time.monotonic() - start < 5
+    slowest = time.monotonic()
+    fast.close()
+    assert time.monotonic() - slowest < 2
+    os.close(own)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "lcd://",
+        "lcd",
+        "vga://x",
+        "sparkfun://",
+        "sparkfun:///dev/x?size=9",
+        "lcd://h:x",
+        "sparkfun:///dev/x?a=1",
+        "sparkfun:///dev/x?size=0x2",
+    ],
+)
+def test_addresses_that_name_no_display(url: str) -> None:
+    with pytest.raises(BadTextDisplay, match="write one like lcd://localhost"):
+        panel(url)
+
+
+def test_a_port_of_windows() -> None:
+    backpack = panel("sparkfun://COM3?size=16x2&baud=9600")
+    assert isinstance(backpack, Backpack)
+    assert (backpack._port, backpack._size, backpack._baud) == ("COM3", Size(16, 2), 9600)

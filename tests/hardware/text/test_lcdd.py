@@ -1,0 +1,150 @@
+"""The text display before the real LCDd."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks.hardware.lcdd import Server, free_port, lacking, until
+from hardware.text.display import TextDisplay
+from hardware.text.lcdd import Lcdd, Refused
+from hardware.text.opened import panel
+from hardware.text.pages import pages
+from hardware.text.protocol import Size
+from tests.hardware.text.said import placement, turn
+from words import Catalogue, say
+
+RIGHT_WITHIN = 0.5  # seconds from the announcement to the panel
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    if packages := " ".join(lacking()):
+        pytest.skip(f"needs: sudo apt install {packages}")
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def display(server: Server) -> Iterator[TextDisplay]:
+    display = TextDisplay(panel(server.url))
+    until(lambda: display.connected)
+    yield display
+    display.close()
+
+
+def test_right_within_half_a_second(server: Server, display: TextDisplay) -> None:
+    for number in range(8):
+        display.show(turn(f"Anna{number}"))
+        wanted = pages([f"It is Anna{number}'s turn."], Size())[0]
+        assert until(lambda wanted=wanted: server.screen == wanted) < RIGHT_WITHIN  # type: ignore[misc]
+
+
+def test_the_newest_text_wins(server: Server, display: TextDisplay) -> None:
+    for number in range(300):
+        display.show(turn(str(number)))
+    until(lambda: server.screen and server.screen[0].startswith("It is 299's turn."), RIGHT_WITHIN)
+
+
+def test_a_restart_of_lcdd_is_survived(server: Server, display: TextDisplay) -> None:
+    display.show(turn("Anna"))
+    until(lambda: "It is Anna's turn.  " in server.screen)
+    server.stop()
+    until(lambda: display.trouble)
+    assert "start LCDd there" in str(display.trouble)
+    display.show(turn("Ben"))  # while nobody is there to show it
+    server.start()
+    until(lambda: "It is Ben's turn.   " in server.screen, 3)
+    until(lambda: display.trouble is None)
+
+
+def test_steps_that_are_too_long_are_shown_page_by_page(server: Server) -> None:
+    now = [0.0]
+    display = TextDisplay(panel(server.url), clock=lambda: now[0])
+    try:
+        display.show(placement("h8", "i8", "i9", "j9", "i10"))
+        sentences = ["Blue plays h8,i8,i9,j9,i10.", "Take the blue F, turned as shown, and set it on h8, i8, i9, j9, i10"]
+        first, *others = pages(sentences, Size())
+        assert others
+        until(lambda: server.screen == first)
+        assert first[-1].rstrip().endswith(">") or len(first[-1].rstrip()) >= 19  # more follows
+        now[0] = 4.1
+        until(lambda: server.screen == others[0])
+    finally:
+        display.close()
+
+
+def test_a_placement_stays_when_somebody_passes_after_it(server: Server, display: TextDisplay) -> None:
+    from table.protocols import Announcement, Kind
+
+    display.show(placement("h8"))
+    display.show(Announcement(Kind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
+    until(lambda: server.screen and server.screen[0].startswith("Blue plays h8."))
+
+
+def test_german_in_ascii_and_hebrew_in_english(server: Server) -> None:
+    for language, told in (("de", "Gruen ueberlegt."), ("he", "Green is thinking.")):
+        display = TextDisplay(panel(server.url), Catalogue(language))
+        display.say([say("{who} is thinking.", who=say("green"))])
+        try:
+            until(lambda told=told: server.screen and server.screen[0].rstrip() == told)  # type: ignore[misc]
+        finally:
+            display.close()
+
+
+def test_signs_that_mean_something_to_lcdd_are_shown_as_others(server: Server, display: TextDisplay) -> None:
+    display.say([say('a {x} "b" \\ c', x="{d}")])
+    until(lambda: server.screen and server.screen[0].rstrip() == "A (d) 'b' / c")
+
+
+def test_the_panel_is_cleared_at_the_end(server: Server, display: TextDisplay) -> None:
+    display.show(turn("Anna"))
+    until(lambda: "It is Anna's turn.  " in server.screen)
+    display.close()
+    until(lambda: not any(line.strip() for line in server.screen))
+
+
+def test_nobody_there() -> None:
+    display = TextDisplay(Lcdd("127.0.0.1", free_port()))
+    until(lambda: display.trouble)
+    assert "start LCDd there (on Debian: sudo apt install lcdproc)" in str(display.trouble)
+    start = time.monotonic()
+    display.show(turn("Anna"))
+    assert time.monotonic() - start < 0.05
+    display.close()
+    assert time.monotonic() - start < 2
+
+
+def test_something_else_answers() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
+            connection.recv(100)
+            connection.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        lcdd = Lcdd("127.0.0.1", listening.getsockname()[1])
+        with pytest.raises(Refused) as refused:
+            lcdd.open()
+        lcdd.close()
+    assert "is no LCDd: SSH-2.0" in str(lcdd.remedy(refused.value))
+
+
+def test_a_server_that_says_nothing_stops_nobody() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        display = TextDisplay(Lcdd("127.0.0.1", listening.getsockname()[1]))
+        start = time.monotonic()
+        for number in range(100):
+            display.show(turn(str(number)))
+        assert time.monotonic() - start < 0.5
+        display.close()
+        assert time.monotonic() - start < 2

@@ -1,0 +1,213 @@
+"""The voice: what it says, that the newest sentence wins, and the real espeak-ng."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+import wave
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from benchmarks.hardware.lcdd import until
+from hardware.voice import speakers
+from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, speaker
+from hardware.voice.voice import Voice
+from table.protocols import Announcement, Kind
+from tests.hardware.text.said import placement, turn
+from words import Catalogue, say
+
+# Reads what it is to say, writes it down, "speaks" for as many seconds as it is told, and writes down that it has ended.
+RECORDER = """
+import sys, time
+said = sys.stdin.buffer.read().decode()
+log = open(sys.argv[1], "a", encoding="utf-8")
+log.write(f"{sys.argv[2]}: {said!r}\\n"); log.flush()
+time.sleep(float(sys.argv[3]))
+log.write("end\\n")
+"""
+
+
+@dataclass
+class Recorder:
+    """A speaker that writes down what it hears."""
+
+    log: Path
+    seconds: float = 0.0
+    known: tuple[str, ...] = ("de", "en")
+
+    def languages(self) -> Collection[str]:
+        return self.known
+
+    def command(self, language: str) -> list[str]:
+        return [sys.executable, "-S", "-c", RECORDER, str(self.log), language, str(self.seconds)]
+
+    @property
+    def heard(self) -> list[str]:
+        return self.log.read_text("utf-8").splitlines() if self.log.exists() else []
+
+
+@pytest.fixture
+def recorder(tmp_path: Path) -> Recorder:
+    return Recorder(tmp_path / "log")
+
+
+def test_a_placement_is_said_step_by_step(recorder: Recorder) -> None:
+    voice = Voice(find=lambda: recorder)
+    voice.show(placement("h8"))
+    until(lambda: "end" in recorder.heard)
+    assert recorder.heard == [
+        "en: 'blue plays h8.\\ntake the blue F, turned as shown, and set it on h8.'",
+        "end",
+    ]
+    voice.close()
+
+
+def test_of_a_move_only_what_comes_next(recorder: Recorder) -> None:
+    voice = Voice(find=lambda: recorder)
+    voice.show(Announcement(Kind.MOVE, (say("{colour} played {move}.", colour="x", move="4"), say("Next: Anna."))))
+    until(lambda: "end" in recorder.heard)
+    assert recorder.heard == ["en: 'Next: Anna.'", "end"]
+    voice.close()
+
+
+def test_the_newest_sentence_wins(recorder: Recorder) -> None:
+    recorder.seconds = 30
+    voice = Voice(find=lambda: recorder)
+    voice.show(turn("Anna"))
+    until(lambda: recorder.heard)
+    for name in ("Ben", "Cleo", "Dora"):
+        voice.show(turn(name))
+    until(lambda: recorder.heard[-1] == 'en: "It is Dora\'s turn."')
+    assert "end" not in recorder.heard  # the older ones were cut short
+    start = time.monotonic()
+    voice.close()
+    assert time.monotonic() - start < 2
+
+
+def test_a_notice_waits_for_the_placement(recorder: Recorder) -> None:
+    recorder.seconds = 0.3
+    voice = Voice(find=lambda: recorder)
+    voice.show(placement("h8"))
+    voice.show(Announcement(Kind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
+    until(lambda: recorder.heard.count("end") == 2)
+    assert recorder.heard[2] == "en: 'red cannot move and passes.'"
+    voice.close()
+
+
+def test_the_language_has_its_voice_or_is_told_in_english(recorder: Recorder) -> None:
+    for language, said in (("de", "de: 'Grün überlegt.'"), ("he", "en: 'green is thinking.'")):
+        voice = Voice(Catalogue(language), find=lambda: recorder)
+        voice.say([say("{who} is thinking.", who=say("green"))])
+        until(lambda said=said: said in recorder.heard)  # type: ignore[misc]
+        voice.close()
+
+
+def test_it_never_waits(recorder: Recorder) -> None:
+    recorder.seconds = 30
+    voice = Voice(find=lambda: recorder)
+    start = time.monotonic()
+    for number in range(200):
+        voice.show(turn(str(number)))
+    assert time.monotonic() - start < 0.2
+    voice.close()
+
+
+def test_off_it_says_nothing_and_is_silent_at_once(recorder: Recorder) -> None:
+    recorder.seconds = 30
+    voice = Voice(find=lambda: recorder, on=False)
+    voice.show(turn("Anna"))
+    voice.on = True
+    voice.show(turn("Ben"))
+    until(lambda: recorder.heard)
+    voice.on = False
+    until(lambda: not voice._waiting and voice._thread and not any(child for child in _children()))
+    assert recorder.heard == ['en: "It is Ben\'s turn."']
+    voice.close()
+
+
+def _children() -> list[object]:
+    import psutil
+
+    return [child for child in psutil.Process().children() if RECORDER[:20] in " ".join(child.cmdline())]
+
+
+def test_nothing_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    voice = Voice()
+    voice.show(turn("Anna"))
+    until(lambda: voice.trouble)
+    assert "sudo apt install espeak-ng" in str(voice.trouble)
+    with pytest.raises(NoVoice):
+        speaker()
+    voice.close()
+
+
+def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
+    class Failing(Recorder):
+        def command(self, language: str) -> list[str]:
+            return [sys.executable, "-S", "-c", "import sys; sys.exit('no sound card')"]
+
+    voice = Voice(find=lambda: Failing(tmp_path / "log"))
+    voice.show(turn("Anna"))
+    until(lambda: voice.trouble)
+    assert str(voice.trouble) == "the voice cannot be heard: no sound card"
+    voice.close()
+
+
+needs_espeak = pytest.mark.skipif(
+    not shutil.which("espeak-ng"), reason="espeak-ng is not installed (on Debian: sudo apt install espeak-ng)"
+)
+
+
+@needs_espeak
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+def test_the_real_espeak_ng_speaks_every_language(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "said.wav"
+    program = EspeakNg(options=("-s", "150", "-w", str(file)))
+    assert language in program.languages()
+    voice = Voice(Catalogue(language), find=lambda: program)
+    voice.show(placement("h8", "i8", "i9"))
+    until(lambda: file.exists() and _seconds(file) > 2)
+    assert voice.trouble is None
+    voice.close()
+
+
+@needs_espeak
+def test_longer_sentences_take_longer(tmp_path: Path) -> None:
+    """So the text really arrives, and is no command line option."""
+    lengths = []
+    for name, sentence in (("short", "-v."), ("long", "-v one two three four five six seven eight nine ten.")):
+        file = tmp_path / f"{name}.wav"
+        voice = Voice(find=lambda file=file: EspeakNg(options=("-w", str(file))))  # type: ignore[misc]
+        voice.say([say(sentence)])
+        until(lambda file=file: file.exists() and _seconds(file) > 0.1)  # type: ignore[misc]
+        voice.close()
+        lengths.append(_seconds(file))
+    assert lengths[1] > 2 * lengths[0]
+
+
+def _seconds(file: Path) -> float:
+    try:
+        with wave.open(str(file)) as wav:
+            seconds = wav.getnframes() / wav.getframerate()
+            return seconds if len(wav.readframes(wav.getnframes())) == 2 * wav.getnframes() else 0
+    except (wave.Error, EOFError):
+        return 0.0
+
+
+def test_the_systems_own_voices(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = (
+        "Anna                de_DE    # Hallo! Ich heiße Anna.\nCarmit (Enhanced)   he_IL    # שלום\nAlex  en_US  # Hi\n"
+    )
+    monkeypatch.setattr(speakers, "_output", lambda _: listing)
+    mac = MacSay()
+    assert set(mac.languages()) == {"de", "he", "en"}
+    assert mac.command("he") == ["say", "-v", "Carmit (Enhanced)", "-f", "-"]
+    monkeypatch.setattr(speakers, "_output", lambda _: "de\r\nen\r\n")
+    windows = WindowsSpeech()
+    assert set(windows.languages()) == {"de", "en"}
+    assert "-eq 'de'" in windows.command("de")[-1]

@@ -1,0 +1,205 @@
+"""Lights at a table: what is to be set down, what lies wrong, whose turn it is; and lights that do not work."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calibration.lights import Plan, save_plan
+from calibration.lit import BUDGET, ChosenLights, load_lit, save_lit
+from calibration.orientation import Orientation
+from calibration.panel import Panel
+from calibration.store import path
+from games import find
+from games.contents import Content, Difference
+from hardware.lights.board import Lights
+from hardware.lights.drawn import DrawnStrip
+from hardware.lights.errors import BadLights
+from hardware.lights.tints import RED, dimmed, tint
+from setup.lighting import Lighting, layout_of, opened
+from table.protocols import Announcement, Kind
+from table.seats import read_seat
+from table.table import Table
+from tests.hardware.lights.strips import Shown
+from words import Text, say
+
+RIM = 42  # connect 4's holes are the LEDs before it
+SOON = 0.05  # seconds in which what was decided must be seen
+
+
+def clock() -> datetime:
+    return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+@dataclass
+class Thought:
+    """A computer at work."""
+
+    progress: float | None = None
+
+    def poll(self) -> None: ...
+    def hurry(self) -> None: ...
+    def cancel(self) -> None: ...
+
+
+class Beside:
+    """A table with lights."""
+
+    def __init__(self, game: str = "connect4", moves: str = "") -> None:
+        found = find(game)
+        self.table = Table.begin(found, found.options(), [read_seat("human"), read_seat("random")], None, clock)
+        geometry = found.geometry(found.options())
+        layout = Plan((Panel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
+        self.strip = Shown(layout.count)
+        self.layout = layout
+        self.thought: Thought | None = None
+        self.lighting = Lighting(self.table, Lights(self.strip, layout), lambda: self.thought)
+        self.table.displays.append(self.lighting)
+        for move in moves:
+            self.table.play(move)
+
+    def cells(self) -> set[str]:
+        """The cells that are lit."""
+        lit = self.strip.lit
+        return {name for name, leds in self.layout.cells.items() if lit.keys() & leds}
+
+    def rim(self) -> set[Any]:
+        """The colours on the rim."""
+        return {self.strip.frames[-1][led] for led in self.layout.rim} if self.strip.frames else set()
+
+    def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:
+        """Waits until something is so; how long it took."""
+        begun = time.monotonic()
+        while not what():
+            assert time.monotonic() - begun < seconds, self.strip.lit
+            self.lighting.step()
+            time.sleep(0.002)
+        return time.monotonic() - begun
+
+
+@pytest.fixture
+def beside() -> Iterator[Beside]:
+    made = Beside(moves="4")
+    yield made
+    made.lighting.close()
+
+
+def test_the_computers_move_is_lit_until_it_is_set_down(beside: Beside) -> None:
+    beside.table.play_computer(beside.table.game.parse(beside.table.state, "4")[0])
+    took = beside.wait(lambda: beside.cells() == {"d2"})
+    assert took < 10 * SOON  # the machine may be busy; what is measured belongs to the benchmarks
+    assert beside.strip.frames[-1][beside.layout.cells["d2"][0]][0] > 0
+    beside.table.set_down()
+    beside.wait(lambda: not beside.cells())
+
+
+def test_entering_the_next_move_says_that_it_was_set_down(beside: Beside) -> None:
+    beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
+    beside.wait(lambda: beside.cells() == {"a1"})
+    beside.table.play("4")
+    beside.wait(lambda: not beside.cells())
+
+
+def test_undo_takes_the_light_away(beside: Beside) -> None:
+    beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
+    beside.wait(lambda: beside.cells() == {"a1"})
+    beside.table.undo()
+    beside.wait(lambda: not beside.cells())
+
+
+def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
+    beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
+    strip = Shown(50)
+    late = Lighting(beside.table, Lights(strip, beside.layout), lambda: None)
+    late.step()
+    beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
+    late.close()
+    assert not strip.lit
+
+
+def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) -> None:
+    table = beside.table
+    table.play_computer(table.game.parse(table.state, "1")[0])
+    beside.wait(lambda: beside.cells() == {"a1"})
+    wrong = (Difference("b1", Content(2), None), Difference("a1", None, Content(2)))
+    table.tell(Announcement(Kind.WRONG, (say("no"),), wrong=wrong))
+    beside.wait(lambda: beside.cells() == {"a1", "b1"})
+    led = beside.layout.cells["b1"][0]
+    assert beside.strip.frames[-1][led] == RED
+    table.tell(Announcement(Kind.NOTICE, (say("something else"),)))
+    beside.wait(lambda: beside.cells() == {"a1", "b1"})
+    table.tell(Announcement(Kind.TURN, (say("right again"),)))  # the move still waits to be set down
+    beside.wait(lambda: beside.cells() == {"a1"})
+    assert beside.strip.frames[-1][beside.layout.cells["a1"][0]] != RED
+
+
+def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:
+    yellow, red = tint("yellow"), tint("red")
+    beside.wait(lambda: beside.rim() == {dimmed(yellow, 0.25)})
+    beside.thought = Thought()
+    beside.wait(lambda: len(beside.rim()) > 1)
+    beside.thought = Thought(1.0)
+    beside.wait(lambda: (0, 0, 0) not in beside.rim())
+    beside.thought = None
+    beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
+    beside.wait(lambda: beside.rim() == {dimmed(red, 0.25)})
+    beside.table.resign(1)
+    beside.wait(lambda: not beside.rim() - {(0, 0, 0)})
+
+
+def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
+    told: list[Text] = []
+    beside.lighting.said = told.append
+    beside.strip.trouble = say("pulled out")
+    for _ in range(5):
+        begun = time.perf_counter()
+        beside.lighting.show(Announcement(Kind.TURN, (say("your turn"),)))
+        assert time.perf_counter() - begun < 0.05
+    assert told == [say("pulled out")]
+    beside.strip.trouble = None
+    beside.lighting.step()
+    beside.strip.trouble = say("pulled out")
+    beside.lighting.step()
+    assert len(told) == 2
+
+
+# -- what was chosen -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("home")
+def test_lights_are_chosen_for_each_board() -> None:
+    chosen = ChosenLights("ddp://wled.local", True, 900, 0.5)
+    save_lit("kalah", chosen)
+    assert load_lit("kalah") == chosen
+    assert load_lit("blokus") == ChosenLights()
+    path().write_text("[kalah.lit]\nurl = 7\nbudget = -3\nbrightness = 'much'\non = 'yes'\n")
+    assert load_lit("kalah") == ChosenLights()
+
+
+@pytest.mark.usefixtures("home")
+def test_a_board_whose_lights_were_never_learned_has_the_usual_layout() -> None:
+    game = find("connect4")
+    geometry = game.geometry(game.options())
+    assert layout_of(game, geometry).cells["a6"] == (0,)
+    save_plan("connect4", Plan((Panel(7, 6, orientation=Orientation(2)),)))
+    assert layout_of(game, geometry).cells["g1"] == (0,)
+
+
+def test_opened_as_chosen() -> None:
+    assert isinstance(opened(ChosenLights("screen:", True), 42), DrawnStrip)
+    with pytest.raises(BadLights):
+        opened(ChosenLights("screen", True), 42)
+    with pytest.raises(BadLights, match="budget"):
+        opened(ChosenLights("ddp://localhost", True, BUDGET), 600)

@@ -1,0 +1,182 @@
+"""The lights under a board are learned by a few taps, or by many where they lie anyhow; and taken back, and denied."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from calibration.lights import Layout, Plan
+from calibration.orientation import Orientation
+from calibration.panel import Panel
+from calibration.regular import ORIENTATIONS, panels, usual
+from games import REGISTRY, find
+from games.geometry import Geometry
+from setup.lights import LIT, LightsSetup, Stage
+from tests.hardware.lights.strips import Shown
+
+
+def geometry_of(game: str) -> Geometry:
+    return find(game).geometry(find(game).options())
+
+
+def stage(setup: LightsSetup) -> Stage:
+    """How far it is, asked anew each time."""
+    return setup.stage
+
+
+class Person:
+    """Somebody who sees the LEDs and taps what they light.
+
+    Attributes:
+        taps: how many it took.
+    """
+
+    def __init__(self, geometry: Geometry, truth: Layout, count: int, clock: Callable[[], float] = lambda: 0.0) -> None:
+        self.strip = Shown(count)
+        self.truth = truth
+        self.cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
+        self.setup = LightsSetup(self.strip, geometry, clock=clock)
+        self.taps = 0
+
+    def answer(self) -> None:
+        """Taps what shines."""
+        (led,) = self.strip.lit
+        assert self.strip.lit[led] == LIT and led == self.setup.led
+        self.taps += 1
+        cell = self.cell_of.get(led)
+        self.setup.tap(cell) if cell else self.setup.nothing()
+
+    def answer_all(self) -> None:
+        while stage(self.setup) is Stage.ASKING:
+            self.answer()
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
+    geometry, chance = geometry_of(game), random.Random(game)
+    for _ in range(4):
+        first, rim = chance.randrange(6), chance.randrange(20)
+        laid = panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.7)
+        truth = Plan(
+            tuple(Panel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
+        ).under(geometry)
+        person = Person(geometry, truth, truth.count + rim)
+        person.answer_all()
+        setup = person.setup
+        assert stage(setup) is Stage.CONFIRMING and person.taps <= 16
+        setup.agree()
+        around = (*range(first), *range(truth.count, truth.count + rim))
+        if around:
+            assert stage(setup) is Stage.RIM and set(person.strip.lit) == set(around)
+            setup.agree()
+        assert stage(setup) is Stage.READY and setup.plan
+        assert setup.plan.under(geometry) == Layout(truth.cells, around)
+        assert not person.strip.lit
+
+
+def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
+    now = [0.0]
+    geometry = geometry_of("connect4")
+    truth = Plan(panels(geometry, Orientation(3), serpentine=True)).under(geometry)
+    person = Person(geometry, truth, 42, lambda: now[0])
+    person.answer_all()
+    order = []
+    for n in range(42):
+        now[0] = (n + 0.5) * 12.0 / 42
+        person.setup.step()
+        order.append(person.setup.marked)
+        assert {person.cell_of[led] for led in person.strip.lit} == {order[-1]}
+    assert order == [f"{column}{row}" for row in range(6, 0, -1) for column in "abcdefg"]
+
+
+def scattered(seed: int = 3) -> Layout:
+    """LEDs of a ring of pits laid anyhow, one pit with two and one without."""
+    geometry = geometry_of("kalah")
+    leds = list(range(16))
+    random.Random(seed).shuffle(leds)
+    names = [cell.name for cell in geometry.cells][:13]
+    return Layout({names[0]: (leds[0], leds[1]), **{name: (led,) for name, led in zip(names[1:], leds[2:], strict=False)}})
+
+
+def test_leds_that_lie_anyhow_are_asked_about_one_by_one() -> None:
+    geometry, truth = geometry_of("kalah"), scattered()
+    person = Person(geometry, truth, 16)
+    person.answer_all()
+    assert not person.setup.regular
+    assert person.taps == 16
+    assert stage(person.setup) is Stage.RIM  # some LEDs light no pit
+    person.setup.deny()
+    assert person.setup.plan
+    learned = person.setup.plan.under(geometry)
+    assert {name: set(leds) for name, leds in learned.cells.items()} == {
+        name: set(leds) for name, leds in truth.cells.items()
+    }
+    assert learned.rim == ()
+
+
+def test_what_was_tapped_so_far_may_be_enough() -> None:
+    person = Person(geometry_of("kalah"), scattered(), 16)
+    for _ in range(9):
+        person.answer()
+    person.setup.finish()
+    if stage(person.setup) is Stage.RIM:
+        person.setup.deny()
+    assert person.setup.plan
+    assert sum(len(leds) for leds in person.setup.plan.cells.values()) in (8, 9)
+
+
+def test_who_denies_is_asked_about_each() -> None:
+    geometry = geometry_of("connect4")
+    truth = usual(geometry).under(geometry)
+    swapped = dict(truth.cells) | {"a6": truth.cells["b6"], "b6": truth.cells["a6"]}
+    person = Person(geometry, Layout(swapped), 42)
+    while stage(person.setup) is Stage.ASKING and person.taps < 42:
+        person.answer()
+    if stage(person.setup) is Stage.CONFIRMING:  # the few that were asked about looked regular
+        person.setup.deny()
+        assert stage(person.setup) is Stage.ASKING and not person.setup.regular
+        person.answer_all()
+    assert person.taps == 42
+    assert person.setup.plan and person.setup.plan.under(geometry).cells == swapped
+
+
+def test_answers_are_taken_back() -> None:
+    geometry = geometry_of("connect4")
+    person = Person(geometry, usual(geometry).under(geometry), 42)
+    person.setup.back()
+    assert person.setup.led == 0
+    person.setup.tap("d3")  # a slip
+    assert not person.setup.regular
+    person.setup.back()
+    assert person.setup.led == 0 and person.setup.regular
+    person.answer_all()
+    taps = person.taps
+    assert stage(person.setup) is Stage.CONFIRMING
+    person.setup.back()
+    assert stage(person.setup) is Stage.ASKING
+    person.answer()
+    assert stage(person.setup) is Stage.CONFIRMING and person.taps == taps + 1
+
+
+def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> None:
+    geometry = geometry_of("connect4")
+    person = Person(geometry, usual(geometry).under(geometry), 44)
+    setup, said = person.setup, set()
+    setup.agree()
+    setup.deny()
+    setup.tap("z9")
+    assert stage(setup) is Stage.ASKING and setup.led == 0
+    said.add(str(setup.says))
+    person.answer_all()
+    said.add(str(setup.says))
+    setup.tap("a1")
+    setup.nothing()
+    assert stage(setup) is Stage.CONFIRMING
+    setup.agree()
+    said.add(str(setup.says))
+    assert "42, 43" in str(setup.says)
+    setup.deny()
+    said.add(str(setup.says))
+    assert len(said) == 4 and setup.plan == usual(geometry)

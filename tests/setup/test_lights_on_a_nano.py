@@ -1,0 +1,114 @@
+"""All of it together: a game at the table, and the LEDs of an emulated Arduino, read off the wave."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from benchmarks.hardware.nano import ROOT, Nano, build, lacking
+from calibration.lights import Plan, load_plan, save_plan
+from calibration.lit import ChosenLights
+from calibration.orientation import Orientation
+from calibration.regular import panels
+from games import find
+from hardware.lights.board import Lights
+from setup.lighting import Lighting, layout_of, opened
+from setup.lights import LightsSetup, Stage
+from table.seats import read_seat
+from table.table import Table
+from tests.setup.test_lighting import clock
+
+pytestmark = pytest.mark.skipif(bool(lacking()), reason=f"not installed: {', '.join(lacking())}")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+@pytest.fixture
+def nano(tmp_path: Path) -> Iterator[Nano]:
+    with Nano(tmp_path / "port", 60, build()) as board:
+        yield board
+
+
+def shining(board: Nano) -> set[int]:
+    return {led for led, colour in enumerate(board.lit) if any(colour)}
+
+
+def only(board: Nano, leds: set[int]) -> bool:
+    """Whether these LEDs shine and no others."""
+    return shining(board) == leds
+
+
+def test_a_game_is_shown_where_its_holes_are(nano: Nano) -> None:
+    game = find("connect4")
+    geometry = game.geometry(game.options())
+    save_plan("connect4", Plan(panels(geometry, Orientation(3, True), serpentine=True)))
+    layout = layout_of(game, geometry)
+    strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), layout.count)
+    table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
+    lighting = Lighting(table, Lights(strip, layout), lambda: None)
+    table.displays.append(lighting)
+    chance = random.Random(5)
+    try:
+        while not table.result and table.course.history.at < 16:
+            if table.computers_turn:
+                move = chance.choice(table.state.legal())
+                before = set(table.state.cells())
+                table.play_computer(move)
+                (cell,) = set(table.state.cells()) - before
+                assert nano.wait(partial(only, leds=set(layout.cells[cell]))), (cell, nano.lit)
+            else:
+                table.play(str(chance.choice(table.state.legal())))
+                if not table.result:
+                    assert nano.wait(lambda board: not shining(board))
+    finally:
+        lighting.close()
+        strip.close()
+    assert nano.wait(lambda board: not shining(board))
+    assert strip.trouble is None
+
+
+def test_the_layout_is_learned_from_the_leds_themselves(nano: Nano) -> None:
+    game = find("kalah")
+    geometry = game.geometry(game.options())
+    truth = Plan(panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
+    cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
+    strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), 18)
+    try:
+        setup = LightsSetup(strip, geometry)
+        while setup.stage is Stage.ASKING:
+            assert nano.wait(lambda board: len(shining(board)) == 1 and setup.led in shining(board))
+            (led,) = shining(nano)
+            setup.tap(cell_of[led]) if led in cell_of else setup.nothing()
+        setup.agree()
+        setup.agree()
+    finally:
+        strip.close()
+    assert setup.plan and setup.plan.under(geometry).cells == truth.cells
+    assert setup.plan.rim == (16, 17)
+
+
+def test_the_command_lights_cells(nano: Nano) -> None:
+    game = find("tridice")
+    geometry = game.geometry(game.options())
+    layout = layout_of(game, geometry)
+    command = (sys.executable, "companion.py", "lights", "tridice", "--device", f"adalight://{nano.port}")
+    process = subprocess.Popen((*command, "--cells", "11,33", "--budget", "1000"), cwd=ROOT, stdin=subprocess.PIPE)
+    try:
+        wanted = {*layout.cells["11"], *layout.cells["33"]}
+        assert nano.wait(lambda board: shining(board) == wanted, 15)
+        process.communicate(b"\n", timeout=10)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert nano.wait(lambda board: not shining(board))
+    assert load_plan("tridice") is None

@@ -1,0 +1,173 @@
+"""A camera learns the lights: with an eye that is told what it sees, and with the real one before a drawn board."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from calibration.lights import Plan
+from calibration.orientation import Orientation
+from calibration.panel import Panel
+from calibration.regular import panels, usual
+from games import find
+from games.geometry import Geometry
+from hardware.lights.drawn import DrawnStrip
+from setup.lights_seen import LightsSeen, learned
+from tests.vision.set_up import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
+from vision.process.client import VisionProcess
+from vision.process.texts import pack
+from words import say
+
+LONGEST = 60.0  # seconds that all of it may take on a busy machine
+
+
+def geometry_of(game: str) -> Geometry:
+    return find(game).geometry(find(game).options())
+
+
+class ToldEye:
+    """Answers at once, from what the strip shows."""
+
+    def __init__(self, strip: DrawnStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset()) -> None:
+        self._strip, self._cell_of, self._hidden = strip, cell_of, hidden
+        self._said: list[dict[str, Any]] = [{"event": "ready"}]
+        self.told: list[str] = []
+
+    def lines(self) -> list[dict[str, Any]]:
+        said, self._said = self._said, []
+        return said
+
+    def tell(self, command: str) -> int:
+        self.told.append(command)
+        shining = [led for led, colour in enumerate(self._strip.colours) if any(colour)]
+        if command == "dark":
+            assert not shining
+            self.say({"event": "dark"})
+        else:
+            assert shining == [int(command.split()[1])]
+            cell = None if shining[0] in self._hidden else self._cell_of.get(shining[0])
+            self.say({"event": "led", "led": shining[0], "at": [0, 0], "cell": cell})
+        return 0
+
+    def say(self, line: dict[str, Any]) -> None:
+        self._said.append(line)
+
+
+class Clock:
+    """Time that passes when it is asked for."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.05
+        return self.now
+
+
+def watched(game: str, plan: Plan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LightsSeen, ToldEye]:
+    geometry = geometry_of(game)
+    strip = DrawnStrip(count)
+    cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
+    eye = ToldEye(strip, cell_of, hidden)
+    seen = LightsSeen(strip, geometry, eye, Clock())
+    for _ in range(40 * count):
+        seen.step()
+    assert not any(any(colour) for colour in strip.colours)
+    return seen, eye
+
+
+def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
+    geometry = geometry_of("connect4")
+    truth = Plan(panels(geometry, Orientation(1, True), serpentine=True))
+    seen, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
+    assert seen.plan == truth  # though two LEDs were hidden from the camera
+    assert "46 LEDs, 6 of them on no cell" in str(seen.says)
+    assert eye.told.count("dark") == 6  # daylight changes
+
+
+def test_leds_that_lie_anyhow_become_a_list() -> None:
+    chance = random.Random(1)
+    geometry = geometry_of("kalah")
+    names = [cell.name for cell in geometry.cells]
+    chance.shuffle(names)
+    truth = Plan((), {name: (led,) for led, name in enumerate(names)})
+    seen, _ = watched("kalah", truth, len(names))
+    assert seen.plan and seen.plan.under(geometry) == truth.under(geometry)
+    assert not seen.plan.panels
+
+
+def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
+    geometry = geometry_of("connect4")
+    cells: dict[int, str | None] = {
+        led: name for name, leds in usual(geometry).under(geometry).cells.items() for led in leds
+    }
+    assert learned(geometry, cells | {3: "g1"}) == usual(geometry)
+    assert not learned(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
+    assert learned(geometry, dict.fromkeys(range(10))) == Plan()
+
+
+def test_trouble_is_said() -> None:
+    geometry = geometry_of("connect4")
+    strip = DrawnStrip(4)
+    eye = ToldEye(strip, {})
+    seen = LightsSeen(strip, geometry, eye, Clock())
+    assert "first picture" in str(seen.says)
+    eye.say({"event": "trouble", "text": pack(say("no camera"))})
+    seen.step()
+    assert str(seen.says) == "no camera"
+    eye.say({"event": "trouble", "text": None})
+    seen.step()
+    assert "LED 0 of 4" in str(seen.says)
+    eye.say({"event": "ended", "reason": "it burned"})
+    seen.step()
+    assert "it burned" in str(seen.says) and seen.plan is None
+
+
+def lit_board(plan: Plan, geometry: Geometry) -> Callable[[DrawnStrip], Any]:
+    """Pictures of a Connect 4 grid behind which LEDs shine."""
+    cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
+    y, x = np.mgrid[:480, :640]
+    board = drawn({}).astype(np.float32)
+
+    def picture(strip: DrawnStrip) -> Any:
+        image = board.copy()
+        for led, colour in enumerate(strip.colours):
+            if any(colour) and led in cell_of:
+                fx, fy = geometry[cell_of[led]].foot
+                far = np.hypot(x - LEFT - PITCH * fx, y - TOP - PITCH * fy) / PITCH
+                image += (300 * np.exp(-((far * 5) ** 2)) + 40 * np.exp(-(far**2)))[..., None]
+        return np.asarray(image.clip(0, 255), np.uint8)
+
+    return picture
+
+
+def test_with_the_real_eye() -> None:
+    geometry = geometry_of("connect4")
+    truth = Plan((Panel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
+    picture, strip = lit_board(truth, geometry), DrawnStrip(7)
+    with before_a_board() as phone:
+        settings = {
+            "source": phone.url("/video"),
+            "game": "connect4",
+            "corners": CORNERS,
+            "patient": True,
+        }
+        process = VisionProcess(settings, "vision.leds:watch")
+        try:
+            seen = LightsSeen(strip, geometry, process)
+            end, shown = time.monotonic() + LONGEST, strip.colours
+            while not seen.plan and not seen.ended:
+                assert time.monotonic() < end, str(seen.says)
+                seen.step()
+                if strip.colours is not shown:
+                    shown = strip.colours
+                    phone.image = picture(strip)
+                time.sleep(0.02)
+        finally:
+            process.close()
+    assert seen.plan, str(seen.says)
+    assert seen.plan.under(geometry).cells == truth.under(geometry).cells

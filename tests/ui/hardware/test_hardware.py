@@ -1,0 +1,340 @@
+"""Lights in the window: nothing of them without a device; chosen, tried out, learned, shown at the table, let go of."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from calibration.lights import Plan, load_plan, save_plan
+from calibration.lit import ChosenLights, load_lit, save_lit
+from calibration.panel import Panel
+from calibration.store import path
+from games import find
+from hardware.lights.drawn import DrawnStrip
+from hardware.lights.offered import offered
+from hardware.lights.tints import tint
+from setup.lights import Stage
+from tests.ui.conftest import MakeApp, screenshot, settle, wait_for
+from tests.ui.table.hands import texts
+from ui.app import App
+from ui.hardware.control import Board
+from ui.hardware.drawn import DrawnLights
+from ui.hardware.learn import LearnSheet
+from ui.hardware.lights import LightsSection
+from ui.hardware.lit_board import LitBoard, shown
+from ui.hardware.page import HardwarePage, HardwareSheet
+from ui.table.page import TablePage
+
+DRAWN = "Drawn on the screen, to try it out"
+
+
+def board(game: str = "connect4") -> Board:
+    found = find(game)
+    return Board(found, found.options())
+
+
+def opened(app: App, game: str = "connect4") -> LightsSection:
+    """The section on the hardware page."""
+    app.show_hardware(game)
+    settle(app)
+    assert isinstance(app.page, HardwarePage) and app.page.content
+    return app.page.content.lights
+
+
+def choose(section: LightsSection, where: str) -> None:
+    section.where.set(where)
+    section.where.event_generate("<<ComboboxSelected>>")
+
+
+def strip_of(app: App) -> DrawnStrip:
+    assert app.lights.lights and isinstance(app.lights.lights.strip, DrawnStrip)
+    return app.lights.lights.strip
+
+
+def lit(app: App) -> set[str]:
+    """The cells that shine now."""
+    strip, lights = strip_of(app), app.lights.lights
+    assert lights
+    return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
+
+
+def at_table(app: App, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:
+    app.begin("connect4", "", seats)
+    assert isinstance(app.page, TablePage)
+    for move in moves:
+        app.page.table.play(move)
+    settle(app)
+    return app.page
+
+
+# -- none ------------------------------------------------------------------------------------------------------------------
+
+
+def test_without_lights_nothing_of_them_is_there(app: App) -> None:
+    page = at_table(app, "4")
+    settle(app, 0.2)
+    assert app.lights.lights is None and app.notice_shown is None
+    assert page.panel.docked is None
+    assert not [display for display in page.table.displays if type(display).__name__ == "Lighting"]
+
+
+def test_choosing_nothing_asks_for_nothing(app: App) -> None:
+    section = opened(app)
+    assert section.where.get() == "None" and section.test.instate(["disabled"])
+    assert "No lights are used." in list(texts(section))
+    app.show_start()
+    settle(app)
+    assert app.notice_shown is None and load_lit("connect4") == ChosenLights()
+
+
+def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
+    import subprocess
+
+    check = "import sys, ui.app, ui.hardware.control; print('serial' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+# -- chosen ----------------------------------------------------------------------------------------------------------------
+
+
+def test_lights_are_chosen_tried_out_and_kept(app: App) -> None:
+    section = opened(app)
+    choose(section, DRAWN)
+    assert load_lit("connect4") == ChosenLights("screen:", True)
+    section.test.invoke()
+    wait_for(app, lambda: len(lit(app)) == 42)
+    assert set(strip_of(app).colours) == {(255, 0, 0)}
+    wait_for(app, lambda: "The test shows green." in list(texts(section)))
+    screenshot(app, "lights-test")
+    section.brightness.value = 0.2
+    section.brightness.event_generate("<<ComboboxSelected>>")
+    section.budget.value = 2000
+    section.budget.event_generate("<<ComboboxSelected>>")
+    assert load_lit("connect4") == ChosenLights("screen:", True, 2000, 0.2)
+    assert app.lights.trying is None  # another choice ends the test
+    choose(section, "None")
+    assert app.lights.lights is None
+    assert load_lit("connect4").url == "" and not load_lit("connect4").on
+
+
+def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
+    section = opened(app)
+    choose(section, "adalight:///dev/ttyNOPE")
+    wait_for(app, lambda: "nothing at /dev/ttyNOPE" in str(section.said.cget("text")))
+    assert str(section.said.cget("style")) == "Raised.Warn.TLabel"
+    screenshot(app, "lights-missing")
+    choose(section, "lamp")
+    settle(app)
+    assert "lamp is no address of lights" in str(app.notice_shown)
+
+
+def test_each_board_has_its_own(app: App) -> None:
+    save_lit("kalah", ChosenLights("ddp://wled.local", False, 900, 0.4))
+    section = opened(app)
+    assert section.where.get() == "None"
+    assert isinstance(app.page, HardwarePage)
+    app.page.game.value = "kalah"
+    app.page.game.event_generate("<<ComboboxSelected>>")
+    settle(app)
+    assert app.page.content
+    other = app.page.content.lights
+    assert other.where.get() == "ddp://wled.local" and other.budget.value == 900
+    assert other.chosen.on is False
+
+
+def test_what_is_kept_and_cannot_be_is_said(app: App) -> None:
+    path().parent.mkdir(parents=True)
+    path().write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
+    section = opened(app)
+    assert "length must be a whole number" in str(app.notice_shown)
+    assert section.layout.count == 42
+
+
+# -- at the table ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_computers_move_shines_until_it_is_set_down(app: App) -> None:
+    save_lit("connect4", ChosenLights("screen:", True))
+    save_plan("connect4", Plan((Panel(7, 6),), {}, tuple(range(42, 58))))
+    page = at_table(app, "4", seats=("human:Anna", "random"))
+    wait_for(app, lambda: page.table.course.to_set_down)
+    (entry,) = [entry for entry in page.table.course.history.entries if entry.by == "computer"]
+    wait_for(app, lambda: len(lit(app)) == 1)
+    (cell,) = lit(app)
+    assert cell[0] == "abcdefg"[int(entry.text) - 1]
+    docked = page.panel.docked
+    assert isinstance(docked, DrawnLights)
+    wait_for(app, lambda: cell in docked.picture.lit)
+    screenshot(app, "lights-table")
+    page.set_down()
+    wait_for(app, lambda: not lit(app))
+    red = tint("red")
+    assert strip_of(app).colours[42] == tuple(round(value * 0.25) for value in red)  # Anna's turn, on the rim
+    strip = strip_of(app)
+    app.begin("connect4", "", ("human:Anna", "human:Ben"))
+    settle(app)
+    assert strip_of(app) is strip  # another game on the same board does not open the device anew
+    assert not lit(app)
+    app.show_start()
+    wait_for(app, lambda: app.lights.lights is None)
+
+
+def test_lights_are_switched_on_and_off_while_a_game_goes_on(app: App) -> None:
+    page = at_table(app, "4", seats=("human:Anna", "random"))
+    wait_for(app, lambda: page.table.course.to_set_down)
+    page.toolbar.invoke("hardware")
+    settle(app)
+    sheet = page.sheet
+    assert isinstance(sheet, HardwareSheet)
+    section = sheet.content.lights
+    choose(section, DRAWN)
+    wait_for(app, lambda: len(lit(app)) == 1)
+    screenshot(app, "lights-sheet")
+    section.test.invoke()
+    wait_for(app, lambda: len(lit(app)) == 42)
+    section.on.invoke()
+    settle(app)
+    assert not load_lit("connect4").on and not lit(app)
+    sheet.close()
+    settle(app)
+    assert app.lights.lights is None and page.panel.docked is None
+    assert page.table.result is None
+    page.toolbar.invoke("hardware")
+    settle(app)
+    assert isinstance(page.sheet, HardwareSheet)
+    page.sheet.content.lights.on.invoke()
+    page.sheet.close()
+    wait_for(app, lambda: len(lit(app)) == 1)
+
+
+def test_trouble_during_a_game_is_one_notice(app: App) -> None:
+    save_lit("connect4", ChosenLights("adalight:///dev/ttyNOPE", True))
+    page = at_table(app, "4")
+    wait_for(app, lambda: app.notice_shown)
+    assert "nothing at /dev/ttyNOPE" in str(app.notice_shown)
+    app._drop_notice()
+    page.table.play("4")
+    settle(app, 0.5)
+    assert app.notice_shown is None and page.table.course.history.at == 2
+
+
+def test_the_window_closes_soon_with_a_device_that_hangs(app: App) -> None:
+    import time
+
+    save_lit("connect4", ChosenLights("adalight:///dev/ttyNOPE", True))
+    at_table(app)
+    begun = time.monotonic()
+    app.close()
+    assert time.monotonic() - begun < 2.0
+
+
+# -- learned ---------------------------------------------------------------------------------------------------------------
+
+
+def learn(app: App, section: LightsSection, count: int) -> LearnSheet:
+    section.learn.invoke()
+    settle(app)
+    (sheet,) = [child for child in app.page.winfo_children() if isinstance(child, LearnSheet)]  # type: ignore[union-attr]
+    sheet.count.set(count)
+    sheet.begin()
+    settle(app)
+    return sheet
+
+
+def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
+    taps = 0
+    while sheet.setup and sheet.setup.stage is Stage.ASKING:
+        cell = cell_of.get(sheet.setup.led)
+        assert sheet._board
+        sheet._board.on_tap(cell, False) if cell else sheet.answers["nothing"].invoke()
+        taps += 1
+    return taps
+
+
+def test_which_led_lies_where_is_learned_by_tapping(app: App) -> None:
+    geometry = board().geometry
+    truth = Plan((Panel(7, 6, first=3, serpentine=False),))
+    cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
+    section = opened(app)
+    choose(section, DRAWN)
+    sheet = learn(app, section, 60)
+    assert strip_of(app).count == 60
+    screenshot(app, "lights-learn")
+    assert tap_all(sheet, cell_of) <= 8
+    settle(app)
+    assert set(sheet.answers) == {"yes", "no", "back"}
+    screenshot(app, "lights-confirm")
+    sheet.answers["yes"].invoke()  # a light runs row by row
+    sheet.answers["yes"].invoke()  # the others lie around the board
+    settle(app)
+    assert not sheet.winfo_exists()
+    plan = load_plan("connect4")
+    assert plan and plan.panels == truth.panels and plan.rim == (0, 1, 2, *range(45, 60))
+    assert "6 x 7" in str(section.described.cget("text")) and "18 LEDs" in str(section.described.cget("text"))
+    assert strip_of(app).count == 60 and not lit(app)
+    screenshot(app, "lights-learned")
+
+
+def test_learning_is_given_up(app: App) -> None:
+    section = opened(app)
+    choose(section, DRAWN)
+    sheet = learn(app, section, 60)
+    sheet.buttons[0].invoke()
+    settle(app)
+    assert load_plan("connect4") is None
+    assert strip_of(app).count == 42 and not lit(app)
+
+
+@pytest.mark.parametrize("count", ["0", "many", "", "99999"])
+def test_a_number_of_leds_that_cannot_be(app: App, count: Any) -> None:
+    section = opened(app)
+    choose(section, DRAWN)
+    sheet = learn(app, section, count)
+    assert sheet.setup is None and "is no number of LEDs" in str(sheet.said.cget("text"))
+
+
+# -- drawn -----------------------------------------------------------------------------------------------------------------
+
+
+def fills(picture: LitBoard) -> set[str]:
+    """The colours of the lamps."""
+    return {str(picture.tk.call(str(picture), "itemcget", item, "-fill")) for item in picture.find_withtag("light")}
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_a_drawn_board_shines_where_it_is_lit(make_app: MakeApp, mode: str) -> None:
+    app = make_app(mode=mode, width=1280, height=800)
+    app.root.geometry("1280x800+0+0")
+    assert "16 in all" in str(opened(app, "kalah").described.cget("text"))  # two of them under each store
+    section = opened(app, "tridice")
+    choose(section, DRAWN)
+    picture: LitBoard | None = section._picture
+    assert picture
+    picture.light({"33": (255, 0, 0), "11": (0, 0, 9)})
+    assert picture.lit == {"33": (255, 0, 0), "11": (0, 0, 9)}
+    assert fills(picture) == {shown((255, 0, 0)), shown((0, 0, 9))}
+    picture.light({"33": (0, 255, 0)})
+    assert fills(picture) == {"#00ff00"}
+    section.test.invoke()
+    wait_for(app, lambda: len(lit(app)) == 16)
+    settle(app, 0.1)
+    screenshot(app, f"lights-{mode}")
+
+
+class Port:
+    """A serial port as the system tells of it."""
+
+    def __init__(self, device: str, vid: int | None) -> None:
+        self.device, self.vid, self.description = device, vid, "USB Serial"
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_plugged_in_is_offered() -> None:
+    def ports() -> list[Port]:
+        return [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyS0", None), Port("COM3", 7)]
+
+    assert list(offered(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
+    assert str(offered(ports)["adalight://COM3"]) == "COM3: USB Serial"

@@ -1,0 +1,93 @@
+"""The window in other languages: chosen in the settings, from the right where they run so, and nothing cut off."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from tkinter import ttk
+
+import pytest
+
+from table.table import Table
+from tests.ui.conftest import MakeApp, screenshot, settle, wait_for
+from ui.app import App
+from ui.settings_page import SettingsPage
+from ui.table.page import TablePage
+
+
+def test_a_language_is_chosen_and_kept(app: App) -> None:
+    app.show_settings()
+    settle(app)
+    page = app.page
+    assert isinstance(page, SettingsPage)
+    left = page.language.winfo_rootx()
+    page.language.value = "he"
+    page.language.event_generate("<<ComboboxSelected>>")
+    settle(app, 0.2)
+    assert app.settings.language == "he"
+    assert app.catalogue.right_to_left
+    assert "הגדרות" in texts(app.root)
+    page = app.page
+    assert isinstance(page, SettingsPage)
+    assert page.language.winfo_rootx() > left  # in the mirror
+    app.change(replace(app.settings, language="de"))
+    app.show_settings()
+    settle(app, 0.2)
+    assert "Einstellungen" in texts(app.root)
+    assert isinstance(app.page, SettingsPage)
+    assert app.page.language.winfo_rootx() < app.root.winfo_rootx() + app.root.winfo_width() / 2
+
+
+@pytest.mark.parametrize("language", ["de", "he"])
+@pytest.mark.parametrize("text", ["medium", "large"])
+def test_pages_have_room_for_their_words(make_app: MakeApp, language: str, text: str) -> None:
+    """A label that is narrower than what it says is cut off."""
+    app = make_app(text=text)
+    app.change(replace(app.settings, language=language))
+    pages: dict[str, Callable[[], None]] = {
+        "start": app.show_start,
+        "settings": app.show_settings,
+        "help": app.show_help,
+        "seats": lambda: app.show_seats("blokus"),
+        "hardware": lambda: app.show_hardware("blokus"),
+    }
+    for name, show in pages.items():
+        show()
+        settle(app, 0.3)
+        screenshot(app, f"{name}-{language}-{text}")
+        assert not cut_off(app.root), name
+
+
+@pytest.mark.parametrize("language", ["de", "he"])
+def test_a_game(make_app: MakeApp, language: str) -> None:
+    app = make_app()
+    app.change(replace(app.settings, language=language))
+    app.begin("kalah", "", ["computer:1", "human:דנה"])
+    page = app.page
+    assert isinstance(page, TablePage)
+    table: Table = page.table
+    wait_for(app, lambda: table.course.to_set_down)
+    settle(app, 0.3)
+    screenshot(app, f"game-{language}")
+    said = " ".join(texts(app.root))
+    assert {"de": "leg je einen in", "he": "הרימו 4 זרעים"}[language] in said
+    assert "דנה" in said
+    if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
+        assert page.panel.winfo_rootx() < page.board.winfo_rootx()
+    assert not cut_off(page.panel)
+
+
+def texts(widget: tk.Misc) -> list[str]:
+    """What the labels and buttons on a page say."""
+    said = [str(widget.cget("text"))] if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped() else []
+    return said + [text for child in widget.winfo_children() for text in texts(child)]
+
+
+def cut_off(widget: tk.Misc) -> list[str]:
+    """What is said in less room than it needs."""
+    found: list[str] = []
+    if isinstance(widget, (ttk.Label, ttk.Button, ttk.Checkbutton)) and widget.winfo_ismapped():
+        narrow = widget.winfo_width() < widget.winfo_reqwidth() or widget.winfo_height() < widget.winfo_reqheight()
+        found = [str(widget.cget("text"))] if narrow and str(widget.cget("text")) else []
+    return found + [text for child in widget.winfo_children() for text in cut_off(child)]

@@ -1,0 +1,80 @@
+"""Every language says everything the program says, with the same values in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from words import Catalogue, Text
+from words.catalogue import LOCALES, languages
+from words.extract import lacking, language_file, updated
+from words.po import read
+
+FILES = sorted(LOCALES.glob("*.po"))
+
+
+def test_there_are_hebrew_and_german() -> None:
+    assert {"de", "en", "he"} <= set(languages())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_is_missing(path: Path) -> None:
+    """What is missing is written into the file by `python -m words.extract`, with an empty `msgstr` to be filled in."""
+    catalog, text = updated(path)
+    missing = [_key(message) for message in lacking(catalog)]
+    assert not missing, f"{path.name} lacks {len(missing)} sentences; run python -m words.extract, then fill in: {missing}"
+    assert path.read_text("utf-8") == text, "run: python -m words.extract"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_same_values_are_filled_in(path: Path) -> None:
+    for message in language_file(path):
+        if message.id:
+            keys = message.id if isinstance(message.id, (list, tuple)) else [message.id]
+            one, wanted = _values(keys[0]), _values(keys[-1])
+            forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+            for number, form in enumerate(forms[:-1]):  # "one seed" need not name the number
+                assert (wanted if number else one) - {"n"} <= _values(form) <= wanted, (_key(message), form)
+            assert _values(forms[-1]) == wanted, (_key(message), forms[-1])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_number_has_its_form(path: Path) -> None:
+    """Also: our own reader finds in the file what Babel's finds."""
+    catalog, translations = language_file(path), read(path)
+    used = {translations.form_of(n) for n in range(200)}
+    assert used == set(range(catalog.num_plurals))
+    language = Catalogue(path.stem)
+    for message in catalog:
+        if isinstance(message.id, (list, tuple)):
+            one, many = message.id
+            assert len(message.string or ()) == catalog.num_plurals, one
+            for n in (0, 1, 2, 3, 11, 100):
+                names = {name: name for name in _values(many)} | {"n": n}
+                text = Text(one, tuple(sorted(names.items())), many, n)
+                template = (message.string or ())[translations.form_of(n)]
+                assert language.render(text) and translations.find(one, n) == template
+        elif message.id:
+            assert translations.find(message.id) == message.string, message.id
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_not_to_be_translated_is_not(path: Path) -> None:
+    """Commands that are typed and addresses stay as they are, in whatever language they are talked about."""
+    for message in language_file(path):
+        for kept in ("--terminal", "sudo ", "http://", "rtsp://", "python -m", "Ctrl+Z"):
+            if path.stem == "de" and kept == "Ctrl+Z":  # on German keyboards the key is called Strg
+                continue
+            if isinstance(message.id, str) and kept in message.id:
+                assert kept in (message.string or ""), (kept, message.string)
+
+
+def _values(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]

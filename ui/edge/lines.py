@@ -1,0 +1,43 @@
+"""Lines as they are drawn: broken where they get too wide, then each in the order in which its letters stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from words.direction import in_visual_order, runs_right, without_marks
+from words.lines import broken
+
+EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
+
+
+class Direction:
+    """How lines are handed over.
+
+    Attributes:
+        right_to_left: whether the window's language runs from right to left.
+        by_us: whether whoever draws them puts letters in a row as they come (Tk on X11); elsewhere the system turns lines
+            round by itself, and is only told their direction.
+    """
+
+    def __init__(self, *, right_to_left: bool = False, by_us: bool = True) -> None:
+        self.right_to_left = right_to_left
+        self.by_us = by_us
+
+    def concerns(self, text: str) -> bool:
+        """Whether anything in a text must be done about."""
+        return not text.isascii() and (runs_right(text) or without_marks(text) != text)
+
+    def drawn(self, text: str) -> str:
+        """A text, line by line."""
+        return "\n".join(self._line(line) for line in text.split("\n"))
+
+    def broken(self, text: str, width: float, measure: Callable[[str], float]) -> str:
+        """A text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
+        lines = [line for paragraph in text.split("\n") for line in broken(paragraph, width, measure)]
+        return "\n".join(self._line(line) for line in lines)
+
+    def _line(self, line: str) -> str:
+        if self.by_us:
+            # A line with nothing to turn round in it, such as notation alone, still has its marks taken out.
+            return in_visual_order(line, self.right_to_left and self.concerns(line))
+        return f"{EMBEDDED}{line}{POPPED}" if self.right_to_left else line

@@ -1,0 +1,91 @@
+"""The layout of a page as in a mirror, for languages that run from right to left.
+
+Pages say where their parts stand as if all languages ran from the left. Here are Tk's words for places and their mirror
+images: options by name (`-side`), values as tkinter hands them over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+Options = dict[str, Any]
+
+LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
+_SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
+_SIDE = re.compile(r"-side (left|right)")
+# Widgets with writing in them that begins at the left unless they are told otherwise, and what tells them.
+WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "ttk::combobox": ("-justify",)}
+
+
+def widget(options: Options, made: str = "") -> Options:
+    """A widget's options; `made` is the command that makes it, empty where it is there already."""
+    mirrored = {name: _option(name, value) for name, value in options.items()}
+    for name in WRITTEN.get(made, ()):
+        mirrored.setdefault(name, "e" if name == "-anchor" else "right")
+    return mirrored
+
+
+def packed(options: Options) -> Options:
+    """Where `pack` puts a widget."""
+    return {name: _option(name, value) for name, value in options.items()}
+
+
+def gridded(options: Options, *, new: bool) -> Options:
+    """Where `grid` puts a widget; one that is `new` there stands in column 0 unless it is told otherwise."""
+    mirrored = {name: _option(name, value) for name, value in options.items()}
+    if new or "-column" in options:
+        span = int(options.get("-columnspan", 1))
+        mirrored["-column"] = LAST_COLUMN - int(options.get("-column", 0)) - span + 1
+    return mirrored
+
+
+def column(index: Any) -> Any:
+    """A column of a grid, or several."""
+    if isinstance(index, (tuple, list)):
+        return tuple(column(each) for each in index)
+    return LAST_COLUMN - int(index) if str(index).isdigit() else index
+
+
+def placed(options: Options) -> Options:
+    """Where `place` puts a widget."""
+    if not {"-x", "-relx"} & options.keys():
+        return options
+    mirrored = dict(options)
+    mirrored["-x"] = -float(options.get("-x", 0))
+    mirrored["-relx"] = 1 - float(options.get("-relx", 0))
+    mirrored["-anchor"] = _option("-anchor", options.get("-anchor", "nw"))
+    return mirrored
+
+
+def style_layout(spec: str) -> str:
+    """The layout of a style, in Tk's own words."""
+    return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
+
+
+def _option(name: str, value: Any) -> Any:
+    if name in ("-side", "-anchor", "-justify", "-compound"):
+        return _SWAPPED.get(str(value), value)
+    if name == "-sticky":
+        return "".join(_SWAPPED.get(letter, letter) for letter in str(value))
+    if name in ("-padx", "-ipadx", "-padding"):
+        parts = str(value).split() if isinstance(value, str) else value
+        if isinstance(parts, (tuple, list)) and len(parts) == (4 if name == "-padding" else 2):
+            return (parts[2], parts[1], parts[0], parts[3]) if name == "-padding" else (parts[1], parts[0])
+    return value
+
+
+def options_of(arguments: tuple[Any, ...]) -> Options | None:
+    """Arguments such as `-text`, `...`, `-side`, `...` by name; None where they are something else."""
+    if len(arguments) < 2 or len(arguments) % 2:
+        return None
+    names = arguments[::2]
+    if not all(isinstance(name, str) and name.startswith("-") for name in names):
+        return None
+    return dict(zip(names, arguments[1::2], strict=True))
+
+
+def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The way back."""
+    return tuple(part for pair in options.items() for part in pair)

@@ -1,0 +1,123 @@
+"""A board on the screen with the light under it: what a strip is told to show, drawn."""
+
+from __future__ import annotations
+
+import math
+import tkinter as tk
+from collections.abc import Mapping
+
+from calibration.orientation import Orientation
+from games.geometry import Cell, Geometry, Point, widened
+from games.protocol import Side
+from hardware.lights.board import Frame, rim_place
+from hardware.lights.protocol import Colour
+from ui.board.canvas import BoardCanvas
+from ui.board.pieces import Look
+from ui.theme import Theme
+
+GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
+LARGEST, RIM_LAMP = 0.36, 0.17  # radius in units
+INSIDE = 0.85  # of the way from a cell's middle to its nearest side
+MARGIN, RIM_MARGIN = 0.3, 0.6  # units around the playing area, without and with a rim
+TAG = "light"
+
+
+class LitBoard(BoardCanvas):
+    """Attributes:
+    lit: what shines now.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        geometry: Geometry,
+        sides: tuple[Side, ...],
+        orientation: Orientation,
+        rim: int,
+        size: tuple[int, int],
+        ground: str = "raised",
+    ) -> None:
+        """`rim` is how many LEDs lie around the board; `size` is width and height in pixels."""
+        self.lit: Frame = {}
+        self._lamps: dict[str, tuple[int, Colour]] = {}
+        self._rim = _around(geometry, rim)
+        self._area = area = widened(geometry.area, RIM_MARGIN if rim else MARGIN)
+        super().__init__(parent, theme, geometry, sides, orientation, window=area, ground=ground, margin=0.5)
+        self.cells_only = True
+        self.resize(*size)
+
+    def resize(self, width: int, height: int) -> None:
+        """As large from now on, in pixels."""
+        self.set_part(self._area, {}, width, height)
+
+    def light(self, frame: Frame) -> None:
+        """Shows this light from now on; only lamps that changed are drawn."""
+        self.lit = frame
+        for name in [name for name in self._lamps if name not in frame]:
+            self.delete(self._lamps.pop(name)[0])
+        for name, colour in frame.items():
+            lamp = self._lamps.get(name)
+            if lamp is None:
+                self._make(name, colour)
+            elif lamp[1] != colour:
+                self.itemconfigure(lamp[0], fill=shown(colour))
+                self._lamps[name] = lamp[0], colour
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self._lamps = {}
+        self.light(self.lit)
+
+    def _print_labels(self, look: Look) -> None:
+        """None: there is no room for them, and nobody needs to write here."""
+
+    def _make(self, name: str, colour: Colour) -> None:
+        if name in self._rim:
+            place, radius = self._rim[name], RIM_LAMP
+        elif name in self.geometry and name in self._visible:
+            cell = self.geometry[name]
+            place = cell.foot
+            radius = min(LARGEST, INSIDE * _room(cell))
+        else:
+            return
+        x, y = self.projection.pixel(place)
+        reach = max(2.0, radius * self.projection.scale)
+        item = self.create_oval(
+            x - reach, y - reach, x + reach, y + reach, fill=shown(colour), outline="#101010", width=self.theme.density,
+            tags=TAG,
+        )  # fmt: skip
+        self._lamps[name] = item, colour
+
+
+def shown(colour: Colour) -> str:
+    """An LED's light as a screen's colour."""
+    return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
+
+
+def _room(cell: Cell) -> float:
+    """From the middle of a cell to its nearest side."""
+    x, y = cell.foot
+    sides = zip(cell.polygon, (*cell.polygon[1:], cell.polygon[0]), strict=True)
+    return min(
+        abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in sides
+    )
+
+
+def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
+    """Places of the rim's LEDs, evenly around the playing area from its top left corner, clockwise."""
+    left, top, right, bottom = widened(geometry.area, RIM_MARGIN / 2)
+    width, height = right - left, bottom - top
+    places = {}
+    for n in range(count):
+        way = math.fmod((n + 0.5) / count * 2 * (width + height), 2 * (width + height))
+        if way < width:
+            point = left + way, top
+        elif way < width + height:
+            point = right, top + way - width
+        elif way < 2 * width + height:
+            point = right - (way - width - height), bottom
+        else:
+            point = left, bottom - (way - 2 * width - height)
+        places[rim_place(n)] = point
+    return places
