@@ -24,7 +24,7 @@ class Played:
     """Moves were made, and are believed.
 
     Attributes:
-        moves: throws included, in order; those that a throw still has to follow come without it.
+        moves: throws included, in order; a throw that ends the last one comes without: people must tell it.
         state: the position after them.
         confidence: the probability that it was these.
         instead: they replace the last turn, which was taken back (alone, where there are none).
@@ -52,6 +52,11 @@ class Off:
 
 
 @dataclass(frozen=True, slots=True)
+class Unthrown:
+    """Something was played, but the throw that ended the turn before it must be told first."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetDown:
     """The move that was asked for lies there, set down right."""
 
@@ -63,4 +68,4 @@ class Righted:
     """The board, about which something was said, is again as it was before."""
 
 
-Event = Began | Played | Asked | Off | SetDown | Righted
+Event = Began | Played | Asked | Unthrown | Off | SetDown | Righted

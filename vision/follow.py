@@ -2,12 +2,15 @@
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
     {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
+    {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
+
+(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
 
 and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
-first time in this place), `set` (the computer's move lies as asked), `wrong` (what differs, and how), `right` (nothing
-differs any more), `moved` (camera or board: the corners), `unseen` (why nothing can be read). For a window that shows the
-pictures there are as well `view` (where the cells are seen), `sight` (whether the board can be looked at) and `evidence`
-(what each cell looks like).
+first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
+told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
+(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
+(whether the board can be looked at) and `evidence` (what each cell looks like).
 """
 
 from __future__ import annotations
@@ -234,6 +237,11 @@ class Follower:
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return self.watcher is not None and self.watcher.awaits_throw
 
     @property
     def seen(self) -> bool:

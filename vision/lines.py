@@ -12,7 +12,7 @@ from games import AnyGame
 from games.contents import Content, Difference
 from games.options import Options
 from vision.boards import board
-from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown
+from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown, Unthrown
 from vision.hypotheses import Hypothesis
 from vision.process.texts import pack
 from vision.reasons import what_is_wrong
@@ -31,11 +31,14 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
         case Played(moves, _, confidence, instead):
             told = list(map(str, moves))
             back = {"instead": True} if instead else {}
-            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **lies}
+            throw = {"throw": True} if watcher.awaits_throw else {}
+            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **throw, **lies}
         case Asked(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
             asked = [in_one(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
+        case Unthrown():
+            return {"event": "throw", **reason_of(say("tell first what was thrown")), **lies}
         case SetDown():
             return {"event": "set", **lies}
         case Righted():

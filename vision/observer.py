@@ -48,7 +48,6 @@ class CameraObserver:
         self.question: tuple[Choice, ...] = ()
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
-        self._held: tuple[str, ...] = ()  # moves seen, before which a throw must be told
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[Difference, ...] = ()
 
@@ -57,9 +56,6 @@ class CameraObserver:
     def step(self) -> None:
         """Tells the camera what the table's position is, where that has changed."""
         table = self._table
-        if self._held and not table.needs_throw:
-            held, self._held = self._held, ()
-            self._enter(held)
         now = table.line, table.course.to_set_down
         if self._told and self._told[0] is now[0] and self._told[1] == now[1]:
             return
@@ -103,6 +99,8 @@ class CameraObserver:
                 self._set_down()
             elif not self._fresh(line):
                 self._told = None
+        elif line.get("event") == "throw" and self._fresh(line):
+            self.said(unpack(line["text"]), False)
         elif line.get("event") == "wrong" and self._fresh(line):
             self._complain(line)
         elif line.get("event") == "right" and self._fresh(line):
@@ -127,11 +125,6 @@ class CameraObserver:
         if self._lies_now(line):
             self._set_down()
             return
-        if self._awaits_throw():
-            # Which face it fell on only people see. What was played after it is kept until they have told.
-            self._held = moves[1:]
-            self.said(say("tell first what was thrown"), False)
-            return
         instead = bool(line.get("instead"))
         before = self._before() if instead else table.state
         if before is not None and self._leads_to(before, moves) == line["position"]:
@@ -140,12 +133,6 @@ class CameraObserver:
             self._told = None
             if instead:
                 self.said(say("a move was changed on the board that is played already: undo it, or put it back"), True)
-
-    def _awaits_throw(self) -> bool:
-        """Whether the last move waits for a throw of its own, such as a die that was set down as thrown."""
-        last = self._table.course.history.last
-        thrown = self._table.needs_throw and last is not None and last.move is not None
-        return thrown and last is not None and bool(last.seat) and last.colour == self._table.state.mover
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""

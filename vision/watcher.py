@@ -2,7 +2,7 @@
 
 A watcher is told whether each picture is steady (`gate.py`). It looks only at steady ones, weighs what it sees over several
 of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
-wrong, once for each board.
+wrong, once for each board. A throw that no picture tells it waits for.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from calibration.view import View
 from games import AnyGame, AnyState
 from games.contents import Cells, Content, Difference, differences
 from games.options import Options
-from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown
+from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown, Unthrown
 from vision.evidence import Evidence, mean
-from vision.hypotheses import Hypothesis, second_turns, taken_back, turns
+from vision.hypotheses import Hypothesis, awaits_throw, bare, second_turns, taken_back, turns
 from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
 from vision.start import fits, positions, recoloured
@@ -122,10 +122,23 @@ class Watcher:
         What is known of the pictures stays; a position that differs from what was seen is believed.
         """
         if self.states != (state,):
+            before, forgiven = self.lying, self._forgiven
             self._reach((state,))
+            if self._looks_like(before):  # a throw was told; what lies there beyond it is the beginning of the next turn
+                self._forgiven = forgiven
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+
+    def _looks_like(self, cells: Cells) -> bool:
+        """Whether pictures show the same where these lie."""
+        seen = self.evidence.cells if self.evidence else ()
+        return all(bare(self.lying.get(name)) == bare(cells.get(name)) for name in seen)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return any(map(awaits_throw, self.states))
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
@@ -145,7 +158,8 @@ class Watcher:
             return None if told is None else Righted()
         if self._puzzled is None:
             self._puzzled = t
-        if sure := posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET):
+        sure = posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET)
+        if sure and not (self.awaits_throw and sure[0].turns):
             return self._believe(*sure)
         return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
 
@@ -198,11 +212,15 @@ class Watcher:
 
     def _question(self, posterior: Posterior) -> Event | None:
         assert self.evidence is not None
+        if self.awaits_throw:
+            return Unthrown()
         if not posterior.best.legal or self.expected:
             best = self.evidence.best()
             return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
-        likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.legal][:2]
-        return Asked((likeliest[0], likeliest[1]), (likeliest[0] and posterior.probability(likeliest[0])) or 0.0)
+        seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
+        one = seen[0]
+        other = next(turn for turn in seen if (turn and turn.moves) != (one and one.moves))
+        return Asked((one, other), (one and posterior.probability(one)) or 0.0)
 
     def _off(self, found: Cells) -> Off:
         """Where the board differs from what should lie there."""
@@ -231,6 +249,8 @@ def _key(event: Event | None) -> Hashable:
             return tuple(hypothesis and hypothesis.moves for hypothesis in likeliest)
         case Off(differing):
             return _where(differing)
+        case Unthrown():
+            return Unthrown
         case _:
             return None
 

@@ -15,7 +15,7 @@ from table.table import Table
 from vision.lines import pack_difference, reason_of
 from vision.observer import CameraObserver, Choice
 from vision.reasons import what_is_wrong
-from words import Text
+from words import Text, say
 
 
 class Beside:
@@ -162,15 +162,14 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
-    state = beside.table.state
-    throw = state.legal()[0]
-    after = state.play(throw)
-    other = next(move for move in after.legal() if str(move).startswith("@"))
-    beside.sees(str(throw), str(other))
-    assert beside.table.needs_throw and "thrown" in str(beside.said[-1][0])
-    beside.table.play(str(throw))
+    told = {"event": "throw", **reason_of(say("tell first what was thrown"))}
+    beside.hears(**told, position=beside.observer.position())
+    assert [str(text) for text, _ in beside.said] == ["tell first what was thrown"]
+    beside.table.play(str(beside.table.state.legal()[0]))
     beside.observer.step()
-    assert beside.played[-3:] == [str(placement), str(throw), str(other)]
+    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.hears(**told, position="elsewhere")
+    assert len(beside.said) == 1
 
 
 def test_backgammon_with_dice_that_nobody_told() -> None:
