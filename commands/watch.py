@@ -54,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
                 report(follower.see(frame), args.json)
     finally:
         source.close()
+    if not follower.seen:
+        print(say("no board was read: show where it lies with --corners"), file=sys.stderr)
     return 0 if follower.seen else 1
 
 
@@ -85,7 +87,9 @@ def in_words(line: Mapping[str, Any]) -> str:
 
 def _told(line: Mapping[str, Any]) -> Text | str:
     if "ask" in line:
-        one, other = (move or say("nothing") for move in line["ask"])
+        one, other = sorted(line["ask"], key=lambda move: not move)
+        if not other:
+            return say("was it {move}, or nothing? If it was, type play {move}", move=one)
         return say("{one} or {other}? Type play and what it was", one=one, other=other)
     if "move" in line:
         if line.get("instead"):

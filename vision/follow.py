@@ -28,10 +28,10 @@ from games.errors import BadNotation
 from vision.anchor import Lost
 from vision.camera import Frame, Source
 from vision.camera.recording import Recording
-from vision.events import Event, Played, SetDown
+from vision.events import Asked, Event, Played, SetDown
 from vision.eyes import eye_of
 from vision.gate import Sight
-from vision.lines import Line, event_line, evidence_line, plain, reason_of, sight_line, view_line
+from vision.lines import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
 from vision.look import seen_from
 from vision.markers import find_markers
 from vision.place import Place
@@ -66,6 +66,7 @@ class Follower:
         self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
         self.place: Place | None = None
         self._awaited: Any = None  # the computer's move that hands are to set down
+        self._asked: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
@@ -108,7 +109,9 @@ class Follower:
             self._unseen = None
         event = self._watch(frame, sight.settled)
         if isinstance(event, Played | SetDown):
-            self._awaited = None
+            self._awaited, self._asked = None, {}
+        if isinstance(event, Asked):
+            self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
         yield from self._tell_sight(self._sight_of(sight))
         if self._shown and self.watchers[0].view is not self._outlined:
             self._outlined = self.watchers[0].view
@@ -137,7 +140,9 @@ class Follower:
         if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
             self.look = self._kept.look
             yield self._found(self._kept.corners, frame.image, known=True, kept=True)
-        elif isinstance(marked := find_markers(frame.image), Found):
+            return
+        marked = find_markers(frame.image)
+        if isinstance(marked, Found):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._by_hand:
             found = self.eye.finder.find(frame.image, self.options)
@@ -145,7 +150,7 @@ class Follower:
                 self.look = {**(self.watcher.look if self.watcher else self.look), **found.shape}
                 yield self._found(found.corners, frame.image, known=False)
             elif self.place is None:
-                yield from self._blind(found.reason)
+                yield from self._blind((marked or found).reason)  # who lays markers wants to know which one is not seen
                 yield from self._tell_sight("lost")
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
@@ -304,8 +309,11 @@ class Follower:
 
     def _play(self, text: str) -> None:
         state = self._known()
-        for move in self.game.parse(state, text):
-            state = state.play(move)
+        if text in self._asked:  # as the question was told: it may be two turns, or another one instead of the last
+            state = self._asked[text]
+        else:
+            for move in self.game.parse(state, text):
+                state = state.play(move)
         self._place(state)
 
     def _expect(self, text: str) -> None:
@@ -322,7 +330,7 @@ class Follower:
         return self.state
 
     def _place(self, state: AnyState) -> None:
-        self.begun, self._awaited = state, None
+        self.begun, self._awaited, self._asked = state, None, {}
         for watcher in self.watchers:
             watcher.place(state)
 

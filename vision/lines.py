@@ -53,10 +53,14 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
             }
 
 
-def in_one(moves: Sequence[str]) -> str:
-    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`) stands there once."""
-    following = (*moves[1:], "")
-    return " ".join(move for move, later in zip(moves, following, strict=False) if not later.startswith(f"{move}:"))
+def in_one(moves: Sequence[Any]) -> str:
+    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there once."""
+    told = list(map(str, moves))
+    return " ".join(move for move, later in zip(told, (*told[1:], ""), strict=False) if not _carries(later, move))
+
+
+def _carries(move: str, throw: str) -> bool:
+    return move.startswith((f"{throw}:", f"{throw[::-1]}:"))
 
 
 def _choice(hypothesis: Hypothesis | None) -> Line:

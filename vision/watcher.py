@@ -7,6 +7,7 @@ wrong, once for each board. A throw that no picture tells it waits for.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -65,6 +66,7 @@ class Watcher:
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
+    _said: float = -math.inf  # when that was
     _rested: float | None = None  # when it was last seen that nothing was played
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
@@ -80,7 +82,8 @@ class Watcher:
         if len(self._pictures) < LEAST_PICTURES or self.covered:
             return None
         event = self._decide(t) if self.states else self._begin()
-        if isinstance(event, Began | Played | SetDown) or (self._settled and not self.learned):
+        lies_still = self._rested is not None
+        if isinstance(event, Began | Played | SetDown) or (lies_still and not self.learned):
             self.learn(image)
         return event
 
@@ -105,11 +108,6 @@ class Watcher:
     def covered(self) -> bool:
         """Whether something lies over the board that belongs to no game."""
         return self.evidence is not None and len(self.evidence.strange) > STRANGE * len(self.evidence.cells)
-
-    @property
-    def _settled(self) -> bool:
-        """Whether what should lie there has been seen for a while."""
-        return self._rested is not None
 
     @property
     def misfit(self) -> float:
@@ -160,8 +158,8 @@ class Watcher:
             self._puzzled = t
         sure = posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET)
         if sure and not (self.awaits_throw and sure[0].turns):
-            return self._believe(*sure)
-        return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
+            return self._believe(*sure, t)
+        return self._once(self._question(posterior), t) if t - self._puzzled >= PATIENCE else None
 
     def _weigh(self) -> Posterior:
         """One turn; two turns, and a turn taken back, only where one does not explain the board."""
@@ -183,9 +181,9 @@ class Watcher:
         assert self.evidence is not None
         return judge(self.evidence, self.lying, hypotheses, self._forgiven)
 
-    def _believe(self, hypothesis: Hypothesis, confidence: float) -> Event | None:
+    def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:
-            return self._once(self._off(with_changes(self.lying, hypothesis.changes)))
+            return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
         expected, wrong_before = self.expected, self._forgiven
         self._reach((hypothesis.state,), with_changes(self.lying, hypothesis.changes))
         # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
@@ -219,7 +217,7 @@ class Watcher:
             return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
         seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
         one = seen[0]
-        other = next(turn for turn in seen if (turn and turn.moves) != (one and one.moves))
+        other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
         return Asked((one, other), (one and posterior.probability(one)) or 0.0)
 
     def _off(self, found: Cells) -> Off:
@@ -228,12 +226,14 @@ class Watcher:
         wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
         return Off(tuple(difference for difference in differences(found, wanted) if difference.cell in self.evidence.cells))
 
-    def _once(self, event: Event | None) -> Event | None:
-        """The event, unless the same was said of this board already."""
+    def _once(self, event: Event | None, t: float) -> Event | None:
+        """The event, unless the same was said of this board already, or something else only just now: people need time to
+        act on it, and what is misread changes from picture to picture.
+        """
         key = _key(event)
-        if key == self._told:
+        if key == self._told or 0 <= t - self._said < PATIENCE:
             return None
-        self._told = key
+        self._told, self._said = key, t
         return event
 
 
