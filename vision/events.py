@@ -46,9 +46,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """The board is not as it should be and no move explains it (or not the one that was asked for): where it differs."""
+    """The board is not as it should be and no move explains it (or not the one that was asked for).
+
+    Attributes:
+        differences: where it differs.
+        confidence: the least probability with which one of these cells was read.
+    """
 
     differences: tuple[Difference, ...]
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,10 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
             return {"event": "set", **lies}
         case Righted():
             return {"event": "right", **lies}
-        case Off(differences):
+        case Off(differences, confidence):
             return {
                 "event": "wrong",
+                "confidence": round(confidence, 4),
                 "cells": [difference.cell for difference in differences],
                 "differences": [pack_difference(difference) for difference in differences],
                 **reason_of(what_is_wrong(game, watcher.options, differences)),

@@ -19,6 +19,7 @@ from vision.process.texts import unpack
 from words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]
+CLEAR = 0.95  # probability of every cell from which a board that no move explains may be gone on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class CameraObserver:
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
         wrong: where the board differs from what should lie there, as far as that was complained about.
+        clear: whether what lies there instead was seen for certain.
         said: called with what there is to tell, and whether it is a complaint.
     """
 
@@ -50,6 +52,7 @@ class CameraObserver:
         self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[Difference, ...] = ()
+        self.clear = False
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
@@ -114,6 +117,24 @@ class CameraObserver:
         elif choice.moves or choice.instead:
             self._enter(choice.moves, instead=choice.instead)
 
+    def take_over(self) -> None:
+        """Goes on from the board as it was seen, which no move explains.
+
+        Raises:
+            FourthSeatError: such a board cannot be, or not all of it can be seen.
+        """
+        self._table.correct(self.seen, by="camera")
+
+    @property
+    def offers(self) -> bool:
+        """Whether the game may go on from the board as it was seen."""
+        return bool(self.wrong) and self.clear
+
+    @property
+    def seen(self) -> Mapping[str, Content | None]:
+        """What lies on the cells that differ."""
+        return {each.cell: each.found for each in self.wrong}
+
     def _fresh(self, line: Line) -> bool:
         """Whether the camera speaks of the position that lies there now, not of one before it."""
         return bool(line["position"] == self.position())
@@ -159,7 +180,7 @@ class CameraObserver:
                     table.back_to(to)
             before = table.course.history.at
             for text in moves:
-                table.play(text)
+                table.play(text, by="camera")
             self._turn = before, table.course.history.at
         except FourthSeatError as error:
             self.said(error.text, True)
@@ -177,6 +198,7 @@ class CameraObserver:
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
+        self.clear = line.get("confidence", 0.0) >= CLEAR
         self._table.tell(Announcement(Kind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong))
 
     def _settle(self) -> None:

@@ -224,7 +224,8 @@ class Watcher:
         """Where the board differs from what should lie there."""
         assert self.evidence is not None
         wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
-        return Off(tuple(difference for difference in differences(found, wanted) if difference.cell in self.evidence.cells))
+        differing = tuple(each for each in differences(found, wanted) if each.cell in self.evidence.cells)
+        return Off(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
 
     def _once(self, event: Event | None, t: float) -> Event | None:
         """The event, unless the same was said of this board already, or something else only just now: people need time to

@@ -115,6 +115,7 @@ def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     assert [type(event) for event in events] == [Off]
     assert isinstance(events[0], Off)
     assert {difference.cell: difference.found for difference in events[0].differences} == floating
+    assert events[0].confidence > 0.95
     assert table.shows(floating, seconds=2 * PATIENCE) == []
     assert table.watcher.states == (state,)
     table.shows(state.cells())

@@ -31,6 +31,7 @@ class CameraActions:
     turn: Callable[[], None]
     mirror: Callable[[], None]
     learn: Callable[[], None]
+    take: Callable[[], None]
     diagnose: Callable[[], None]
     record: Callable[[], None]
     markers: Callable[[], None]
@@ -64,6 +65,7 @@ class CameraPanel(Docked):
         self._asked: tuple[Choice, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
         self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
+        self._wrong = self._row({"take": (say("Take the board as the camera sees it"), actions.take)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
         )
@@ -114,6 +116,7 @@ class CameraPanel(Docked):
             self.said.configure(text=told, style=style)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
         self._show(self._setup, checking, self.said)
+        self._show(self._wrong, watching.setup.ready and watching.observer.offers, self.said)
         if watching.observer.question != self._asked:
             self._asked = watching.observer.question
             self._ask()
