@@ -14,8 +14,8 @@ from games.protocol import Side
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board import INK, MUTED, BoardPart
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved, OutOfTurn
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
+from table.errors import OutOfTurn
 from table.protocols import Announcement
 from words import ENGLISH, Catalogue, FourthSeatError, say
 
@@ -54,12 +54,7 @@ def write_card(
         raise OutOfTurn(say("there is nothing to set down, so there is no card"))
     sheet = _sheet(path, catalogue.render(game.title))
     _Card(sheet, announcement, game, options, orientation or Orientation(), catalogue).draw()
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the card was not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def _sheet(path: Path, title: str) -> Sheet:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.paper.board import INK
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
 from words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
@@ -42,12 +41,7 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     """
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")))
     draw_lens_sheet(sheet, catalogue)
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the sheet was not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.paper.board import INK, MUTED
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
@@ -57,12 +56,7 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     """
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")))
     draw_markers(sheet, catalogue)
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the markers were not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from hardware.hues import rgb
+from table.errors import NotSaved
+from words import say
 
 Place = tuple[float, float]
 
@@ -63,6 +65,20 @@ class Sheet(ABC):
             else:
                 lines[-1] = longer
         return lines
+
+
+def save(sheet: Sheet, path: Path) -> None:
+    """Writes a sheet to its file.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    try:
+        path.write_bytes(sheet.data())
+    except OSError as error:
+        raise NotSaved(
+            say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))
+        ) from None
 
 
 class PdfSheet(Sheet):
