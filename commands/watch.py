@@ -4,7 +4,7 @@
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
 Prints each move as it is seen; with `--json` one JSON line each, and what else there is to say as lines with `event`. What
-no picture can tell is typed: `play 4` answers a question, `play @33 4/1` tells a throw, `position TEXT` a whole board. A
+no picture can tell is typed: `play 4` answers a question, `play 4/1` tells a throw, `position TEXT` a whole board. A
 recorded problem brings along what was known when it was recorded.
 """
 
@@ -25,6 +25,8 @@ from vision.follow import Follower, follow
 from vision.process.inbox import Command, Inbox
 from words import FourthSeatError, Text, say
 
+PAUSE = 0.5  # seconds between two looks whether the input has ended
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
@@ -40,10 +42,11 @@ def run(args: argparse.Namespace) -> int:
     source = open_source(args.source)
     follower = follow(settings, source)
     inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
+    held = sys.stdin.isatty() and not source.live  # a film waits for somebody who can type; people play on
     trouble: Text | None = None
     try:
         while not source.over:
-            obey(follower, inbox)
+            obey(follower, inbox, held)
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
@@ -52,12 +55,19 @@ def run(args: argparse.Namespace) -> int:
                 report(follower.see(frame), args.json)
     finally:
         source.close()
+    if not follower.seen:
+        print(say("no board was read: show where it lies with --corners"), file=sys.stderr)
     return 0 if follower.seen else 1
 
 
-def obey(follower: Follower, inbox: Inbox) -> None:
-    """Does what was typed; what cannot be done is said in one line."""
-    while (line := inbox.take()) is not None:
+def obey(follower: Follower, inbox: Inbox, held: bool) -> None:
+    """Does what was typed; what cannot be done is said in one line. Pictures that are `held` wait for a throw."""
+    while True:
+        line = inbox.take(PAUSE if held and follower.awaits_throw else 0.0)
+        if line is None:
+            if held and follower.awaits_throw and not inbox.over:
+                continue
+            return
         command = Command.parse(line)
         try:
             follower.told(command.name, command.rest)
@@ -78,11 +88,15 @@ def in_words(line: Mapping[str, Any]) -> str:
 
 def _told(line: Mapping[str, Any]) -> Text | str:
     if "ask" in line:
-        one, other = (move or say("nothing") for move in line["ask"])
+        one, other = sorted(line["ask"], key=lambda move: not move)
+        if not other:
+            return say("was it {move}, or nothing? If it was, type play {move}", move=one)
         return say("{one} or {other}? Type play and what it was", one=one, other=other)
     if "move" in line:
         if line.get("instead"):
             return say("{move} instead", move=line["move"]) if line["move"] else say("taken back")
+        if "throw" in line:
+            return say("{move}: what was thrown? Type play 4/1 for 4 on top and 1 at the left corner", move=line["move"])
         return str(line["move"])
     match line["event"]:
         case "found":

@@ -13,6 +13,8 @@ from table.errors import BadRecord
 from words import say
 
 VERSION = 1
+PEOPLE = ("human", "camera")
+"""Who tells what people played: somebody at the screen, or the camera that saw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `program` where somebody asked the program to roll."""
+    """Dice as they fell; `by` is `human`, `camera` (the play told it), or `program` where somebody asked it to roll."""
 
     kind: ClassVar[str] = "dice"
     dice: str
@@ -55,7 +57,7 @@ class Thrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A move; `by` is `human`, `computer`, or `rule` for a pass that the rules force."""
+    """A move; `by` is `human`, `camera` (a person's that it saw), `computer`, or `rule` for a pass that the rules force."""
 
     kind: ClassVar[str] = "move"
     seat: int
@@ -90,12 +92,13 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The board as it was set right by hand; `move` is an illegal one that the table let stand."""
+    """The board as it was set right, by hand or as the camera saw it; `move` is an illegal one that the table let stand."""
 
     kind: ClassVar[str] = "correction"
     position: str
     seat: int = 0
     move: str = ""
+    by: str = "human"
 
 
 @dataclass(frozen=True, slots=True)

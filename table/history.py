@@ -7,6 +7,10 @@ from typing import Any
 
 from games.line import Line
 from games.protocol import Result
+from table.events import PEOPLE
+
+CHOICES = (*PEOPLE, "correction")
+"""Who decided, for undo to go back to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +19,7 @@ class Entry:
 
     Attributes:
         text: the move, throw or correction in notation.
-        by: `human`, `computer`, `rule` or `program`; `correction` for a board set right by hand.
+        by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a board set right.
         seat: whose move it was; 0 for throws and corrections.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         line: the line after it.
@@ -71,7 +75,7 @@ class History:
 
     def last_choice(self) -> int | None:
         """How many entries stand before the last one that a person decided: where undo goes; None if there is none."""
-        people = (n for n in range(self.at - 1, -1, -1) if self.entries[n].by in ("human", "correction"))
+        people = (n for n in range(self.at - 1, -1, -1) if self.entries[n].by in CHOICES)
         return next(people, None)
 
     def next_choice(self) -> int | None:
@@ -79,6 +83,6 @@ class History:
         if self.at == len(self.entries):
             return None
         end = self.at + 1
-        while end < len(self.entries) and self.entries[end].by not in ("human", "correction"):
+        while end < len(self.entries) and self.entries[end].by not in CHOICES:
             end += 1
         return end

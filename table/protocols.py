@@ -1,6 +1,7 @@
-"""The three small protocols around a table: who gives moves, who chooses them, who shows them.
+"""The small protocols around a table: who chooses moves, who shows them.
 
-They are satisfied structurally: engines, cameras and lights need not import this room.
+They are satisfied structurally: engines and lights need not import this room. Whoever gives moves (clicks, typed text, a
+camera) calls the table, and sees there what it waits for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from games import AnyState
 from games.contents import Cells, Difference
 from games.line import Line
 from games.steps import Step
@@ -129,10 +129,3 @@ class Display(Protocol):
     """Shows announcements. It must return at once and never raise: the game does not wait for a lamp."""
 
     def show(self, announcement: Announcement) -> None: ...
-
-
-class Observer(Protocol):
-    """Gives moves: clicks, typed text, a camera."""
-
-    def expect(self, state: AnyState, announcement: Announcement) -> None:
-        """The table tells what should lie there now, so that it can be checked."""

@@ -15,6 +15,7 @@ from games import AnyState
 from games.line import Line
 from table.course import Course
 from table.errors import OutOfTurn
+from table.events import PEOPLE
 from table.faults import Fault, fault, refuted, told
 from table.history import Entry
 from table.protocols import Valued
@@ -81,7 +82,7 @@ class Review:
             if (
                 self._asked.get(line.state, 0) < times
                 and self._judged(line.state, entry) is None
-                and (entry.by == "human" or self._may_read(entry))
+                and (entry.by in PEOPLE or self._may_read(entry))
             ):
                 return line
         return None
@@ -145,7 +146,7 @@ class Review:
 
     def last_choice(self, count: int) -> int | None:
         """The number of the last move that a person chose among the first `count` entries."""
-        return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by == "human"), None)
+        return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
 
     def known(self, number: int) -> bool:
         """Whether it is proven what an entry was worth."""
@@ -240,7 +241,7 @@ def _proven(valued: Valued) -> bool:
 
 def _chosen(entry: Entry) -> bool:
     """Whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
-    return entry.by in ("human", "computer") and entry.seat > 0 and entry.move is not None
+    return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
 
 
 def _ends(line: Line, texts: Sequence[str]) -> bool:

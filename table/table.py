@@ -155,15 +155,17 @@ class Table:
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
-    def play(self, text: str) -> None:
-        """A person's move as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`)."""
+    def play(self, text: str, by: str = "human") -> None:
+        """A person's move as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by` whom it is
+        told.
+        """
         self._may_enter()
         moves = self.game.parse(self.state, text)
         state = self.state
         for move in moves:  # all or nothing: the whole text is checked before its first part is played
             state = state.play(move)
         for move in moves:
-            self._play_person(move)
+            self._play_person(move, by)
 
     def confirm(self) -> None:
         """Plays the move that the taps make."""
@@ -183,11 +185,11 @@ class Table:
             raise IllegalMove(held.why_not)
         self._play_person(held.move)
 
-    def _play_person(self, move: Any) -> None:
+    def _play_person(self, move: Any, by: str = "human") -> None:
         if self.needs_throw:
-            self._do(Thrown(str(move)))
+            self._do(Thrown(str(move), by))
         else:
-            self._do(Moved(self.state.seat, str(move), "human"))
+            self._do(Moved(self.state.seat, str(move), by))
         self._go_on()
 
     def throw(self, text: str) -> None:
@@ -302,9 +304,9 @@ class Table:
 
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
-    def correct(self, cells: Mapping[str, Content | None]) -> None:
-        """Sets these cells right; the same player is to move."""
-        self._do(Corrected(self.game.position(self.game.correct(self.state, cells))))
+    def correct(self, cells: Mapping[str, Content | None], by: str = "human") -> None:
+        """Sets these cells right, as they were told by whom; the same player is to move."""
+        self._do(Corrected(self.game.position(self.game.correct(self.state, cells)), by=by))
         self._go_on()
 
     def set_position(self, text: str) -> None:

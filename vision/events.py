@@ -24,7 +24,7 @@ class Played:
     """Moves were made, and are believed.
 
     Attributes:
-        moves: throws included, in order; those that a throw still has to follow come without it.
+        moves: throws included, in order; a throw that ends the last one comes without: people must tell it.
         state: the position after them.
         confidence: the probability that it was these.
         instead: they replace the last turn, which was taken back (alone, where there are none).
@@ -46,9 +46,20 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """The board is not as it should be and no move explains it (or not the one that was asked for): where it differs."""
+    """The board is not as it should be and no move explains it (or not the one that was asked for).
+
+    Attributes:
+        differences: where it differs.
+        confidence: the least probability with which one of these cells was read.
+    """
 
     differences: tuple[Difference, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unthrown:
+    """Something was played, but the throw that ended the turn before it must be told first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +74,4 @@ class Righted:
     """The board, about which something was said, is again as it was before."""
 
 
-Event = Began | Played | Asked | Off | SetDown | Righted
+Event = Began | Played | Asked | Unthrown | Off | SetDown | Righted

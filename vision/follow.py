@@ -2,12 +2,15 @@
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
     {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
+    {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
+
+(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
 
 and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
-first time in this place), `set` (the computer's move lies as asked), `wrong` (what differs, and how), `right` (nothing
-differs any more), `moved` (camera or board: the corners), `unseen` (why nothing can be read). For a window that shows the
-pictures there are as well `view` (where the cells are seen), `sight` (whether the board can be looked at) and `evidence`
-(what each cell looks like).
+first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
+told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
+(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
+(whether the board can be looked at) and `evidence` (what each cell looks like).
 """
 
 from __future__ import annotations
@@ -25,10 +28,10 @@ from games.errors import BadNotation
 from vision.anchor import Lost
 from vision.camera import Frame, Source
 from vision.camera.recording import Recording
-from vision.events import Event, Played, SetDown
+from vision.events import Asked, Event, Played, SetDown
 from vision.eyes import eye_of
 from vision.gate import Sight
-from vision.lines import Line, event_line, evidence_line, plain, reason_of, sight_line, view_line
+from vision.lines import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
 from vision.look import seen_from
 from vision.markers import find_markers
 from vision.place import Place
@@ -63,6 +66,7 @@ class Follower:
         self.watchers: list[Watcher] = []  # one for each way round that the board may lie yet
         self.place: Place | None = None
         self._awaited: Any = None  # the computer's move that hands are to set down
+        self._asked: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
@@ -105,7 +109,9 @@ class Follower:
             self._unseen = None
         event = self._watch(frame, sight.settled)
         if isinstance(event, Played | SetDown):
-            self._awaited = None
+            self._awaited, self._asked = None, {}
+        if isinstance(event, Asked):
+            self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
         yield from self._tell_sight(self._sight_of(sight))
         if self._shown and self.watchers[0].view is not self._outlined:
             self._outlined = self.watchers[0].view
@@ -134,7 +140,9 @@ class Follower:
         if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
             self.look = self._kept.look
             yield self._found(self._kept.corners, frame.image, known=True, kept=True)
-        elif isinstance(marked := find_markers(frame.image), Found):
+            return
+        marked = find_markers(frame.image)
+        if isinstance(marked, Found):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._by_hand:
             found = self.eye.finder.find(frame.image, self.options)
@@ -142,7 +150,7 @@ class Follower:
                 self.look = {**(self.watcher.look if self.watcher else self.look), **found.shape}
                 yield self._found(found.corners, frame.image, known=False)
             elif self.place is None:
-                yield from self._blind(found.reason)
+                yield from self._blind((marked or found).reason)  # who lays markers wants to know which one is not seen
                 yield from self._tell_sight("lost")
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
@@ -236,6 +244,11 @@ class Follower:
             yield sight_line(sight)
 
     @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return self.watcher is not None and self.watcher.awaits_throw
+
+    @property
     def seen(self) -> bool:
         """Whether a board was ever read."""
         return self.watcher is not None and bool(self.watcher.states)
@@ -296,8 +309,11 @@ class Follower:
 
     def _play(self, text: str) -> None:
         state = self._known()
-        for move in self.game.parse(state, text):
-            state = state.play(move)
+        if text in self._asked:  # as the question was told: it may be two turns, or another one instead of the last
+            state = self._asked[text]
+        else:
+            for move in self.game.parse(state, text):
+                state = state.play(move)
         self._place(state)
 
     def _expect(self, text: str) -> None:
@@ -314,7 +330,7 @@ class Follower:
         return self.state
 
     def _place(self, state: AnyState) -> None:
-        self.begun, self._awaited = state, None
+        self.begun, self._awaited, self._asked = state, None, {}
         for watcher in self.watchers:
             watcher.place(state)
 

@@ -2,7 +2,7 @@
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
 those that leave the same board are told together. A move that a throw follows (a TriDice die set down as thrown) changes
-the board by what can be seen of it, whatever the die shows.
+the board by what can be seen of it, whatever the die shows; which throw it was people must tell.
 """
 
 from __future__ import annotations
@@ -43,6 +43,16 @@ class Hypothesis:
     turns: int = 1
     first: Hypothesis | None = None
 
+    @property
+    def awaits(self) -> bool:
+        """Whether only people can tell how it ended."""
+        return awaits_throw(self.state)
+
+    @property
+    def seen(self) -> Hypothesis:
+        """As far as pictures tell it: without a second turn for which the throw that ended the first was only supposed."""
+        return self.first if self.first and self.first.awaits else self
+
     def then(self, later: Hypothesis) -> Hypothesis:
         """This turn and one after it."""
         return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
@@ -51,6 +61,13 @@ class Hypothesis:
         """This throw and the play that it allows."""
         changes = {**self.changes, **play.changes}
         return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
+
+
+def awaits_throw(state: AnyState) -> bool:
+    """Whether a position waits for the throw that ends a turn, such as how a TriDice die fell that was set down; a throw
+    that begins a turn shows in what is played after it.
+    """
+    return state.to_move == CHANCE and bool(state.mover) and state.play_unchecked(state.legal()[0]).mover != state.mover
 
 
 @lru_cache(maxsize=64)
@@ -87,9 +104,9 @@ def _plays(game: AnyGame, state: AnyState, geometry: Geometry) -> Iterator[Hypot
     for move in legal:
         after = state.play_unchecked(move)
         changes = _changes(game, state, move)
-        if after.to_move == CHANCE and after.mover == state.mover:  # the throw belongs to this move
+        if awaits_throw(after):
             throw = after.legal()[0]
-            changes |= {cell: _bare(content) for cell, content in _changes(game, after, throw).items()}
+            changes |= {cell: bare(content) for cell, content in _changes(game, after, throw).items()}
         yield Hypothesis(state, (move,), after, _seen(geometry, changes), -math.log(len(legal)))
 
 
@@ -104,7 +121,8 @@ def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str
     return {cell: content for cell, content in changes.items() if content is not None or geometry[cell].zone != "dice"}
 
 
-def _bare(content: Content | None) -> Content | None:
+def bare(content: Content | None) -> Content | None:
+    """What pictures show of it: no faces."""
     return replace(content, faces=()) if content else None
 
 

@@ -12,7 +12,7 @@ from games import AnyGame
 from games.contents import Content, Difference
 from games.options import Options
 from vision.boards import board
-from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown
+from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown, Unthrown
 from vision.hypotheses import Hypothesis
 from vision.process.texts import pack
 from vision.reasons import what_is_wrong
@@ -31,18 +31,22 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
         case Played(moves, _, confidence, instead):
             told = list(map(str, moves))
             back = {"instead": True} if instead else {}
-            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **lies}
+            throw = {"throw": True} if watcher.awaits_throw else {}
+            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **throw, **lies}
         case Asked(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
             asked = [in_one(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
+        case Unthrown():
+            return {"event": "throw", **reason_of(say("tell first what was thrown")), **lies}
         case SetDown():
             return {"event": "set", **lies}
         case Righted():
             return {"event": "right", **lies}
-        case Off(differences):
+        case Off(differences, confidence):
             return {
                 "event": "wrong",
+                "confidence": round(confidence, 4),
                 "cells": [difference.cell for difference in differences],
                 "differences": [pack_difference(difference) for difference in differences],
                 **reason_of(what_is_wrong(game, watcher.options, differences)),
@@ -50,10 +54,14 @@ def event_line(game: AnyGame, watcher: Watcher, event: Event) -> Line:
             }
 
 
-def in_one(moves: Sequence[str]) -> str:
-    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`) stands there once."""
-    following = (*moves[1:], "")
-    return " ".join(move for move, later in zip(moves, following, strict=False) if not later.startswith(f"{move}:"))
+def in_one(moves: Sequence[Any]) -> str:
+    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there once."""
+    told = list(map(str, moves))
+    return " ".join(move for move, later in zip(told, (*told[1:], ""), strict=False) if not _carries(later, move))
+
+
+def _carries(move: str, throw: str) -> bool:
+    return move.startswith((f"{throw}:", f"{throw[::-1]}:"))
 
 
 def _choice(hypothesis: Hypothesis | None) -> Line:

@@ -13,13 +13,16 @@ from hardware.paper.markers import BITS, CORNERS, DICTIONARY
 from vision.protocols import Found, Image, NotFound
 from words import say
 
+FEWEST = 2  # markers; a single one may be anything that looks like it
 _UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)  # a marker's corners, as they are detected
 _QUIET = 1 / BITS  # of a marker's side: from it to its paper's corner
 
 
-def find_markers(image: Image) -> Found | NotFound:
-    """The corners of the playing area at which the four printed markers lie."""
+def find_markers(image: Image) -> Found | NotFound | None:
+    """The corners of the playing area at which the four printed markers lie; None where nobody has laid any."""
     seen = _detected(image)
+    if len(seen) < FEWEST:
+        return None
     missing = [corner.name for number, corner in enumerate(CORNERS) if number not in seen]
     if missing:
         return NotFound(say("The marker of the {corner} corner is not to be seen.", corner=missing[0]))

@@ -19,6 +19,7 @@ from vision.process.texts import unpack
 from words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]
+CLEAR = 0.95  # probability of every cell from which a board that no move explains may be gone on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class CameraObserver:
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
         wrong: where the board differs from what should lie there, as far as that was complained about.
+        clear: whether what lies there instead was seen for certain.
         said: called with what there is to tell, and whether it is a complaint.
     """
 
@@ -48,18 +50,15 @@ class CameraObserver:
         self.question: tuple[Choice, ...] = ()
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
-        self._held: tuple[str, ...] = ()  # moves seen, before which a throw must be told
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[Difference, ...] = ()
+        self.clear = False
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Tells the camera what the table's position is, where that has changed."""
         table = self._table
-        if self._held and not table.needs_throw:
-            held, self._held = self._held, ()
-            self._enter(held)
         now = table.line, table.course.to_set_down
         if self._told and self._told[0] is now[0] and self._told[1] == now[1]:
             return
@@ -103,6 +102,8 @@ class CameraObserver:
                 self._set_down()
             elif not self._fresh(line):
                 self._told = None
+        elif line.get("event") == "throw" and self._fresh(line):
+            self.said(unpack(line["text"]), False)
         elif line.get("event") == "wrong" and self._fresh(line):
             self._complain(line)
         elif line.get("event") == "right" and self._fresh(line):
@@ -116,6 +117,24 @@ class CameraObserver:
         elif choice.moves or choice.instead:
             self._enter(choice.moves, instead=choice.instead)
 
+    def take_over(self) -> None:
+        """Goes on from the board as it was seen, which no move explains.
+
+        Raises:
+            FourthSeatError: such a board cannot be, or not all of it can be seen.
+        """
+        self._table.correct(self.seen, by="camera")
+
+    @property
+    def offers(self) -> bool:
+        """Whether the game may go on from the board as it was seen."""
+        return bool(self.wrong) and self.clear
+
+    @property
+    def seen(self) -> Mapping[str, Content | None]:
+        """What lies on the cells that differ."""
+        return {each.cell: each.found for each in self.wrong}
+
     def _fresh(self, line: Line) -> bool:
         """Whether the camera speaks of the position that lies there now, not of one before it."""
         return bool(line["position"] == self.position())
@@ -127,11 +146,6 @@ class CameraObserver:
         if self._lies_now(line):
             self._set_down()
             return
-        if self._awaits_throw():
-            # Which face it fell on only people see. What was played after it is kept until they have told.
-            self._held = moves[1:]
-            self.said(say("tell first what was thrown"), False)
-            return
         instead = bool(line.get("instead"))
         before = self._before() if instead else table.state
         if before is not None and self._leads_to(before, moves) == line["position"]:
@@ -140,12 +154,6 @@ class CameraObserver:
             self._told = None
             if instead:
                 self.said(say("a move was changed on the board that is played already: undo it, or put it back"), True)
-
-    def _awaits_throw(self) -> bool:
-        """Whether the last move waits for a throw of its own, such as a die that was set down as thrown."""
-        last = self._table.course.history.last
-        thrown = self._table.needs_throw and last is not None and last.move is not None
-        return thrown and last is not None and bool(last.seat) and last.colour == self._table.state.mover
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""
@@ -172,7 +180,7 @@ class CameraObserver:
                     table.back_to(to)
             before = table.course.history.at
             for text in moves:
-                table.play(text)
+                table.play(text, by="camera")
             self._turn = before, table.course.history.at
         except FourthSeatError as error:
             self.said(error.text, True)
@@ -190,6 +198,7 @@ class CameraObserver:
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
+        self.clear = line.get("confidence", 0.0) >= CLEAR
         self._table.tell(Announcement(Kind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong))
 
     def _settle(self) -> None:

@@ -77,7 +77,7 @@ class Posterior:
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
         """The likeliest turn or turns, or the first of two, whose probability is at least this; None where none is sure."""
         likeliest = self.best.hypothesis
-        for hypothesis in (likeliest, likeliest and likeliest.first):
+        for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
             if hypothesis and (probability := self.probability(hypothesis)) >= least:
                 return hypothesis, probability
         return None

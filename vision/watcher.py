@@ -2,11 +2,12 @@
 
 A watcher is told whether each picture is steady (`gate.py`). It looks only at steady ones, weighs what it sees over several
 of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
-wrong, once for each board.
+wrong, once for each board. A throw that no picture tells it waits for.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,9 +17,9 @@ from calibration.view import View
 from games import AnyGame, AnyState
 from games.contents import Cells, Content, Difference, differences
 from games.options import Options
-from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown
+from vision.events import Asked, Began, Event, Off, Played, Righted, SetDown, Unthrown
 from vision.evidence import Evidence, mean
-from vision.hypotheses import Hypothesis, second_turns, taken_back, turns
+from vision.hypotheses import Hypothesis, awaits_throw, bare, second_turns, taken_back, turns
 from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
 from vision.start import fits, positions, recoloured
@@ -66,6 +67,7 @@ class Watcher:
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _puzzled: float | None = None  # since when the board is not understood
     _told: Hashable = None  # what was said about it
+    _said: float = -math.inf  # when that was
     _rested: float | None = None  # when it was last seen that nothing was played
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
@@ -81,7 +83,8 @@ class Watcher:
         if len(self._pictures) < LEAST_PICTURES or self.covered:
             return None
         event = self._decide(t) if self.states else self._begin()
-        if isinstance(event, Began | Played | SetDown) or (self._settled and not self.learned):
+        lies_still = self._rested is not None
+        if isinstance(event, Began | Played | SetDown) or (lies_still and not self.learned):
             self.learn(image)
         return event
 
@@ -109,11 +112,6 @@ class Watcher:
         return self.evidence is not None and len(self.evidence.strange) > limit * len(self.evidence.cells)
 
     @property
-    def _settled(self) -> bool:
-        """Whether what should lie there has been seen for a while."""
-        return self._rested is not None
-
-    @property
     def misfit(self) -> float:
         """How badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
         return -self.evidence.score(self.lying) if self.evidence else 0.0
@@ -124,10 +122,23 @@ class Watcher:
         What is known of the pictures stays; a position that differs from what was seen is believed.
         """
         if self.states != (state,):
+            before, forgiven = self.lying, self._forgiven
             self._reach((state,))
+            if self._looks_like(before):  # a throw was told; what lies there beyond it is the beginning of the next turn
+                self._forgiven = forgiven
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+
+    def _looks_like(self, cells: Cells) -> bool:
+        """Whether pictures show the same where these lie."""
+        seen = self.evidence.cells if self.evidence else ()
+        return all(bare(self.lying.get(name)) == bare(cells.get(name)) for name in seen)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return any(map(awaits_throw, self.states))
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
@@ -147,9 +158,10 @@ class Watcher:
             return None if told is None else Righted()
         if self._puzzled is None:
             self._puzzled = t
-        if sure := posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET):
-            return self._believe(*sure)
-        return self._once(self._question(posterior)) if t - self._puzzled >= PATIENCE else None
+        sure = posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET)
+        if sure and not (self.awaits_throw and sure[0].turns):
+            return self._believe(*sure, t)
+        return self._once(self._question(posterior), t) if t - self._puzzled >= PATIENCE else None
 
     def _weigh(self) -> Posterior:
         """One turn; two turns, and a turn taken back, only where one does not explain the board."""
@@ -171,9 +183,9 @@ class Watcher:
         assert self.evidence is not None
         return judge(self.evidence, self.lying, hypotheses, self._forgiven)
 
-    def _believe(self, hypothesis: Hypothesis, confidence: float) -> Event | None:
+    def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:
-            return self._once(self._off(with_changes(self.lying, hypothesis.changes)))
+            return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
         expected, wrong_before = self.expected, self._forgiven
         self._reach((hypothesis.state,), with_changes(self.lying, hypothesis.changes))
         # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
@@ -200,24 +212,31 @@ class Watcher:
 
     def _question(self, posterior: Posterior) -> Event | None:
         assert self.evidence is not None
+        if self.awaits_throw:
+            return Unthrown()
         if not posterior.best.legal or self.expected:
             best = self.evidence.best()
             return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
-        likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.legal][:2]
-        return Asked((likeliest[0], likeliest[1]), (likeliest[0] and posterior.probability(likeliest[0])) or 0.0)
+        seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
+        one = seen[0]
+        other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
+        return Asked((one, other), (one and posterior.probability(one)) or 0.0)
 
     def _off(self, found: Cells) -> Off:
         """Where the board differs from what should lie there."""
         assert self.evidence is not None
         wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
-        return Off(tuple(difference for difference in differences(found, wanted) if difference.cell in self.evidence.cells))
+        differing = tuple(each for each in differences(found, wanted) if each.cell in self.evidence.cells)
+        return Off(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
 
-    def _once(self, event: Event | None) -> Event | None:
-        """The event, unless the same was said of this board already."""
+    def _once(self, event: Event | None, t: float) -> Event | None:
+        """The event, unless the same was said of this board already, or something else only just now: people need time to
+        act on it, and what is misread changes from picture to picture.
+        """
         key = _key(event)
-        if key == self._told:
+        if key == self._told or 0 <= t - self._said < PATIENCE:
             return None
-        self._told = key
+        self._told, self._said = key, t
         return event
 
 
@@ -233,6 +252,8 @@ def _key(event: Event | None) -> Hashable:
             return tuple(hypothesis and hypothesis.moves for hypothesis in likeliest)
         case Off(differing):
             return _where(differing)
+        case Unthrown():
+            return Unthrown
         case _:
             return None
 

@@ -15,8 +15,8 @@ from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board import INK, MUTED, BoardPart
 from hardware.paper.script import Script, script_of
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved, OutOfTurn
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
+from table.errors import OutOfTurn
 from table.protocols import Announcement
 from words import ENGLISH, Catalogue, FourthSeatError, say
 
@@ -57,12 +57,7 @@ def write_card(
     script = script_of(catalogue)
     sheet = _sheet(path, script, script.catalogue.render(game.title))
     _Card(sheet, announcement, game, options, orientation or Orientation()).draw()
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the card was not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def _sheet(path: Path, script: Script, title: str) -> Sheet:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.paper.board import INK
 from hardware.paper.script import script_of
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
 from words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
@@ -43,12 +42,7 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     """
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")), script_of(catalogue))
     draw_lens_sheet(sheet)
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the sheet was not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from hardware.paper.board import INK, MUTED
 from hardware.paper.script import script_of
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet
-from table.errors import NotSaved
+from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
@@ -58,12 +57,7 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     """
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")), script_of(catalogue))
     draw_markers(sheet)
-    try:
-        path.write_bytes(sheet.data())
-    except OSError as error:
-        raise NotSaved(
-            say("the markers were not written: {file}: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+    save(sheet, path)
 
 
 def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:

@@ -10,6 +10,8 @@ from typing import Any
 
 from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
+from table.errors import NotSaved
+from words import say
 from words.direction import in_visual_order, without_marks
 from words.lines import broken
 
@@ -76,6 +78,20 @@ class Sheet(ABC):
     def broken(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
         """The text in lines of at most this width; a longer word stands alone."""
         return broken(text, width, lambda line: self.width_of(line, size, bold))
+
+
+def save(sheet: Sheet, path: Path) -> None:
+    """Writes a sheet to its file.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    try:
+        path.write_bytes(sheet.data())
+    except OSError as error:
+        raise NotSaved(
+            say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))
+        ) from None
 
 
 class PdfSheet(Sheet):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from threading import Thread
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 
 import cv2
 import numpy as np
 
 from games.contents import Content
-from tests.vision.camera.drawn import Phone
+from tests.vision.camera.drawn import Phone, serving
 from vision.protocols import Image
 
 SIZE = (640, 480)
@@ -81,16 +80,6 @@ class BoardPhone(Phone):
         self.image = drawn(cells, hand=hand, dark=dark, strength=strength)
 
 
-@contextmanager
-def before_a_board() -> Iterator[BoardPhone]:
+def before_a_board() -> AbstractContextManager[BoardPhone]:
     """A phone that shows the set; an empty one at first."""
-    server = BoardPhone()
-    thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.broken.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    return serving(BoardPhone())

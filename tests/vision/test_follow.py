@@ -11,8 +11,11 @@ import pytest
 from games import AnyState, find
 from games.contents import Content
 from games.errors import BadNotation
+from tests.vision.drawn import ToldReader
 from tests.vision.set_up import CORNERS, drawn, noisy
+from tests.vision.test_markers import PLACES, photo, table
 from vision.camera import Frame
+from vision.evidence import Evidence
 from vision.follow import Follower
 from vision.lines import plain
 from vision.protocols import Image
@@ -158,6 +161,31 @@ def test_a_move_that_is_expected_before_the_board_is_found() -> None:
     camera.follower.told("expect", "4")
     camera.sees(drawn({}))
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+class Doubtful(ToldReader):
+    """Two discs in the fourth column, or two in the fifth."""
+
+    def read(self, *args: Any) -> Evidence:
+        half = {cell: {None: -7.0, Content(colour): 0.0} for cell, colour in (("d1", 1), ("e1", 1), ("d2", 2), ("e2", 2))}
+        return Evidence(half)
+
+
+def test_a_question_is_answered_as_it_was_told() -> None:
+    camera = Camera(corners=CORNERS)
+    camera.sees(drawn({}))
+    watcher = camera.follower.watcher
+    assert watcher
+    watcher.reader = Doubtful(GAME, GAME.options())
+    (asked,) = camera.sees(drawn({}), 3)
+    assert set(asked["ask"]) == {"4 4", "5 5"}
+    camera.follower.told("play", "5 5")
+    assert camera.follower.state == after("5", "5")
+
+
+def test_a_corner_marker_that_is_not_seen_is_named() -> None:
+    (line,) = Camera().sees(photo(table(without=2), PLACES["from above"]), 0.1)
+    assert (line["event"], line["reason"]) == ("unseen", "The marker of the bottom right corner is not to be seen.")
 
 
 def test_unknown_commands_are_refused() -> None:

@@ -74,6 +74,10 @@ def test_a_marker_is_missing() -> None:
     assert dict(answer.reason.values)["corner"] == CORNERS[2].name
 
 
+def test_no_markers_are_missed_where_none_lie() -> None:
+    assert find_markers(photo(np.full_like(table(), 120), PLACES["from above"])) is None
+
+
 def test_a_marker_lies_the_wrong_way() -> None:
     answer = find_markers(photo(table(turned=1), PLACES["from above"]))
     assert isinstance(answer, NotFound)

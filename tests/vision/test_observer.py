@@ -9,13 +9,14 @@ import pytest
 
 from games import REGISTRY, AnyState, find
 from games.contents import Content, Difference, differences
+from table.events import Event
 from table.protocols import Announcement, Kind
 from table.seats import read_seat
 from table.table import Table
 from vision.lines import pack_difference, reason_of
 from vision.observer import CameraObserver, Choice
 from vision.reasons import what_is_wrong
-from words import Text
+from words import FourthSeatError, Text, say
 
 
 class Beside:
@@ -162,15 +163,14 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
-    state = beside.table.state
-    throw = state.legal()[0]
-    after = state.play(throw)
-    other = next(move for move in after.legal() if str(move).startswith("@"))
-    beside.sees(str(throw), str(other))
-    assert beside.table.needs_throw and "thrown" in str(beside.said[-1][0])
-    beside.table.play(str(throw))
+    told = {"event": "throw", **reason_of(say("tell first what was thrown"))}
+    beside.hears(**told, position=beside.observer.position())
+    assert [str(text) for text, _ in beside.said] == ["tell first what was thrown"]
+    beside.table.play(str(beside.table.state.legal()[0]))
     beside.observer.step()
-    assert beside.played[-3:] == [str(placement), str(throw), str(other)]
+    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.hears(**told, position="elsewhere")
+    assert len(beside.said) == 1
 
 
 def test_backgammon_with_dice_that_nobody_told() -> None:
@@ -195,3 +195,50 @@ def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> N
     assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (Kind.WRONG, (reason,), wrong)
     beside.hears(event="right", position=beside.observer.position())
     assert not beside.observer.wrong and beside.shown[-1].kind is Kind.TURN
+
+
+def complain(beside: Beside, confidence: float, found: dict[str, Content]) -> None:
+    wrong = differences(found, beside.table.state.cells())
+    reason = what_is_wrong(beside.game, beside.table.options, wrong)
+    beside.hears(
+        event="wrong", confidence=confidence, differences=[pack_difference(each) for each in wrong],
+        position=beside.observer.position(), **reason_of(reason),
+    )  # fmt: skip
+
+
+def test_a_board_that_no_move_explains_is_taken_over_where_it_was_seen_for_certain() -> None:
+    beside = Beside("connect4")
+    beside.sees("4")
+    three = {"d1": Content(1), "a1": Content(2), "b1": Content(1), "g1": Content(2)}
+    complain(beside, 0.7, three)
+    assert beside.observer.wrong and not beside.observer.offers
+    complain(beside, 0.99, three)
+    assert beside.observer.offers
+    beside.observer.take_over()
+    beside.observer.step()
+    assert beside.table.state.cells() == three
+    assert not beside.observer.offers
+    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.table.undo()
+    assert beside.table.state.cells() == {"d1": Content(1)}
+
+
+def test_a_board_that_cannot_be_is_not_taken_over() -> None:
+    beside = Beside("connect4")
+    complain(beside, 0.99, {"d3": Content(1)})
+    with pytest.raises(FourthSeatError):
+        beside.observer.take_over()
+    assert beside.table.state.cells() == {} and beside.observer.offers
+
+
+def test_the_record_tells_what_the_camera_saw() -> None:
+    beside = Beside("backgammon")
+    events: list[Event] = []
+    beside.table.watchers.append(events.append)
+    beside.sees("31", "31: 8/5 6/5")
+    beside.table.play("42")
+    assert [event.to_json().get("by") for event in events] == ["camera", "camera", None]
+    beside.table.undo()
+    assert beside.played == ["31", "31: 8/5 6/5"]
+    beside.table.undo()
+    assert beside.played == ["31"]

@@ -13,7 +13,7 @@ from games.connect4.rules import Drop
 from games.contents import Cells, Content
 from games.steps import rebuild
 from tests.vision.drawn import VIEW, ToldReader, contents
-from vision.events import Asked, Began, Event, Off, Played, SetDown
+from vision.events import Asked, Began, Event, Off, Played, SetDown, Unthrown
 from vision.evidence import Evidence
 from vision.watcher import PATIENCE, Watcher
 
@@ -130,6 +130,7 @@ def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     assert [type(event) for event in events] == [Off]
     assert isinstance(events[0], Off)
     assert {difference.cell: difference.found for difference in events[0].differences} == floating
+    assert events[0].confidence > 0.95
     assert table.shows(floating, seconds=2 * PATIENCE) == []
     assert table.watcher.states == (state,)
     table.shows(state.cells())
@@ -153,6 +154,43 @@ def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     assert asked.confidence == pytest.approx(0.5, abs=0.05)
     table.watcher.place(play(state, 4))  # the answer
     assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+
+
+def tridice() -> tuple[Table, AnyState]:
+    """A die of red's was set down on 33, and it is not told how it fell."""
+    table = Table(find("tridice"))
+    state = table.game.start(table.options)
+    table.shows(state.cells())
+    (event,) = table.shows({"33": Content(1)})
+    assert isinstance(event, Played)
+    assert (list(map(str, event.moves)), table.watcher.awaits_throw) == (["@33"], True)
+    return table, event.state
+
+
+def test_nothing_is_supposed_until_a_throw_is_told_and_then_what_followed_is_seen() -> None:
+    table, state = tridice()
+    two = {"33": Content(1), "23": Content(2)}
+    assert table.shows(two, seconds=3 * PATIENCE) == [Unthrown()]
+    assert table.watcher.states == (state,)
+    table.watcher.place(state.play(table.game.parse(state, "4/1")[0]))
+    (event,) = table.shows(two)
+    assert isinstance(event, Played)
+    assert table.game.position(event.state) == "33R4/1 R3,B4 B@23"
+
+
+def test_of_two_dice_set_down_in_a_row_the_first_is_seen() -> None:
+    table = Table(find("tridice"))
+    table.shows({})
+    both = {"33": Content(1), "23": Content(2)}
+    events = table.shows(both, seconds=PATIENCE)
+    assert [list(map(str, event.moves)) for event in events if isinstance(event, Played)] == [["@33"]]
+
+
+def test_a_die_that_is_moved_before_its_throw_is_told() -> None:
+    table, _ = tridice()
+    (event,) = table.shows({"31": Content(1)})
+    assert isinstance(event, Played)
+    assert (list(map(str, event.moves)), event.instead) == (["@31"], True)
 
 
 def test_the_computers_move_set_down_right_and_wrong() -> None:

@@ -107,6 +107,7 @@ class CameraControl:
             turn=setup.turn,
             mirror=setup.mirror,
             learn=setup.lies_right,
+            take=self._take,
             diagnose=self._diagnose,
             record=self._record,
             markers=self._print_markers,
@@ -178,6 +179,17 @@ class CameraControl:
             lambda corners, known: setup.show_corners(corners, known=known),
         )
         page.open_sheet(self._corners)
+
+    def _take(self) -> None:
+        """Goes on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""
+        if self.watching is None:
+            return
+        observer, page = self.watching.observer, self._page
+        try:
+            observer.take_over()
+        except FourthSeatError as error:
+            page.setting_right.begin(observer.seen)
+            page.setting_right.bar.refuse(error.text)
 
     def _diagnose(self) -> None:
         if self.watching:

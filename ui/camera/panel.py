@@ -11,9 +11,10 @@ from tkinter import ttk
 from games.protocol import Side
 from setup.watching import Watching
 from ui.camera.picture import LivePicture
+from ui.menu import ThemedMenu
 from ui.table.panel import Docked
 from ui.table.wording import sentence
-from ui.theme import BODY, Theme
+from ui.theme import Theme
 from vision.observer import Choice
 from vision.process.buffer import Picture
 from words import Text, say
@@ -31,6 +32,7 @@ class CameraActions:
     turn: Callable[[], None]
     mirror: Callable[[], None]
     learn: Callable[[], None]
+    take: Callable[[], None]
     diagnose: Callable[[], None]
     record: Callable[[], None]
     markers: Callable[[], None]
@@ -64,6 +66,7 @@ class CameraPanel(Docked):
         self._asked: tuple[Choice, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
         self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
+        self._wrong = self._row({"take": (say("Take the board as the camera sees it"), actions.take)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
         )
@@ -71,12 +74,11 @@ class CameraPanel(Docked):
             {"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)}
         )
         self.menu = self._make_menu()
-        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=self._open_menu)
+        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=lambda: self.menu.open_above(more))
         more.pack(side="right")
         self.buttons["more"] = more
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
-        theme.on_change(self, self._style_menu)
 
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
         row = ttk.Frame(self)
@@ -86,8 +88,8 @@ class CameraPanel(Docked):
             self.buttons[name] = button
         return row
 
-    def _make_menu(self) -> tk.Menu:
-        menu, actions, text = tk.Menu(self, tearoff=False), self._actions, self._text
+    def _make_menu(self) -> ThemedMenu:
+        menu, actions, text = ThemedMenu(self, self._theme), self._actions, self._text
         for title, action in (
             (say("What it sees"), actions.diagnose),
             (say("Find the board again"), actions.find),
@@ -114,6 +116,7 @@ class CameraPanel(Docked):
             self.said.configure(text=told, style=style)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
         self._show(self._setup, checking, self.said)
+        self._show(self._wrong, watching.setup.ready and watching.observer.offers, self.said)
         if watching.observer.question != self._asked:
             self._asked = watching.observer.question
             self._ask()
@@ -153,26 +156,6 @@ class CameraPanel(Docked):
         self.said.configure(wraplength=max(80, width))
         self._crowded = crowded
         self._arrange()
-
-    # -- the menu --------------------------------------------------------------------------------------------------------
-
-    def _open_menu(self) -> None:
-        button = self.buttons["more"]
-        right, top = button.winfo_rootx() + button.winfo_width(), button.winfo_rooty()
-        self._style_menu()
-        self.menu.tk_popup(right - self.menu.winfo_reqwidth(), top - self.menu.winfo_reqheight())
-
-    def _style_menu(self) -> None:
-        palette = self._theme.palette
-        self.menu.configure(
-            background=palette.raised,
-            foreground=palette.ink,
-            activebackground=palette.accent,
-            activeforeground=palette.on_accent,
-            borderwidth=0,
-            relief="flat",
-            font=BODY,
-        )
 
 
 def _title(choice: Choice | None) -> Text:

@@ -20,10 +20,11 @@ class Correction:
         asking: the cell about whose die more must be told; empty where none.
     """
 
-    def __init__(self, table: Table, geometry: Geometry) -> None:
+    def __init__(self, table: Table, geometry: Geometry, cells: Mapping[str, Content | None] | None = None) -> None:
+        """`cells` hold something else already."""
         self._table, self._geometry = table, geometry
         self._before = dict(table.state.cells())
-        self._now = dict(self._before)
+        self._now = {name: content for name, content in {**self._before, **(cells or {})}.items() if content}
         self._colours = len(table.game.sides(table.options))
         self._last = ""
         self._told: tuple[int, ...] = ()

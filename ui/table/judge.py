@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from table.events import Corrected, Event, Moved, Rewound
+from table.events import PEOPLE, Corrected, Event, Moved, Rewound
 from table.review import FULL, Review
 from table.table import Table
 from words import Text, say
@@ -28,7 +28,7 @@ class Judge:
     def _happened(self, event: Event) -> None:
         if isinstance(event, (Rewound, Corrected)):
             self._fresh = self._asked = self._told = None
-        elif isinstance(event, Moved) and event.by == "human":
+        elif isinstance(event, Moved) and event.by in PEOPLE:
             self._fresh, self._asked, self._told = self._table.course.history.at - 1, None, None
 
     def step(self) -> None:

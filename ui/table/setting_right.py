@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from games.contents import Content
 from games.geometry import Holds
 from table.errors import OutOfTurn
 from ui.board.marks import Mark
@@ -36,13 +38,13 @@ class SettingRight:
         """Whether clicks change the board now."""
         return self.correction is not None
 
-    def begin(self) -> None:
-        """From now on clicks change what lies on the board."""
+    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
+        """From now on clicks change what lies on the board; on these cells something else is told to lie."""
         page = self._page
         if self.active or page.table.result:
             return
         page.do(page.table.clear_taps)
-        self.correction = Correction(page.table, page.geometry)
+        self.correction = Correction(page.table, page.geometry, cells or {})
         page.board.cells_only = True
         page.board.preview({})
         for mark in Mark:

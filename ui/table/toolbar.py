@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
 
-from ui.theme import BODY, Theme
+from ui.menu import ThemedMenu
+from ui.theme import Theme
 from words import Text, say
 
 Action = Callable[[], None]
@@ -48,14 +49,13 @@ class Toolbar(ttk.Frame):
     ) -> None:
         """None in `menu` is a line between items."""
         super().__init__(parent, padding=(theme.space(2), theme.space(1)))
-        self._theme, self._text = theme, text
         gap = theme.space(1)
         self.buttons: dict[str, ttk.Button] = {}
         for item in buttons:
             button = ttk.Button(self, text=text(item.title), command=item.action, takefocus=False)
             button.pack(side="left", padx=(0, gap))
             self.buttons[item.name] = button
-        self.menu = tk.Menu(self, tearoff=False)
+        self.menu = ThemedMenu(self, theme)
         self._places: dict[str, int] = {}
         for number, entry in enumerate(menu):
             if entry is None:
@@ -65,8 +65,6 @@ class Toolbar(ttk.Frame):
             self._places[entry.name] = number
         self.more = ttk.Button(self, text=text(say("More ▾")), command=self.open_menu, takefocus=False)
         self.more.pack(side="right")
-        self._style()
-        theme.on_change(self, self._style)
 
     def enable(self, name: str, enabled: bool) -> None:
         """Whether something can be done now."""
@@ -86,20 +84,4 @@ class Toolbar(ttk.Frame):
 
     def open_menu(self) -> None:
         """Opens the menu below its button."""
-        below = self.more.winfo_rooty() + self.more.winfo_height() + self._theme.space(0.5)
-        right = self.more.winfo_rootx() + self.more.winfo_width()
-        self.menu.tk_popup(right - self.menu.winfo_reqwidth(), below)
-
-    def _style(self) -> None:
-        palette = self._theme.palette
-        self.menu.configure(
-            background=palette.raised,
-            foreground=palette.ink,
-            activebackground=palette.accent,
-            activeforeground=palette.on_accent,
-            disabledforeground=palette.muted,
-            borderwidth=0,
-            activeborderwidth=self._theme.space(0.5),
-            relief="flat",
-            font=BODY,
-        )
+        self.menu.open_below(self.more)

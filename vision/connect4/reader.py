@@ -13,7 +13,8 @@ from vision.connect4.memory import Memory
 from vision.connect4.paint import is_blue
 from vision.connect4.palette import contents
 from vision.connect4.samples import HOLES, Samples
-from vision.evidence import Evidence, floored
+from vision.evidence import Evidence
+from vision.logs import Logs
 from vision.protocols import Image, Look
 from words import Text
 
@@ -29,15 +30,12 @@ class GridReader:
         likely = marginals(logs)
         strange = doubts.covered(samples, memory) | doubts.floating(logs, likely)
         kinds = (None, Content(other(options)), Content(3 - other(options)))
-        cells = {}
-        for name, row, odd in zip(HOLES, likely, strange, strict=True):
-            cells[name] = floored(zip(kinds, map(float, row), strict=True))
-            if odd:
-                cells[name] = {content: max(COVERED, value) for content, value in cells[name].items()}
+        values = likely - likely.max(axis=1, keepdims=True)
+        values[strange] = np.maximum(values[strange], COVERED)
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
         theirs = samples.holes[likely.argmax(axis=1) == 1]
         blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
-        return Evidence(cells, strange_names, {other(options): "B"} if blue else None)
+        return Evidence(Logs(HOLES, kinds, values), strange_names, {other(options): "B"} if blue else None)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])

@@ -19,7 +19,7 @@ CONTRAST = 6.0  # grey levels between a line and both cells beside it
 REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, time after time
 NEAR = 3.0  # pixels between lines and the view through them, at most
 FEWEST = 60  # places on lines that are clear enough to go by
-PART = 0.45  # of the cells' sides that must be seen as lines; dice hide some, and cells in two tones need none
+PART = 0.45  # of the cells' sides that must be seen; dice hide some
 
 
 def sides() -> Floats:
@@ -34,13 +34,44 @@ def sides() -> Floats:
 SIDES = sides()
 
 
+def _tones() -> Floats:
+    """For each side 1 where the cell on its left (seen along it) points up and the one on its right down, -1 where they are
+    the other way round, 0 on the board's edge; shape (30,).
+    """
+    out = []
+    for start, end in SIDES:
+        middle, (x, y) = (start + end) / 2, end - start
+        beside = [middle + BESIDE * np.array((-y, x)) * way for way in (-1, 1)]
+        out.append(_points_up(beside[0]) - _points_up(beside[1]) if all(map(_inside, beside)) else 0)
+    return np.array(out, np.float64)
+
+
+def _inside(place: Floats) -> bool:
+    x, y = place
+    return bool(0 < y < ROWS * HEIGHT and abs(x - ROWS / 2) < y / HEIGHT / 2)
+
+
+def _points_up(place: Floats) -> int:
+    """1 where the cell at a place of the board points up, else 0."""
+    x, y = place
+    row = int(y // HEIGHT)
+    along = (x - (ROWS - row - 1) / 2) % 1  # from a bottom corner to the next
+    height = row + 1 - y / HEIGHT
+    return int(height / 2 < along < 1 - height / 2)
+
+
+TONES = _tones()
+
+
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
-    """Whether lines, all darker or all lighter than the cells, lie where the board has them."""
+    """Whether lines lie where the board has them."""
     return line_share(grey, view) >= PART
 
 
 def line_share(grey: NDArray[np.uint8], view: View) -> float:
-    """The part of the cells' sides on which a line is seen."""
+    """The part of the cells' sides on which a line is seen, all darker or all lighter than the cells, or between two tones
+    that all cells pointing up, and all pointing down, share.
+    """
     along = SIDES[:, 1] - SIDES[:, 0]
     across = np.column_stack([-along[:, 1], along[:, 0]])
     offsets = np.concatenate([WIDTH, [-BESIDE, BESIDE]])
@@ -50,9 +81,10 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
     seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     levels = np.median(seen.reshape(len(SIDES), len(ALONG), len(offsets)).astype(np.float64), axis=1)
     lines, beside = levels[:, : len(WIDTH)], levels[:, len(WIDTH) :]
-    darker = (beside.min(axis=1) - lines.min(axis=1) > CONTRAST).mean()
-    lighter = (lines.max(axis=1) - beside.max(axis=1) > CONTRAST).mean()
-    return float(max(darker, lighter))
+    darker = beside.min(axis=1) - lines.min(axis=1) > CONTRAST
+    lighter = lines.max(axis=1) - beside.max(axis=1) > CONTRAST
+    step = TONES * (beside[:, 0] - beside[:, 1])
+    return float(max((line | (way * step > CONTRAST)).mean() for line in (darker, lighter) for way in (1, -1)))
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:

@@ -6,7 +6,6 @@ figures on them are white, and a shadow changes neither. Empty cells of one tone
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import cv2
@@ -18,7 +17,8 @@ from games import find
 from games.contents import Cells, Content
 from games.geometry import Cell
 from games.options import Options
-from vision.evidence import Evidence, floored
+from vision.evidence import Evidence
+from vision.logs import Logs
 from vision.protocols import Image, Look
 from vision.tridice.lines import lattice_seen
 from words import Text, say
@@ -26,6 +26,7 @@ from words import Text, say
 Floats = NDArray[np.float64]
 
 COLOURS = (1, 2)  # red, blue
+CONTENTS = (None, *(Content(colour) for colour in COLOURS))
 DICE = np.array([(1.0, -0.03), (-0.25, 0.65)])  # hues of red and of blue dice, as webcams show them in warm and cool light
 DICE_SPREAD = np.array([(0.22, 0.13), (0.35, 0.28)])
 FADED = ((1.0, 0.85), (0.6, 0.12), (0.3, 0.03))  # part of its hue that a die keeps in a white board's light; how often
@@ -57,18 +58,14 @@ class TriDiceReader:
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(look.get("dice", DICE.tolist()))
         tones = np.array([cell.tone == "dark" for cell in cells])
-        out: dict[str, Mapping[Content | None, float]] = {}
-        strange = set()
+        logs = np.zeros((len(cells), len(CONTENTS)))
         for tone in (False, True):
             mine = np.nonzero(tones == tone)[0]
             known = look.get("dark" if tone else "light")
-            logs = _likelihoods(hues[mine], above[mine], dice, None if known is None else np.array(known))
-            for k, row in zip(mine, logs, strict=True):
-                values = zip((None, *(Content(colour) for colour in COLOURS)), row.tolist(), strict=True)
-                out[cells[k].name] = floored(values)
-                if row.max() < -STRANGE:
-                    strange.add(cells[k].name)
-        return Evidence(out, frozenset(strange))
+            logs[mine] = _likelihoods(hues[mine], above[mine], dice, None if known is None else np.array(known))
+        names = tuple(cell.name for cell in cells)
+        strange = frozenset(name for name, best in zip(names, logs.max(axis=1), strict=True) if best < -STRANGE)
+        return Evidence(Logs(names, CONTENTS, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """The hues of both tones and of the dice that lie on the board."""

@@ -8,6 +8,7 @@ import psutil
 import pytest
 
 from calibration.chosen import ChosenCamera, load_chosen
+from games.contents import Content
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import screenshot
@@ -131,3 +132,33 @@ def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path
     hands.wait(lambda: "nothing.mp4 is no camera" in hands.panel.said.cget("text"))
     hands.click("4")
     assert hands.table.course.history.at == 1
+
+
+def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
+    hands.start()
+    table, take = hands.table, hands.panel.buttons["take"]
+    assert not take.winfo_ismapped()
+    four = {"d1": Content(1), "a1": Content(2), "b1": Content(1), "g1": Content(2)}
+    hands.put(four)
+    hands.wait(take.winfo_ismapped)
+    screenshot(hands.app, "camera-take")
+    take.invoke()
+    hands.settle()
+    assert table.state.cells() == four
+    hands.wait(lambda: not take.winfo_ismapped())
+    hands.put(with_disc(table.state, "d", 1))
+    hands.wait(lambda: table.course.history.at == 2)
+    hands.press("Control-z", "Control-z")
+    assert table.state.cells() == {}
+
+
+def test_a_board_that_cannot_be_is_shown_to_be_set_right(hands: Seen) -> None:
+    hands.start()
+    hands.put({f"{column}1": Content(2) for column in "abde"})
+    hands.wait(hands.panel.buttons["take"].winfo_ismapped)
+    hands.panel.buttons["take"].invoke()
+    hands.settle()
+    correction = hands.page.setting_right.correction
+    assert correction and correction.cells["a1"] == Content(2)
+    assert hands.table.state.cells() == {}
+    screenshot(hands.app, "camera-take-refused")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -119,9 +120,16 @@ class Handler(BaseHTTPRequestHandler):
         """Tests are quiet."""
 
 
+P = TypeVar("P", bound=Phone)
+
+
+def phone(port: int = 0) -> AbstractContextManager[Phone]:
+    return serving(Phone(port))
+
+
 @contextmanager
-def phone(port: int = 0) -> Iterator[Phone]:
-    server = Phone(port)
+def serving(server: P) -> Iterator[P]:
+    """The phone answers until it is left."""
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:

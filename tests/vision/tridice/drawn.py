@@ -14,7 +14,7 @@ from vision.protocols import Image
 
 SIZE = (960, 720)
 CORNERS = np.array([(260.0, 170.0), (700.0, 190.0), (790.0, 590.0), (170.0, 560.0)])
-COLOURS = {1: (35, 30, 190), 2: (170, 60, 25)}
+COLOURS = {1: (60, 62, 180), 2: (170, 60, 25)}
 GEOMETRY = find("tridice").geometry(find("tridice").options())
 
 

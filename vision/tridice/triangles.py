@@ -1,0 +1,60 @@
+"""Triangles in a picture, as cells without dice are: plain regions between lines, or of one tone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.edges import edges
+from vision.protocols import Image
+
+Floats = NDArray[np.float64]
+
+SMALLEST, LARGEST = 0.0006, 0.02  # area of a cell, in pictures
+EDGES = ((1.0, 0.5), (2.0, 0.5), (2.0, 0.25))  # blur in pixels; contrast of edges against the picture's own
+AROUND = 41  # pixels about a place whose mean it is compared with
+FILLED = 0.75  # part of a triangle that must be one region
+FULL = 0.55  # of the box around it that a triangle fills at most: half of it, and some pixels
+
+
+def triangles(image: Image) -> Floats:
+    """Regions that are triangles, shape (n, 3, 2): corners clockwise in the picture."""
+    out: list[Floats] = []
+    for free in _regions(image):
+        for triangle in _outlined(free):
+            side = np.hypot(*(triangle[0] - triangle[1]))
+            if all(np.hypot(*(triangle.mean(axis=0) - other.mean(axis=0))) > side / 4 for other in out):
+                out.append(triangle)
+    found = np.array(out, np.float64).reshape(-1, 3, 2)
+    one, other = found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]
+    clockwise = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0] > 0
+    found[~clockwise] = found[~clockwise][:, ::-1]
+    middle = found.mean(axis=1, keepdims=True)
+    return np.asarray(middle + (found - middle) * 1.12, np.float64)  # out to the middle of the lines
+
+
+def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
+    """Masks of what lies between lines: without edges, and lighter or darker than around it."""
+    for blur, weight in EDGES:
+        yield np.asarray(cv2.bitwise_not(edges(image, blur, weight)), np.uint8)
+    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    for sign, kind in ((4, cv2.THRESH_BINARY), (-4, cv2.THRESH_BINARY_INV)):
+        yield np.asarray(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, AROUND, sign), np.uint8)
+
+
+def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
+    """The triangles among a mask's regions."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(free, connectivity=4)
+    for k in range(1, count):
+        left, top, width, height, area = (int(v) for v in stats[k])
+        if not SMALLEST / 2 * free.size < area < min(LARGEST * free.size, FULL * width * height):
+            continue
+        part = np.asarray(labels[top : top + height, left : left + width] == k, np.uint8)
+        outlines, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        outline = max(outlines, key=cv2.contourArea)
+        whole, corners = cv2.minEnclosingTriangle(outline)
+        if corners is not None and cv2.contourArea(outline) > FILLED * whole > 0:
+            yield np.asarray(corners.reshape(3, 2) + np.array([left, top]), np.float64)
