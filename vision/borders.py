@@ -114,7 +114,7 @@ def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> Lines:
     offsets = np.array([offset for _, _, offset, _ in kept])
     seen = [_seen(parts, np.array([-normal[1], normal[0]]), reach) for _, normal, _, parts in kept]
     ends = [np.clip(_ends(normal, offset, shape), -reach, reach) for _, normal, offset, _ in kept]
-    return Lines(normals, offsets, np.array(seen).reshape(len(kept), -1), np.array(ends).reshape(-1, 2))
+    return Lines(normals, offsets, np.array(seen).reshape(-1, 2 * reach + 1), np.array(ends).reshape(-1, 2))
 
 
 def _fitted(segments: Floats, length: Floats) -> tuple[Floats, float]:
