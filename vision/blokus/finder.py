@@ -16,7 +16,7 @@ from games.blokus.variants import setting
 from games.geometry import rectangle
 from games.options import Options
 from vision.blokus.growth import edges_of, grow, lattices, windows
-from vision.blokus.lattice import Edges, Part, aligned
+from vision.blokus.lattice import Edges, Field, Part, aligned
 from vision.blokus.outline import fitted, ordered, outlines
 from vision.blokus.squares import colours_seen
 from vision.protocols import Found, Image, NotFound
@@ -28,7 +28,8 @@ WINDOWS, LATTICES = 3, 2  # that are tried
 LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
 LIKELY = 3  # outlines that are looked at closely
 HOPELESS = -0.1  # contrast that no further step makes a board's
-CLEAR = 1.0  # contrast at which no other place is tried
+CLEAR = 0.7  # contrast at which no other lattice is tried,
+ENOUGH = 0.55  # and at which no other place is: half a board, or one a line too far, seldom has more
 SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
 
@@ -50,10 +51,13 @@ class BlokusFinder:
         scale = LONG / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         best: _Board | None = None
-        for board in _boards(small, size):
-            if best is None or board.contrast > best.contrast:
-                best = board
-            if best.contrast > CLEAR:
+        for boards in _boards(small, size):
+            for board in boards:
+                if best is None or board.contrast > best.contrast:
+                    best = board
+                if best.contrast > CLEAR:
+                    break
+            if best and best.contrast > ENOUGH:
                 break
         if best is None or best.contrast < LEAST:
             return NotFound(say("No Blokus board is to be seen."))
@@ -73,15 +77,25 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
     return view.pixels(np.array(rectangle(*area), np.float64), -LIFT * covered)
 
 
-def _boards(image: Image, size: int) -> Iterator[_Board]:
+def _boards(image: Image, size: int) -> Iterator[Iterator[_Board]]:
+    """What may be boards, place by place: where most edges are, within outlines, where else there are many edges."""
     edges = edges_of(image)
-    for middle in windows(edges, WINDOWS):
-        for lattice in islice(lattices(edges, middle), LATTICES):
-            grown = grow(image, lattice, middle, size)
-            if grown:
-                board = _settled(image, grown.homography, grown.part, size)
-                if board:
-                    yield board
+    places = windows(edges, WINDOWS)
+    for middle in islice(places, 1):
+        yield _grown(image, edges, middle, size)
+    yield _outlined(image, size)
+    for middle in places:
+        yield _grown(image, edges, middle, size)
+
+
+def _grown(image: Image, edges: Field, middle: tuple[int, int], size: int) -> Iterator[_Board]:
+    for lattice in islice(lattices(edges, middle), LATTICES):
+        grown = grow(image, lattice, middle, size)
+        if grown and (board := _settled(image, grown.homography, grown.part, size)):
+            yield board
+
+
+def _outlined(image: Image, size: int) -> Iterator[_Board]:
     scale = SHORT / LONG
     smaller = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     fits = [fitted(image, (corners + 0.5) / scale - 0.5, size) for corners in outlines(smaller)]
