@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 import cv2
 import numpy as np
@@ -25,11 +25,12 @@ from words import say
 LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
 SHORT = 480  # for outlines
 WINDOWS, LATTICES = 3, 2  # that are tried
+FIRST = 2  # windows: the second often shows the same board a little more exactly
 LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
 LIKELY = 3  # outlines that are looked at closely
 HOPELESS = -0.1  # contrast that no further step makes a board's
-CLEAR = 0.7  # contrast at which no other lattice is tried,
-ENOUGH = 0.55  # and at which no other place is: half a board, or one a line too far, seldom has more
+CLEAR = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
+ENOUGH = 0.55  # and at which there is no second attempt
 SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
 
@@ -78,21 +79,19 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_Board]]:
-    """What may be boards, place by place: where most edges are, within outlines, where else there are many edges."""
+    """What may be boards: where most edges are and within outlines, and in a second attempt where else many edges are."""
     edges = edges_of(image)
-    places = windows(edges, WINDOWS)
-    for middle in islice(places, 1):
-        yield _grown(image, edges, middle, size)
-    yield _outlined(image, size)
-    for middle in places:
-        yield _grown(image, edges, middle, size)
+    middles = list(windows(edges, WINDOWS))
+    yield chain(_grown(image, edges, middles[:FIRST], size), _outlined(image, size))
+    yield _grown(image, edges, middles[FIRST:], size)
 
 
-def _grown(image: Image, edges: Field, middle: tuple[int, int], size: int) -> Iterator[_Board]:
-    for lattice in islice(lattices(edges, middle), LATTICES):
-        grown = grow(image, lattice, middle, size)
-        if grown and (board := _settled(image, grown.homography, grown.part, size)):
-            yield board
+def _grown(image: Image, edges: Field, middles: Sequence[tuple[int, int]], size: int) -> Iterator[_Board]:
+    for middle in middles:
+        for lattice in islice(lattices(edges, middle), LATTICES):
+            grown = grow(image, lattice, middle, size)
+            if grown and (board := _settled(image, grown.homography, grown.part, size)):
+                yield board
 
 
 def _outlined(image: Image, size: int) -> Iterator[_Board]:
