@@ -72,13 +72,12 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
 def _segments(image: Image) -> Floats:
     """Straight edges (x, y, x, y) by a line segment detector (von Gioi et al., LSD, 2010), longest first; shape (n, 4).
 
-    Edges of brightness, and of red against blue: a box is not always lighter or darker than the table.
+    Edges of brightness, of red against blue and of green against both: a box need not be lighter or darker than the table.
     """
     blue, green, red = (np.asarray(channel, np.int16) for channel in cv2.split(image))
+    kinds = (blue + 2 * green + red) // 4, (red - blue) // 2 + 128, (2 * green - red - blue) // 4 + 128
     detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE)
-    found = [
-        detector.detect(np.asarray(kind, np.uint8))[0] for kind in ((blue + 2 * green + red) // 4, (red - blue) // 2 + 128)
-    ]
+    found = [detector.detect(np.asarray(kind, np.uint8))[0] for kind in kinds]
     segments = np.concatenate([np.zeros((0, 4)), *(lines.reshape(-1, 4) for lines in found if lines is not None)])
     length = _length(segments)
     order = np.argsort(-length)
