@@ -32,7 +32,7 @@ from vision.events import Asked, Event, Played, SetDown
 from vision.eyes import eye_of
 from vision.gate import Sight
 from vision.lines import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
-from vision.look import seen_from
+from vision.look import find_board, seen_from
 from vision.markers import find_markers
 from vision.place import Place
 from vision.protocols import Found, Image, Look
@@ -145,7 +145,7 @@ class Follower:
         if isinstance(marked, Found):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._by_hand:
-            found = self.eye.finder.find(frame.image, self.options)
+            found = find_board(frame.image, self.game, self.options)
             if isinstance(found, Found):
                 self.look = {**(self.watcher.look if self.watcher else self.look), **found.shape}
                 yield self._found(found.corners, frame.image, known=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from calibration.lens import Lens, Points
 from calibration.view import View
 from games import AnyGame
@@ -11,7 +13,9 @@ from games.options import Options
 from vision.errors import BadCorners
 from vision.evidence import Evidence
 from vision.eyes import eye_of
-from vision.protocols import Image, Look, NotFound
+from vision.gate import Gate, Light
+from vision.pictured import pictured
+from vision.protocols import Found, Image, Look, NotFound
 from words import Text, say
 
 
@@ -43,16 +47,36 @@ def look(
     Raises:
         BadCorners: corners that no board can have.
     """
-    eye, known = eye_of(game.name), learned or {}
-    found = 1.0
+    eye, known, found = eye_of(game.name), learned or {}, 1.0
+    searched = corners is None
     if corners is None:
-        search = eye.finder.find(image, options)
+        search = find_board(image, game, options)
         if isinstance(search, NotFound):
             return search.reason
         corners, found, known = search.corners, search.confidence, {**known, **search.shape}
     view = seen_from(corners, game, options, image)
     evidence = eye.reader.read(image, view, known, options)
-    return Reading(corners, evidence, found * evidence.sureness(), eye.reader.refuse(image, view, known, options))
+    why_not = doubt(image, game, options, view, known) or (None if searched else pictured(image, corners, game, options))
+    return Reading(corners, evidence, found * evidence.sureness(), why_not)
+
+
+def find_board(image: Image, game: AnyGame, options: Options) -> Found | NotFound:
+    """The game's board in a picture that may show anything; not in the dark, nor a picture of one."""
+    height, width = image.shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+    sight = Gate(frame, (width, height)).look(image, 0.0)
+    if sight.light is Light.DARK and sight.reason:
+        return NotFound(sight.reason)
+    found = eye_of(game.name).finder.find(image, options)
+    if isinstance(found, Found) and (reason := pictured(image, found.corners, game, options)):
+        return NotFound(reason)
+    return found
+
+
+def doubt(image: Image, game: AnyGame, options: Options, view: View, known: Look) -> Text | None:
+    """Why what is seen so cannot be read as a board of this game, whoever says where it lies; None where it can."""
+    sight = Gate(view.corners(game.geometry(options).area), view.size).look(image, 0.0)
+    return sight.reason or eye_of(game.name).reader.refuse(image, view, known, options)
 
 
 def seen_from(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:

@@ -25,9 +25,13 @@ from calibration.view import View
 from games import REGISTRY, find
 from games.contents import Cells, Content
 from games.geometry import Geometry
+from games.options import Options
 from vision.evidence import Evidence
 from vision.eyes import eye_of
+from vision.look import doubt
+from vision.pictured import pictured
 from vision.protocols import Eye, Image, NotFound
+from words import Text
 
 NEAR = 0.02  # of the board's width: found corners this near count as right
 T = TypeVar("T")
@@ -158,7 +162,7 @@ class Measuring:
 
     def _read(self, picture: Labelled, image: Image, view: View, tally: Tally) -> None:
         options, reader = picture.options, self.eye.reader
-        reason = self.stages["refuse"].timed(lambda: reader.refuse(image, view, {}, options))
+        reason = self.stages["refuse"].timed(lambda: self._refused(image, options, view))
         if reason:
             tally.turned_down += 1
             self._say(picture, f"{tally.title}, refused: {reason}")
@@ -171,18 +175,23 @@ class Measuring:
         if wrong or evidence.strange:
             self._say(picture, f"{tally.title}, {len(wrong)} wrong: {' '.join(wrong)}; strange: {sorted(evidence.strange)}")
 
+    def _refused(self, image: Image, options: Options, view: View) -> Text | None:
+        game = find(self.game)
+        corners = view.corners(game.geometry(options).area)
+        return doubt(image, game, options, view, {}) or pictured(image, corners, game, options)
+
     def _stranger(self, picture: Labelled, image: Image) -> None:
         """A picture of another game: nothing may be found in it that is then not refused."""
         if not self.finding:
             return
         self.strangers += 1
-        options, reader = find(self.game).options(), self.eye.reader
+        options = find(self.game).options()
         answer = self.stages["find"].timed(lambda: self.eye.finder.find(image, options))
         if isinstance(answer, NotFound):
             return
         height, width = image.shape[:2]
         view = View.of_corners(answer.corners, find(self.game).geometry(options).area, (width, height))
-        if reader.refuse(image, view, {}, options) is None:
+        if self._refused(image, options, view) is None:
             self.taken_in += 1
             self._say(picture, f"taken for this game's board, confidence {answer.confidence:.2f}")
 

@@ -21,6 +21,7 @@ from vision.backgammon.ground import CELL, Ground, positions
 from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
 from vision.evidence import Evidence
+from vision.latest import latest
 from vision.protocols import Image, Look
 from words import Text, say
 
@@ -74,11 +75,14 @@ class Sighting:
         return [spot for places in (*self.places.values(), self.bar) for spot in places]
 
 
+sighted = latest(Sighting.of)
+
+
 class BackgammonReader:
     """Contract: `vision.protocols.Reader`."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        sighting = Sighting.of(image, view, look)
+        sighting = sighted(image, view, look)
         spots = sighting.spots()
         light = _lightness(sighting, spots, look)
         cells: dict[str, dict[Content | None, float]] = {}
@@ -93,7 +97,7 @@ class BackgammonReader:
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the two colours, the shape, and what this set's checkers look like to the network."""
-        sighting = Sighting.of(image, view, look)
+        sighting = sighted(image, view, look)
         known: dict[int, list[Spot]] = {1: [], 2: []}
         there: list[Spot] = []
         for name, places in sighting.places.items():
@@ -123,7 +127,7 @@ class BackgammonReader:
         }
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
-        sighting = Sighting.of(image, view, look)
+        sighting = sighted(image, view, look)
         board = sighting.above[_inner()]
         if board.mean() < _DARK:
             return say("It is too dark to see the board.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 import cv2
 import numpy as np
@@ -16,7 +16,7 @@ from games.blokus.variants import setting
 from games.geometry import rectangle
 from games.options import Options
 from vision.blokus.growth import edges_of, grow, lattices, windows
-from vision.blokus.lattice import Edges, Part, aligned
+from vision.blokus.lattice import Edges, Field, Part, aligned
 from vision.blokus.outline import fitted, ordered, outlines
 from vision.blokus.squares import colours_seen
 from vision.protocols import Found, Image, NotFound
@@ -25,10 +25,12 @@ from words import say
 LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
 SHORT = 480  # for outlines
 WINDOWS, LATTICES = 3, 2  # that are tried
+FIRST = 2  # windows: the second often shows the same board a little more exactly
 LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
 LIKELY = 3  # outlines that are looked at closely
 HOPELESS = -0.1  # contrast that no further step makes a board's
-CLEAR = 1.0  # contrast at which no other place is tried
+CLEAR = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
+ENOUGH = 0.55  # and at which there is no second attempt
 SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
 
@@ -50,10 +52,13 @@ class BlokusFinder:
         scale = LONG / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         best: _Board | None = None
-        for board in _boards(small, size):
-            if best is None or board.contrast > best.contrast:
-                best = board
-            if best.contrast > CLEAR:
+        for boards in _boards(small, size):
+            for board in boards:
+                if best is None or board.contrast > best.contrast:
+                    best = board
+                if best.contrast > CLEAR:
+                    break
+            if best and best.contrast > ENOUGH:
                 break
         if best is None or best.contrast < LEAST:
             return NotFound(say("No Blokus board is to be seen."))
@@ -73,15 +78,23 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
     return view.pixels(np.array(rectangle(*area), np.float64), -LIFT * covered)
 
 
-def _boards(image: Image, size: int) -> Iterator[_Board]:
+def _boards(image: Image, size: int) -> Iterator[Iterator[_Board]]:
+    """What may be boards: where most edges are and within outlines, and in a second attempt where else many edges are."""
     edges = edges_of(image)
-    for middle in windows(edges, WINDOWS):
+    middles = list(windows(edges, WINDOWS))
+    yield chain(_grown(image, edges, middles[:FIRST], size), _outlined(image, size))
+    yield _grown(image, edges, middles[FIRST:], size)
+
+
+def _grown(image: Image, edges: Field, middles: Sequence[tuple[int, int]], size: int) -> Iterator[_Board]:
+    for middle in middles:
         for lattice in islice(lattices(edges, middle), LATTICES):
             grown = grow(image, lattice, middle, size)
-            if grown:
-                board = _settled(image, grown.homography, grown.part, size)
-                if board:
-                    yield board
+            if grown and (board := _settled(image, grown.homography, grown.part, size)):
+                yield board
+
+
+def _outlined(image: Image, size: int) -> Iterator[_Board]:
     scale = SHORT / LONG
     smaller = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     fits = [fitted(image, (corners + 0.5) / scale - 0.5, size) for corners in outlines(smaller)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -144,11 +145,7 @@ def aligned(image: Image, homography: Matrix, part: Part, reach: float, affine: 
     down, down_weights = _shifts(edges.down, part.tall, reach)
     scale = max(part.wide, part.tall) / 2
     centre = part.left + part.wide / 2, part.top + part.tall / 2
-    x, y = _grid(part.wide + 1, part.tall, part.wide, part.tall, scale)
-    v, u = _grid(part.tall + 1, part.wide, part.tall, part.wide, scale)
-    rows = np.zeros((x.size + u.size, 8))
-    rows[: x.size, [0, 1, 2, 6, 7]] = np.column_stack([np.ones(x.size), x, y, x * x, x * y])
-    rows[x.size :, [3, 4, 5, 6, 7]] = np.column_stack([np.ones(u.size), u, v, u * v, v * v])
+    rows = _moves(part.wide, part.tall)
     shifts = np.concatenate([right, down]) / scale
     weights = np.concatenate([right_weights, down_weights])
     weights = np.minimum(weights, np.partition(weights, place := int(0.8 * weights.size))[place])
@@ -200,6 +197,21 @@ def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64]
     seen = np.maximum(seen - np.minimum(seen[..., :1], seen[..., -1:]), 0) * np.exp(-0.5 * (across / FINE / reach) ** 2)
     total = seen.sum(axis=2)
     return ((seen @ across) / (total + 1e-6) / FINE).ravel().astype(np.float64), total.ravel().astype(np.float64)
+
+
+@lru_cache(maxsize=256)
+def _moves(wide: int, tall: int) -> NDArray[np.float64]:
+    """How far across itself each segment is moved by each parameter of a homography, both from the middle and in units of
+    half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
+    """
+    scale = max(wide, tall) / 2
+    x, y = _grid(wide + 1, tall, wide, tall, scale)
+    v, u = _grid(tall + 1, wide, tall, wide, scale)
+    rows = np.zeros((x.size + u.size, 8))
+    rows[: x.size, [0, 1, 2, 6, 7]] = np.column_stack([np.ones(x.size), x, y, x * x, x * y])
+    rows[x.size :, [3, 4, 5, 6, 7]] = np.column_stack([np.ones(u.size), u, v, u * v, v * v])
+    rows.flags.writeable = False
+    return rows
 
 
 def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

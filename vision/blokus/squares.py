@@ -10,9 +10,11 @@ from games.blokus.variants import setting
 from games.options import Options
 from vision.blokus.samples import samples
 from vision.blokus.tints import Fit, Palette, Squares, fit
+from vision.latest import latest
 from vision.protocols import Image, Look
 
 
+@latest
 def colours_seen(image: Image, view: View, look: Look, options: Options) -> Fit:
     """All squares, row by row from the top."""
     fixed = setting(options)

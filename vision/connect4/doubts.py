@@ -9,7 +9,6 @@ from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.gravity import Logs, marginals
 from vision.connect4.memory import Memory
 from vision.connect4.paint import RED, YELLOW, anything
-from vision.connect4.palette import contents
 from vision.connect4.samples import Samples
 from words import Text, say
 
@@ -47,8 +46,8 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
     return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
-def refusal(samples: Samples, memory: Memory) -> Text | None:
-    """Why this cannot be the grid; None where it can."""
+def refusal(samples: Samples, memory: Memory, logs: Logs) -> Text | None:
+    """Why this cannot be the grid, by how likely its holes' contents are; None where it can."""
     if samples.bright < DARK:
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)
@@ -56,7 +55,6 @@ def refusal(samples: Samples, memory: Memory) -> Text | None:
     holes = samples.holes - around.reshape(-1, 3)
     if _differs(plate, *OFF).mean() > 1 - PLATE or _differs(holes, *APART).mean() < HOLES:
         return say("This does not look like a Connect 4 grid: no plate with holes.")
-    logs = contents(samples, memory)
     likely = marginals(logs)
     seen = ~covered(samples, memory)
     in_the_air = floating(logs, likely, CERTAIN) & seen

@@ -7,13 +7,13 @@ import numpy as np
 from calibration.view import View
 from games.contents import Cells, Content
 from games.options import Options
-from vision.connect4 import doubts
-from vision.connect4.gravity import marginals
+from vision.connect4 import doubts, gravity
 from vision.connect4.memory import Memory
 from vision.connect4.paint import is_blue
 from vision.connect4.palette import contents
 from vision.connect4.samples import HOLES, Samples
 from vision.evidence import Evidence
+from vision.latest import latest
 from vision.logs import Logs
 from vision.protocols import Image, Look
 from words import Text
@@ -25,9 +25,8 @@ class GridReader:
     """Reads a Connect 4 grid: discs seen through holes."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        samples, memory = Samples.of(image, view), Memory.of(look)
-        logs = contents(samples, memory)
-        likely = marginals(logs)
+        samples, memory, logs = _seen(image, view, look)
+        likely = gravity.marginals(logs)
         strange = doubts.covered(samples, memory) | doubts.floating(logs, likely)
         kinds = (None, Content(other(options)), Content(3 - other(options)))
         values = likely - likely.max(axis=1, keepdims=True)
@@ -43,7 +42,14 @@ class GridReader:
         return Memory.of(look).learnt(Samples.of(image, view), colours == 3 - mine, colours == mine).look()
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
-        return doubts.refusal(Samples.of(image, view), Memory.of(look))
+        return doubts.refusal(*_seen(image, view, look))
+
+
+@latest
+def _seen(image: Image, view: View, look: Look) -> tuple[Samples, Memory, gravity.Logs]:
+    """What the picture shows, what is known, and how likely that makes each hole's contents."""
+    samples, memory = Samples.of(image, view), Memory.of(look)
+    return samples, memory, contents(samples, memory)
 
 
 def other(options: Options) -> int:
