@@ -68,7 +68,7 @@ def relative(pits: NDArray[np.uint8]) -> Floats:
     middle = LOGARITHMS[np.sort(wood, axis=1)[:, wood.shape[1] // 2 - 1 : wood.shape[1] // 2 + 1]].mean(
         axis=1
     )  # the median
-    return LOGARITHMS[pits] - middle[:, None, None]
+    return np.asarray(LOGARITHMS[pits] - middle[:, None, None], np.float32)
 
 
 def _convolved(x: Floats, weight: Floats, bias: Floats, stride: int) -> Floats:

@@ -12,7 +12,7 @@ from calibration.view import View
 from games import find
 from games.options import Options
 from vision.kalah.ovals import ovals
-from vision.kalah.reading import pit_share, share_beyond
+from vision.kalah.reading import pit_share
 from vision.kalah.rims import rims
 from vision.kalah.rows import NEAR, WHOLE, Group, columns, enough, two_rows
 from vision.protocols import Found, Image, NotFound
@@ -27,7 +27,8 @@ ROUNDS = 3  # of looking for further ovals where pits are expected
 REFINED = 2  # times that the rims are looked for where a view has them
 OFF = 0.05  # how far a pit's middle may lie off the view through all of them, in pits
 SURE = 0.6  # share of pits that must look like pits
-BEYOND = 0.5  # share of pits in a row above or below, from which on this is no board of two rows
+BEYOND = 0.4  # share of what looks like pits in the two rows above or below, from which on this is no board of two rows,
+RIMMED = 0.5  # and how clear their rims are then, at least, in those of the board
 TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is found
 
 
@@ -66,8 +67,8 @@ def _found(image: Image, options: Options) -> tuple[View, float] | None:
 
 
 def _board(image: Image, groups: list[Group], middles: Floats, options: Options) -> tuple[View, float] | None:
-    """The view in which the first of these groups that can be are pits of a board, and the share of the board's that look like
-    pits. Where a group may lie in several places, the one with the clearest rims.
+    """The view in which the first of these groups that can be are pits of a board, and the share of the board's that look
+    like pits. Where a group may lie in several places, the one with the clearest rims.
     """
     pits, size = int(options["pits"]), (image.shape[1], image.shape[0])
     tries = 0
@@ -79,7 +80,7 @@ def _board(image: Image, groups: list[Group], middles: Floats, options: Options)
         sure = [
             (view, share)
             for view, share in zip(views, shares, strict=True)
-            if share >= SURE and share_beyond(image, view, options) < BEYOND
+            if share >= SURE and not _looks_on(image, view, options)
         ]
         if sure:
             return sure[0] if len(sure) == 1 else max(sure, key=lambda one: one[1] * rims(image, one[0], options)[2])
@@ -90,8 +91,8 @@ def _board(image: Image, groups: list[Group], middles: Floats, options: Options)
 
 
 def _views(group: Group, middles: Floats, options: Options, size: tuple[int, int]) -> Iterator[View]:
-    """For each place on the board that a group may have the view through all ovals that fit it. A single oval in an end column
-    may be a store's.
+    """For each place on the board that a group may have the view through all ovals that fit it. A single oval in an end
+    column may be a store's.
     """
     pits = int(options["pits"])
     places = np.array([cell.foot for cell in find("kalah").geometry(options).cells if cell.zone == "board"])
@@ -114,6 +115,17 @@ def _goes_on(view: View, middles: Floats, pits: int) -> bool:
     places = np.array([(1.5 + pit, y) for y in (-0.5, 2.5) for pit in range(pits)])
     off = np.hypot(*(view.units(middles)[None] - places[:, None]).transpose(2, 0, 1)).min(axis=1)
     return int((off < NEAR).sum()) * 2 >= pits
+
+
+def _looks_on(image: Image, view: View, options: Options) -> bool:
+    """The same for rows in which no ovals were found: whether pits are seen there, and rims, as a bare table has none."""
+    for by in (-2, 2):
+        moved = View(view.homography @ np.array([(1, 0, 0), (0, 1, by), (0, 0, 1)]), view.lens, view.size)
+        if pit_share(image, moved, options) >= BEYOND:
+            clear, beyond = (rims(image, seen, options)[2] for seen in (view, moved))
+            if beyond >= RIMMED * clear:
+                return True
+    return False
 
 
 def _completed(view: View, places: Floats, middles: Floats) -> View:

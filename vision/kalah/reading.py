@@ -83,17 +83,6 @@ def pit_share(image: Image, view: View, options: Options) -> float:
     return float((_judged(pictures(image, view, options), options).argmax(axis=1) != counter.NO_PIT).mean())
 
 
-def share_beyond(image: Image, view: View, options: Options) -> float:
-    """The share of pits in the row above the board or the one below, whichever is more: boards of other games go on there."""
-    columns = slice(1, -1)
-    shares = []
-    for by, row in ((-2, 1), (2, 0)):
-        moved = View(view.homography @ np.array([[1, 0, 0], [0, 1, by], [0, 0, 1]]), view.lens, view.size)
-        logits = counter.logits(counter.features(np.ascontiguousarray(pictures(image, moved, options)[row, columns])))
-        shares.append(float((logits.argmax(axis=1) != counter.NO_PIT).mean()))
-    return max(shares)
-
-
 def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
     """What the network makes of the pits, shape (pits, counter.MOST + 2)."""
     return counter.logits(counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)))

@@ -21,8 +21,8 @@ FAINT = 6.0  # steepness in grey levels a pixel from which on an edge counts
 
 
 def rims(image: Image, view: View, options: Options) -> tuple[Floats, Floats, float]:
-    """The pits' places on the board and the pixels at which their rims' middles are seen, each of shape (n, 2); and how clear
-    the rims are, 0..1.
+    """The pits' places on the board and the pixels at which their rims' middles are seen, each of shape (n, 2); and how
+    clear the rims are, 0..1.
 
     On a rim the picture rises or falls along the circle's radius: the share of the gradient that does is summed over
     rings about every pixel (as in radial symmetry, Loy and Zelinsky 2003, but blind to which side is lighter).
