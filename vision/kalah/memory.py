@@ -27,7 +27,7 @@ ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trem
 NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
 # A logistic regression (training/kalah_changes.py) of whether a pit changed: on the logarithms of how much it differs and
 # how much the wood does, `LEAST` added to each.
-DIFFERENCE, NOISE, ALWAYS, LEAST = 5.1, -4.1, -0.7, 0.01
+DIFFERENCE, NOISE, ALWAYS, LEAST = 4.9, -3.4, 0.7, 0.01
 SAME, CHANGED = 5.0, 4.0  # the most that a pit says for and against what it held: a seed may roll, a shadow may fall
 
 Windows = NDArray[np.uint8]
