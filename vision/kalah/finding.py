@@ -77,13 +77,11 @@ def _board(image: Image, groups: list[Group], middles: Floats, options: Options)
         if not views:
             continue
         shares = [pit_share(image, view, options) for view in views]
-        sure = [
-            (view, share)
-            for view, share in zip(views, shares, strict=True)
-            if share >= SURE and not _looks_on(image, view, options)
-        ]
-        if sure:
-            return sure[0] if len(sure) == 1 else max(sure, key=lambda one: one[1] * rims(image, one[0], options)[2])
+        sure = [one for one in zip(views, shares, strict=True) if one[1] >= SURE]
+        if len(sure) > 1:
+            sure = [max(sure, key=lambda one: one[1] * rims(image, one[0], options)[2])]
+        if sure and not _looks_on(image, sure[0][0], options):
+            return sure[0]
         tries += 1
         if tries == TRIES:
             break
