@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.renders.camera import above
-from benchmarks.vision.renders.kalah import kalah_board
+from benchmarks.vision.renders.kalah import KalahBoard, kalah_board
 from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.post import bent
 from benchmarks.vision.renders.room import sky, table
@@ -27,6 +27,7 @@ from benchmarks.vision.renders.still import corners
 from benchmarks.vision.renders.tracer import Scene, traced
 from games import AnyState, find
 from games.contents import Content
+from games.geometry import Cell
 
 WIDTH, HEIGHT = 512, 208
 SAMPLES = 8  # paths of light a pixel
@@ -70,17 +71,34 @@ def main() -> None:
 def rendered(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.ndarray]:
     """Light, shape (HEIGHT, WIDTH, 3); the corners, (4, 2); pits a side; seeds in the cells in the geometry's order."""
     board = kalah_board(rng)
-    cells = find("kalah").geometry(board.options).cells
-    counts = [
+    counts = filled(rng, find("kalah").geometry(board.options).cells)
+    (light,), places = lit(rng, board, [counts])
+    return light, places, int(board.options["pits"]), np.array(counts)
+
+
+def filled(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
+    """Seeds at random for each cell."""
+    return [
         int(rng.integers(STORED + 1) if cell.zone == "store" else rng.integers(*((FEW + 1, MOST + 1), (0, FEW + 1))[k]))
         for cell, k in zip(cells, (rng.random(len(cells)) > MANY).astype(int), strict=True)
     ]
-    filling = Filling({cell.name: Content(0, n) for cell, n in zip(cells, counts, strict=True) if n})
+
+
+def lit(
+    rng: np.random.Generator, board: KalahBoard, fillings: Sequence[Sequence[int]]
+) -> tuple[list[np.ndarray], np.ndarray]:
+    """Light for each filling of one board before one camera, and the corners."""
+    cells = find("kalah").geometry(board.options).cells
     camera = above(rng, board.must, (WIDTH, HEIGHT))
-    pieces = board.pieces(cast(AnyState, filling), Placing(int(rng.integers(2**31))))
-    scene = Scene([*board.parts(), *pieces, table(rng, board.ground, board.cm)], sky(rng))
-    light = bent(traced(scene, camera, SAMPLES, int(rng.integers(2**31))), camera)
-    return light, np.array(corners(board.area, camera)), int(board.options["pits"]), np.array(counts)
+    placing = Placing(int(rng.integers(2**31)))
+    around = [table(rng, board.ground, board.cm)]
+    light = sky(rng)
+    lights = []
+    for counts in fillings:
+        filling = Filling({cell.name: Content(0, n) for cell, n in zip(cells, counts, strict=True) if n})
+        scene = Scene([*board.parts(), *board.pieces(cast(AnyState, filling), placing), *around], light)
+        lights.append(bent(traced(scene, camera, SAMPLES, int(rng.integers(2**31))), camera))
+    return lights, np.array(corners(board.area, camera))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from vision.lines import Line, event_line, evidence_line, in_one, plain, reason_
 from vision.look import find_board, seen_from
 from vision.markers import find_markers
 from vision.place import Place
-from vision.protocols import Found, Image, Look
+from vision.protocols import PASSING, Found, Image, Look
 from vision.remembered import known_lens, remembered, still_there
 from vision.turned import is_square, mirrored, turned, ways_round
 from vision.watcher import Watcher
@@ -356,7 +356,8 @@ class Follower:
         corners = self._seen_at()
         assert self.watcher is not None
         size = self.watcher.view.size
-        save_camera(self.game.name, CameraCalibration(self._source, size, corners, look=self.watcher.look))
+        look = {key: value for key, value in self.watcher.look.items() if key != PASSING}
+        save_camera(self.game.name, CameraCalibration(self._source, size, corners, look=look))
 
     def _diagnose(self, text: str) -> None:
         self._diagnosing = text == "on"

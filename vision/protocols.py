@@ -22,6 +22,9 @@ Image = NDArray[np.uint8]
 Look = Mapping[str, Any]
 """What was learned about one set's look and shape: numbers, texts and lists of them, as TOML keeps them. Empty: nothing."""
 
+PASSING = "passing"
+"""The part of a look that tells how things lie at this moment. It is not kept for another evening."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

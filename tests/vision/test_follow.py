@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.camera import load_camera
 from games import AnyState, find
 from games.contents import Content
 from games.errors import BadNotation
@@ -18,7 +19,7 @@ from vision.camera import Frame
 from vision.evidence import Evidence
 from vision.follow import Follower
 from vision.lines import plain
-from vision.protocols import Image
+from vision.protocols import PASSING, Image
 
 GAME = find("connect4")
 NEAR = 0.02 * 7 * 64  # pixels: a fiftieth of the board
@@ -81,6 +82,18 @@ def test_what_was_kept_serves_again() -> None:
     # Another scene: it is looked for anew.
     lines = Camera(kept=True).sees(drawn({}, shift=(30, 12)))
     assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
+
+
+def test_what_passes_is_not_kept() -> None:
+    camera = Camera(source="0")
+    camera.sees(drawn({}))
+    watcher = camera.follower.watcher
+    assert watcher is not None
+    watcher.look = {**watcher.look, PASSING: {"stone": 1}}
+    camera.follower.told("keep", "")
+    kept = load_camera(GAME.name)
+    assert kept is not None
+    assert set(kept.look) == set(watcher.look) - {PASSING}
 
 
 def test_a_moved_camera_is_followed() -> None:

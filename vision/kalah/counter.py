@@ -63,10 +63,12 @@ def features(pits: NDArray[np.uint8]) -> Floats:
 
 def relative(pits: NDArray[np.uint8]) -> Floats:
     """Logarithms of colours relative to the wood in the corners: the same in every light."""
-    logs = LOGARITHMS[pits]
     ends = (slice(None, CORNER), slice(-CORNER, None))
-    wood = np.concatenate([logs[:, rows, columns].reshape(len(logs), -1, 3) for rows in ends for columns in ends], axis=1)
-    return np.asarray(logs - np.median(wood, axis=1)[:, None, None], np.float32)
+    wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)
+    middle = LOGARITHMS[np.sort(wood, axis=1)[:, wood.shape[1] // 2 - 1 : wood.shape[1] // 2 + 1]].mean(
+        axis=1
+    )  # the median
+    return np.asarray(LOGARITHMS[pits] - middle[:, None, None], np.float32)
 
 
 def _convolved(x: Floats, weight: Floats, bias: Floats, stride: int) -> Floats:

@@ -6,15 +6,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Points
 from calibration.view import View
 from games import find
 from games.contents import Cells, Content
-from games.geometry import Cell
+from games.geometry import Cell, Rectangle
 from games.options import Options
 from vision.evidence import LEAST, Evidence, floored
 from vision.kalah import counter
+from vision.kalah.memory import Memory, coarse
 from vision.kalah.total import together
-from vision.protocols import Image, Look
+from vision.protocols import PASSING, Image, Look
 from words import Text, say
 
 HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
@@ -34,15 +36,19 @@ class KalahReader:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Exact for few seeds, broad for many; all cells together have as many as the game."""
+        """Exact for few seeds, broad for many; cells that look as they did when they were known hold what they held; all
+        together have as many seeds as the game.
+        """
         pits, stores = _cells(options)
-        features = _features(image, view, options)
+        seen = pictures(image, view, options)
+        features = _features(seen)
         logits = counter.logits(np.array([features[_place(cell)] for cell in pits]))
         logs = counter.normalised(logits / float(look.get("temperature", TEMPERATURE)))
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
         counts = counter.stored(features[0, columns], features[1, columns])
         apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
+        _remember(apart, [*pits, *stores], Memory.of(look.get(PASSING, {})), seen, view.corners(_area(options)))
         piles = [_pile(n) for n in range(total + 1)]
         out = {
             cell.name: floored(zip(piles, row.tolist(), strict=True))
@@ -53,16 +59,19 @@ class KalahReader:
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """How far this set's pits can be counted: the temperature at which a known position is likeliest, near the one
-        that was learned before.
+        that was learned before. And, as long as they lie like this, how its pits look.
         """
-        logits, counts = _judged(image, view, options), _counts(cells, options)
+        seen = pictures(image, view, options)
+        held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
+        logits, counts = _judged(seen, options), [min(held[cell.name], counter.MOST) for cell in _cells(options)[0]]
         before = float(look.get("temperature", TEMPERATURE))
-        return {**look, "temperature": min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))}
+        temperature = min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))
+        memory = Memory(coarse(seen), held, view.corners(_area(options)))
+        return {**look, "temperature": temperature, PASSING: memory.passing()}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
-        left, top, right, bottom = find("kalah").geometry(options).area
-        if float(np.median(view.rectified(image, (left, top, right, bottom), 24))) < TOO_DARK:
+        if float(np.median(view.rectified(image, _area(options), 24))) < TOO_DARK:
             return say("It is too dark to count seeds.")
         if pit_share(image, view, options) <= 1 - NO_BOARD:
             return say("There is no Kalah board within these corners.")
@@ -71,19 +80,16 @@ class KalahReader:
 
 def pit_share(image: Image, view: View, options: Options) -> float:
     """The share of the board's pits in whose places pits are seen."""
-    return float((_judged(image, view, options).argmax(axis=1) != counter.NO_PIT).mean())
+    return float((_judged(pictures(image, view, options), options).argmax(axis=1) != counter.NO_PIT).mean())
 
 
-def _judged(image: Image, view: View, options: Options) -> Floats:
+def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
     """What the network makes of the pits, shape (pits, counter.MOST + 2)."""
-    seen = pictures(image, view, options)
     return counter.logits(counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8)))
 
 
-def _counts(cells: Cells, options: Options) -> list[int]:
-    """How many seeds the pits hold, as far as the network tells them apart."""
-    names = [cell.name for cell in _cells(options)[0]]
-    return [min(cells[name].count, counter.MOST) if name in cells else 0 for name in names]
+def _count(content: Content | None) -> int:
+    return content.count if content else 0
 
 
 def _surprise(logits: Floats, counts: list[int], temperature: float, usual: float) -> float:
@@ -93,9 +99,8 @@ def _surprise(logits: Floats, counts: list[int], temperature: float, usual: floa
     return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
 
 
-def _features(image: Image, view: View, options: Options) -> NDArray[np.float32]:
+def _features(seen: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
-    seen = pictures(image, view, options)
     return counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
 
 
@@ -113,7 +118,23 @@ def _of_pits(logs: Floats, total: int) -> Floats:
 def _of_stores(counts: Floats, total: int) -> Floats:
     """The same for stores, by their expected counts and standard deviations."""
     mean, spread = counts[:, :1], WIDER * counts[:, 1:]
-    return np.asarray(-(((np.arange(total + 1) - mean) / spread) ** 2) / 2, np.float64)
+    return np.maximum(LEAST, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
+
+
+def _remember(apart: Floats, cells: list[Cell], memory: Memory | None, seen: NDArray[np.uint8], corners: Points) -> None:
+    """Adds to the logarithms of counts, shape (cells, total + 1), what is remembered of the cells."""
+    windows = coarse(seen)
+    if memory is None or not memory.serves(windows, corners):
+        return
+    unchanged = memory.unchanged(windows)
+    for row, cell in enumerate(cells):
+        held = memory.counts.get(cell.name)
+        if held is not None and held < apart.shape[1]:
+            apart[row, held] += unchanged[_place(cell)]
+
+
+def _area(options: Options) -> Rectangle:
+    return find("kalah").geometry(options).area
 
 
 def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:

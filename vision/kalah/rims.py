@@ -20,8 +20,9 @@ FAR = 0.12  # how far off its place a rim is looked for, in pits
 FAINT = 6.0  # steepness in grey levels a pixel from which on an edge counts
 
 
-def rims(image: Image, view: View, options: Options) -> tuple[Floats, Floats]:
-    """The pits' places on the board and the pixels at which their rims' middles are seen, each of shape (n, 2).
+def rims(image: Image, view: View, options: Options) -> tuple[Floats, Floats, float]:
+    """The pits' places on the board and the pixels at which their rims' middles are seen, each of shape (n, 2); and how
+    clear the rims are, 0..1.
 
     On a rim the picture rises or falls along the circle's radius: the share of the gradient that does is summed over
     rings about every pixel (as in radial symmetry, Loy and Zelinsky 2003, but blind to which side is lighter).
@@ -52,7 +53,7 @@ def rims(image: Image, view: View, options: Options) -> tuple[Floats, Floats]:
             total += float(near.max())
         if total > most:
             best, most = np.array(found), total
-    return places, view.pixels(np.asarray(best))
+    return places, view.pixels(np.asarray(best)), most / len(places)
 
 
 def _kernels(radius: float) -> tuple[NDArray[np.float32], ...]:

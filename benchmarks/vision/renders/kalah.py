@@ -128,7 +128,8 @@ class KalahBoard:
         cells = state.cells()
         for cell in self._cells():
             if cell.name in cells:
-                rng = placing.of(cell.name, cells[cell.name].count)
+                # Not by the count: a seed that is sown falls onto those that lie there, and these hardly move.
+                rng = placing.of(cell.name)
                 for solid in self._heap(cell, cells[cell.name].count, rng):
                     heaps[int(rng.integers(len(heaps)))].append(solid)
         return [Part(join(heap), material) for heap, material in zip(heaps, self.seeds.materials, strict=True) if heap]
@@ -181,8 +182,9 @@ class KalahBoard:
             return x * back, y * back
 
         apart = seeds.radius * seeds.long**0.4
+        (falling,) = rng.spawn(1)
         middles = settled(
-            rng, count, apart, seeds.flat / seeds.long**0.4, partial(self._floor, a, b, power), walls, (a / 2, b / 2)
+            falling, count, apart, seeds.flat / seeds.long**0.4, partial(self._floor, a, b, power), walls, (a / 2, b / 2)
         )
         for middle in middles:
             x, y, z = (float(v) for v in middle)

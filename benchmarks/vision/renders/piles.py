@@ -36,7 +36,7 @@ def settled(
         walls: of the pit for middles.
         spread: how far from the pit's middle, the origin, they fall in x and y (standard deviation).
     """
-    x, y = walls(rng.normal(0, spread[0], count), rng.normal(0, spread[1], count))
+    x, y = walls(*(rng.normal(0, 1, (count, 2)) * spread).T)  # seed by seed: one more leaves the others where they fall
     z = floor(x, y) / flat + radius * (1 + 0.5 * np.arange(count))
     for step in range(STEPS):
         z = z - FALL * radius * (1 + z / radius / 4).clip(1, 5)

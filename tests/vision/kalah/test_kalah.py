@@ -92,6 +92,14 @@ def test_the_board_is_found() -> None:
     assert np.abs(found.corners / 2 - view.corners(GEOMETRY.area)).max() < 0.02 * 8 * SIDE
 
 
+def test_a_board_of_more_rows_is_none() -> None:
+    image, _ = board({cell.name: 0 for cell in PITS}, 14, alike=True)
+    rows = image[MARGIN:-MARGIN]
+    higher = np.vstack([image[:MARGIN], rows, rows, image[-MARGIN:]])
+    larger = np.asarray(cv2.resize(higher, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
+    assert isinstance(EYE.finder.find(larger, OPTIONS), NotFound)
+
+
 @pytest.mark.parametrize("level", [5, 120])
 def test_nothing_is_found_where_nothing_is(level: int) -> None:
     noise = np.random.default_rng(level).normal(level, 2, (480, 640, 3))

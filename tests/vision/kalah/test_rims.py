@@ -26,5 +26,5 @@ def test_rims_are_found(inside: int) -> None:
     size = (image.shape[1], image.shape[0])
     true = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64)
     off = View.of_corners(true + np.array([(4, -3), (-4, 3), (3, 4), (-3, -4)]), GEOMETRY.area, size)
-    places, pixels = rims(image, off, OPTIONS)
+    places, pixels, _ = rims(image, off, OPTIONS)
     assert np.abs(pixels - places * SCALE).max() < 0.04 * SCALE

@@ -1,0 +1,108 @@
+"""Fits how the eye for Kalah tells pits that changed from those that did not (vision/kalah/memory.py).
+
+    uv run --group renders python -m training.kalah_changes PAIRS [--count 30]
+
+Boards are path-traced twice: as they were, and after seeds were added to some pits, one mostly, and others were emptied.
+Both pictures are developed several times, with the light and the camera a little off. Printed are the logistic
+regression's coefficients, and how many pits it tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.kalah import kalah_board
+from benchmarks.vision.renders.post import developed, jpeg, metered
+from calibration.view import View
+from games import find
+from training.kalah_pits import filled, lit
+from vision.kalah.memory import LEAST, coarse, differences
+from vision.kalah.reading import pictures
+
+Floats = NDArray[np.float64]
+
+ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
+DEVELOPED = 2  # times that each pair is
+DRIFT = 0.03  # of the light between the two pictures, standard deviation of its logarithm
+ROUGH, TREMBLING = 0.5, 0.2  # pixels by which the corners are off, and by which they differ between the pictures
+STEPS, RIDGE = 60, 0.01  # of Newton's method, and the penalty on squared coefficients
+
+
+def main() -> None:
+    """Renders what is missing, fits."""
+    parser = argparse.ArgumentParser(prog="python -m training.kalah_changes", description=__doc__.split("\n")[0])
+    parser.add_argument("pairs", type=Path)
+    parser.add_argument("--count", type=int, default=30)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    asked.pairs.mkdir(parents=True, exist_ok=True)
+    samples = []
+    for seed in range(asked.count):
+        path = asked.pairs / f"pair_{seed:04d}.npz"
+        if not path.exists():
+            _render(path, np.random.default_rng([zlib.crc32(b"kalah changes"), seed]))
+        samples += [sample for n in range(DEVELOPED) for sample in _samples(path, np.random.default_rng(n))]
+    known = np.array(samples)
+    by, changed = np.column_stack([np.log(known[:, :2] + LEAST), np.ones(len(known))]), known[:, 2]
+    found = _fitted(by, changed)
+    print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*found))
+    wrong = (by @ found > 0) != (changed > 0)
+    for name, those in (("unchanged", changed == 0), ("changed", changed == 1)):
+        print(f"{name}: {those.sum() - (wrong & those).sum()} of {those.sum()} pits told")
+
+
+def _render(path: Path, rng: np.random.Generator) -> None:
+    board = kalah_board(rng)
+    before = filled(rng, find("kalah").geometry(board.options).cells)
+    kinds = rng.choice(4, len(before), p=[1 - ONE - EMPTY - MORE, ONE, EMPTY, MORE])
+    after = [(n, n + 1, 0, n + int(rng.integers(2, 8)))[kind] for n, kind in zip(before, kinds, strict=True)]
+    lights, corners = lit(rng, board, [before, after])
+    light = np.array(lights).astype(np.float16)
+    np.savez(path, light=light, corners=corners, pits=int(board.options["pits"]), counts=np.array([before, after]))
+
+
+def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, float, float]]:
+    """For each pit how much it differs, how much the wood does, and whether it changed."""
+    with np.load(path) as stored:
+        lights, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
+        options = find("kalah").options(f"pits={int(stored['pits'])}")
+    geometry = find("kalah").geometry(options)
+    sensor = metered(rng, lights[0])
+    corners = corners + rng.normal(0, ROUGH, (4, 2))
+    windows = []
+    for light in lights:
+        red, green, blue = (gain * float(np.exp(rng.normal(0, DRIFT))) for gain in sensor.gain)
+        stored_as = jpeg(developed(light, replace(sensor, gain=(red, green, blue)), rng), sensor.quality)
+        image = np.asarray(cv2.imdecode(np.frombuffer(stored_as, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        size = (image.shape[1], image.shape[0])
+        view = View.of_corners(corners + rng.normal(0, TREMBLING, (4, 2)), geometry.area, size)
+        windows.append(coarse(pictures(image, view, options)))
+    differing, noise = differences(*windows)
+    for cell, before, after in zip(geometry.cells, *counts, strict=True):
+        if cell.zone == "board":
+            place = int(cell.foot[1]), int(cell.foot[0])
+            yield float(differing[place]), float(noise[place]), float(before != after)
+
+
+def _fitted(by: Floats, true: Floats) -> Floats:
+    """Coefficients of a logistic regression in which both answers weigh the same, by Newton's method."""
+    weight = np.where(true > 0, 0.5 / true.mean(), 0.5 / (1 - true).mean())
+    found = np.zeros(by.shape[1])
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-by @ found))
+        slope = by.T @ (weight * (chance - true)) + RIDGE * found
+        curve = (by * (weight * chance * (1 - chance))[:, None]).T @ by + RIDGE * np.eye(len(found))
+        found -= np.linalg.solve(curve, slope)
+    return found
+
+
+if __name__ == "__main__":
+    main()
