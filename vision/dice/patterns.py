@@ -1,4 +1,7 @@
-"""Dice in a picture: where they lie and what their top faces show."""
+"""Dice by the patterns of their pips: sharp pictures of dice with 24 pixels and more tell them apart by geometry alone.
+
+What is found so may also be a print that looks like pips; `reading.py` asks a network about it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from numpy.typing import NDArray
 from vision.dice import lattice
 from vision.dice.faces import Face, faces_of
 from vision.dice.pips import Floats, Pips, find_pips
-from vision.evidence import LEAST
 from vision.protocols import Image
 
 Box = tuple[float, float, float, float]
@@ -34,24 +36,17 @@ SIGNS = (0.0, -6.0, -6.0, -6.0, -6.0, -1.5)  # log likelihoods of 1..6 for a sig
 
 
 @dataclass(frozen=True)
-class Die:
+class Pattern:
     """Attributes:
-    value: 1..6, what its top face shows.
-    box: around the top face.
-    likelihoods: natural logarithms for 1..6, the best 0.
-    confidence: the probability of the value, all being equally likely before.
+    x, y: middle of the face in pixels.
+    edge: of the die, in pixels.
+    likelihoods: natural logarithms for 1..6, the best 0; shape (6,).
     """
 
-    value: int
-    box: Box
-    likelihoods: tuple[float, ...]
-    confidence: float
-
-    def shrunk(self, times: float) -> Die:
-        """The same die in a picture so many times smaller."""
-        x, y, width, height = self.box
-        box = ((x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5, width / times, height / times)
-        return Die(self.value, box, self.likelihoods, self.confidence)
+    x: float
+    y: float
+    edge: float
+    likelihoods: Floats
 
 
 @dataclass(frozen=True)
@@ -82,15 +77,8 @@ class Tops:
         return np.asarray(2 * HALF_EDGE * np.sqrt(np.abs(np.linalg.det(self.steps))), np.float64)
 
 
-def read_dice(image: Image, enlarged: float = 1.0) -> list[Die]:
-    """All dice that lie somewhere in a picture.
-
-    Args:
-        enlarged: how many times the picture is enlarged to be searched; 2 for dice of some 15 to 25 pixels.
-    """
-    if enlarged != 1:
-        large = np.asarray(cv2.resize(image, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC), np.uint8)
-        return [die.shrunk(enlarged) for die in read_dice(large)]
+def patterns(image: Image) -> list[Pattern]:
+    """All faces that lie somewhere in a picture."""
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     found = find_pips(lab)
     tops = _joined([_tops(lab, pips, faces_of(pips)) for pips in _polarities(found)])
@@ -98,11 +86,11 @@ def read_dice(image: Image, enlarged: float = 1.0) -> list[Die]:
     tops = _joined(
         [tops, *(_tops(lab, pips, _lone(pips, tops.only(np.array(sure, np.intp)))) for pips in _polarities(found))]
     )
-    return [_die(tops, k) for k in _chosen(tops, sure)]
+    return [_pattern(tops, k) for k in _chosen(tops, sure)]
 
 
-def read_die(image: Image, box: Box) -> Die | None:
-    """The die whose top face is known to fill this box; None where nothing in it looks like a face."""
+def pattern_in(image: Image, box: Box) -> Pattern | None:
+    """The face of the die that is known to fill this box; None where nothing in it looks like one."""
     x, y, width, height = box
     size = math.sqrt(width * height)
     scale = WORKING / size
@@ -121,8 +109,8 @@ def read_die(image: Image, box: Box) -> Die | None:
         return None
     off, edge = np.hypot(*(tops.centre - side / 2).T) / WORKING, np.log(tops.edge / WORKING)
     fits = [weight - (off / by) ** 2 / 2 - ((edge - np.log(usual)) / OFF_EDGE) ** 2 / 2 for weight, usual, by in BOXES]
-    die = _die(tops, int(np.argmax(tops.score + np.maximum(*fits))))
-    return Die(die.value, box, die.likelihoods, die.confidence)
+    die = _pattern(tops, int(np.argmax(tops.score + np.maximum(*fits))))
+    return Pattern(x, y, die.edge / scale, die.likelihoods)
 
 
 def _polarities(pips: Pips) -> list[Pips]:
@@ -143,16 +131,10 @@ def _one(pips: Pips, spot: int, step: float) -> Face:
     return Face(1, pips.at[spot], step * np.array([[1.0, 1.0], [-1.0, 1.0]]), (spot,), float(pips.diameter[spot]), 0.0)
 
 
-def _die(tops: Tops, k: int) -> Die:
-    logs = np.maximum(tops.likelihoods[k] - tops.likelihoods[k].max(), LEAST)
+def _pattern(tops: Tops, k: int) -> Pattern:
+    logs = tops.likelihoods[k] - tops.likelihoods[k].max()
     x, y = tops.centre[k]
-    width, height = 2 * HALF_EDGE * np.abs(tops.steps[k]).sum(axis=0) * 0.85
-    return Die(
-        int(tops.value[k]),
-        (float(x), float(y), float(width), float(height)),
-        tuple(map(float, logs)),
-        1 / float(np.exp(logs).sum()),
-    )
+    return Pattern(float(x), float(y), float(tops.edge[k]), logs)
 
 
 def _joined(parts: list[Tops]) -> Tops:

@@ -14,13 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.patterns import Box, Pattern, pattern_in, patterns
 from vision.dice.sight import EDGE, FACE, NO_FACE, SEARCHED, around, search, values
 from vision.evidence import LEAST
 from vision.network import STRIDE
 from vision.protocols import Image
-
-Box = tuple[float, float, float, float]
-"""Centre x, centre y, width and height in pixels."""
 
 LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 CHANCE = 0.08  # least chance of a face's middle that is looked into
@@ -28,6 +26,7 @@ SURE = 0.5  # least probability that it is a face
 MOST = 150  # likeliest places of a picture that are looked into
 APART = 0.7  # of the larger edge: nearer ones are of one die
 ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
+MEASURED = 4.0  # weight, as a chance, of a place that pips tell: they tell it better than the network
 WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
 ROUNDS = 2  # looks at each place
 NOTHING = math.log(0.97)  # probability of no face from which a place is not looked at again
@@ -37,7 +36,7 @@ BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by 
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
 """How a face is looked at: times as large as it was found, and so many edges aside and below."""
 TURNED = 1.2  # a box around a turned face, in its edges
-TEMPERATURE = 1.0  # by which logarithms are divided so that they are right as often as they say
+LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern, and how much that can speak against a value
 
 
 @dataclass(frozen=True)
@@ -57,11 +56,13 @@ class Die:
     there: float
 
     @classmethod
-    def of(cls, place: Place, logs: NDArray[np.float64]) -> Die:
-        """From the logarithms of the probabilities of 1..6 and of no face, of
-        several looks at it: one that looks like a face tells more than where it does not.
+    def of(cls, place: Place, logs: NDArray[np.float64], pattern: Pattern | None = None) -> Die:
+        """From the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that looks like a
+        face tells more. The pattern of its pips adds to that where they are large enough.
         """
-        six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0) / TEMPERATURE
+        six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
+        if pattern and pattern.edge > LARGE:
+            six = six + np.maximum(pattern.likelihoods, PATTERN)
         six = six - six.max()
         box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
         there = 1 - math.exp(min(float(logs[:, NO_FACE].min()), 0.0))
@@ -86,8 +87,12 @@ class Place:
 def read_dice(image: Image) -> list[Die]:
     """All dice that lie somewhere in a picture."""
     seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
-    places = sorted(seen, key=lambda place: -place.chance)[:MOST]
-    return one_each(read_places(image, places))
+    read = read_places(image, sorted(seen, key=lambda place: -place.chance)[:MOST])
+    for pattern in patterns(image):
+        if pattern.edge > LARGE:
+            place = Place(pattern.x, pattern.y, pattern.edge, MEASURED)
+            read += read_places(image, [place], 1, pattern)
+    return one_each(read)
 
 
 def one_each(read: Sequence[tuple[Place, Die]]) -> list[Die]:
@@ -109,10 +114,9 @@ def read_die(image: Image, box: Box) -> Die | None:
     """The die that is known to fill this box, or whose upper face does; None where nothing in it looks like a face."""
     x, y, width, height = box
     size = math.sqrt(width * height)
-    views = [
-        Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW
-    ]
-    die = Die.of(Place(x, y, size / TURNED, 1.0), _logs(image, views))
+    views = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
+    logs = _logs(image, views)
+    die = Die.of(Place(x, y, size / TURNED, 1.0), logs, pattern_in(image, box))
     return Die(die.value, box, die.likelihoods, die.confidence, die.there) if die.there > SURE else None
 
 
@@ -130,9 +134,11 @@ def found(image: Image) -> list[Place]:
     return places
 
 
-def read_places(image: Image, places: Sequence[Place], rounds: int = ROUNDS) -> list[tuple[Place, Die]]:
+def read_places(
+    image: Image, places: Sequence[Place], rounds: int = ROUNDS, pattern: Pattern | None = None
+) -> list[tuple[Place, Die]]:
     """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
-    looked most like a face again. What does not look like one at all is left out.
+    looked most like a face again. What does not look like one at all is left out. `pattern`: of the pips there, if known.
     """
     seen = _logs(image, places)
     places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < NOTHING]
@@ -140,7 +146,7 @@ def read_places(image: Image, places: Sequence[Place], rounds: int = ROUNDS) -> 
     for _ in range(rounds):
         views = [[place.aside(*view) for view in VIEWS] for place in places]
         seen = _logs(image, [view for own in views for view in own]).reshape(len(places), len(VIEWS), NO_FACE + 1)
-        read = [(place, Die.of(place, logs)) for place, logs in zip(places, seen, strict=True)]
+        read = [(place, Die.of(place, logs, pattern)) for place, logs in zip(places, seen, strict=True)]
         places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax())] for own, logs in zip(views, seen, strict=True)]
     return read
 
