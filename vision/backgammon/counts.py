@@ -41,7 +41,7 @@ def of_point(
     # checkers of one colour agree, so many tell little more than one and a half of them
     doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
     chances = np.zeros(len(sure)) if raised is None else raised
-    below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).round(2).tolist()))
+    below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).tolist()))
     values = [none]
     for sign in (-1, 1):
         alone = there + rest - doubt * np.logaddexp(0, sign * light).cumsum()
