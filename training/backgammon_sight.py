@@ -1,6 +1,6 @@
 """Trains what sees backgammon boards: `python -m uv run --with torch python -m training.backgammon_sight [--minutes N]`.
 
-Two small convolutional networks of one build (`vision/backgammon/network.py` computes them without torch) learn from the
+Two small convolutional networks of one build (`vision/network.py` computes them without torch) learn from the
 boards of `training.backgammon_pictures`: one looks at a board straight from above and marks checkers, the other looks at
 a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go on: the
 weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to run; the
@@ -23,8 +23,8 @@ from torch import nn
 from training.backgammon_brush import LEFT, SCALE, TOP
 from training.backgammon_pictures import Drawn, Painter, seen
 from training.backgammon_things import FIELD
-from vision.backgammon.network import STRIDE, normalised
 from vision.backgammon.sight import DILATIONS, WEIGHTS, WINDOW
+from vision.network import STRIDE, normalised
 
 CHANNELS = 32
 BATCH = 8
@@ -39,7 +39,7 @@ Sample = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
 class Network(nn.Module):
-    """The same computation as `vision.backgammon.network.Network`."""
+    """The same computation as `vision.network.Network`."""
 
     def __init__(self, dilations: tuple[int, ...]) -> None:
         super().__init__()

@@ -37,7 +37,7 @@ SHADE = 0.08  # and the part of the board's brightness that a soft shadow takes
 BLACK = 8.0  # grey levels: darker than this says nothing about the light
 EXPOSURE = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK = 50  # grey level that the brightest twentieth of the board must reach
-GLARING, MOST_GLARING = 250, 0.7  # grey level at which all is white, and how much of the board may be
+GLARING, MOST_GLARING = 250, 0.93  # grey level at which all is white, and how much of the board may be: some are white
 
 
 class Light(Enum):

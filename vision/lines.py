@@ -104,7 +104,7 @@ def evidence_line(watcher: Watcher) -> Line:
     assert evidence is not None
     best = evidence.best()
     seen = {}
-    for name in evidence.cells:
+    for name in evidence.cells.keys() - watcher.thrown.cells:
         content = best.get(name)
         colour, count = (content.colour, content.count) if content else (0, 0)
         seen[name] = [colour, count, round(evidence.confidence(name), 3)]

@@ -23,6 +23,7 @@ from vision.hypotheses import Hypothesis, awaits_throw, bare, second_turns, take
 from vision.posterior import Forgiven, Posterior, grudges, judge
 from vision.protocols import Image, Look, Reader
 from vision.start import fits, positions, recoloured
+from vision.thrown import Thrown
 
 SURE = 0.99  # the probability from which a move is believed at once,
 SURE_YET = 0.95  # and the one from which it is when nothing spoke against it
@@ -48,6 +49,7 @@ class Watcher:
     expected: the computer's move that hands are to set down.
     evidence: what the last pictures say together.
     posterior: what that means.
+    thrown: what is known of the dice.
     """
 
     game: AnyGame
@@ -61,6 +63,7 @@ class Watcher:
     learned: bool = False
     evidence: Evidence | None = None
     posterior: Posterior | None = None
+    thrown: Thrown = field(init=False)
     _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=PICTURES))
     _forgiven: Forgiven = field(default_factory=dict)
     _last: Hypothesis | None = None  # the turn that was believed last
@@ -69,6 +72,9 @@ class Watcher:
     _told: Hashable = None  # what was said about it
     _said: float = -math.inf  # when that was
     _rested: float | None = None  # when it was last seen that nothing was played
+
+    def __post_init__(self) -> None:
+        self.thrown = Thrown(self.game.geometry(self.options))
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
         """Takes in the picture of second `t`; what it leads to, if anything."""
@@ -82,6 +88,7 @@ class Watcher:
         self.evidence = mean(tuple(self._pictures))
         if len(self._pictures) < LEAST_PICTURES or self.covered:
             return None
+        self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == PICTURES)
         event = self._decide(t) if self.states else self._begin()
         lies_still = self._rested is not None
         if isinstance(event, Began | Played | SetDown) or (lies_still and not self.learned):
@@ -187,7 +194,8 @@ class Watcher:
         if self.expected and hypothesis.moves != self.expected.moves:
             return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
         expected, wrong_before = self.expected, self._forgiven
-        self._reach((hypothesis.state,), with_changes(self.lying, hypothesis.changes))
+        lying = with_changes(self.lying, hypothesis.changes)
+        self._reach((hypothesis.state,), {name: lying[name] for name in lying if name not in self.thrown.cells})
         # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
         self._forgiven = {
             cell: loss for cell, loss in self._forgiven.items() if cell in wrong_before or cell in hypothesis.changes
@@ -205,6 +213,7 @@ class Watcher:
             self.options, lying, self.evidence = states[0].options, None, None
             self._pictures.clear()
         self.states, self.lying = states, states[0].cells() if lying is None else lying
+        self.thrown.played()
         self.expected = self._last = self._hypotheses = self._puzzled = self._told = self._rested = None
         self._forgiven = grudges(self.evidence, self.lying) if self.evidence else {}
 
@@ -226,7 +235,8 @@ class Watcher:
         """Where the board differs from what should lie there."""
         assert self.evidence is not None
         wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
-        differing = tuple(each for each in differences(found, wanted) if each.cell in self.evidence.cells)
+        seen = self.evidence.cells.keys() - self.thrown.cells
+        differing = tuple(each for each in differences(found, wanted) if each.cell in seen)
         return Off(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
 
     def _once(self, event: Event | None, t: float) -> Event | None:

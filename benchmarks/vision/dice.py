@@ -28,7 +28,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.dice", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--ignore", type=int, nargs="*", default=[], help="values that these dice do not show in pips")
-    parser.add_argument("--enlarged", type=float, default=1.0, help="times, for small dice")
     parser.add_argument("-v", "--verbose", action="store_true", help="each die that is read wrong")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
@@ -37,7 +36,7 @@ def main() -> int:
     for path, dice in (entry for folder in asked.folders for entry in labels(folder)):
         image = np.asarray(cv2.imread(str(path)), np.uint8)
         start = time.process_time()
-        found = read_dice(image, asked.enlarged)
+        found = read_dice(image)
         spent += time.process_time() - start
         seen["pictures"] += 1
         answered: set[int] = set()

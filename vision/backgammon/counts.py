@@ -7,6 +7,7 @@ the cells with the number of light and dark checkers so far.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ _MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in
 _RAISED = 0.02  # least probability that a checker lies on another
 _EARLY = -2.0  # logarithm of how likely some do before there are `_FULL` in a row
 _MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
+CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, EACH + 1)))
 _FULL = 5  # checkers after which more are laid on top
 
 
@@ -38,25 +40,27 @@ def of_point(
     rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
     # checkers of one colour agree, so many tell little more than one and a half of them
     doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
-    below = _below(np.zeros(len(sure)) if raised is None else raised)
-    values: list[tuple[Content | None, float]] = [(None, none)]
-    for colour, sign in ((1, -1), (2, 1)):
+    chances = np.zeros(len(sure)) if raised is None else raised
+    below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).tolist()))
+    values = [none]
+    for sign in (-1, 1):
         alone = there + rest - doubt * np.logaddexp(0, sign * light).cumsum()
-        for count in range(1, EACH + 1):
-            seen = np.arange(1, min(count, len(alone)) + 1)
-            ways = [float(alone[n - 1] + below[n - 1, count - n]) for n in seen]
-            values.append((Content(colour, count), max(ways)))
-    return floored(values)
+        values += (alone[:, None] + below).max(axis=0).tolist()
+    return floored(zip(CONTENTS, values, strict=True))
 
 
-def _below(raised: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each number of places from one on, the logarithm of how likely so many checkers lie below those seen there."""
-    out = np.full((len(raised), EACH + 1), -np.inf)
+@lru_cache(maxsize=1024)
+def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
+    """How likely so many checkers lie below those seen that there are 1..EACH in all, a logarithm, for each number of
+    places from one on; shape (places, EACH).
+    """
+    out = np.full((len(raised), EACH), -np.inf)
     chance = np.ones(1)
-    for n, p in enumerate(np.clip(raised, _RAISED, 1 - _RAISED).tolist()):
+    for n, p in enumerate(raised):
         chance = np.convolve(chance, [1 - p, p])
         many = np.log(np.maximum(chance, 1e-12)) + (0.0 if n + 1 >= _FULL else _EARLY * (np.arange(n + 2) > 0))
-        out[n, : n + 2] = many
+        room = min(len(many), EACH - n)
+        out[n, n : n + room] = many[:room]
     return out
 
 

@@ -20,8 +20,8 @@ from games.options import Options
 from vision.backgammon.alignment import Marks, Plan, aligned
 from vision.backgammon.checkers import peaks
 from vision.backgammon.ground import Ground
-from vision.backgammon.network import STRIDE
 from vision.backgammon.sight import WINDOW, look
+from vision.network import STRIDE
 from vision.protocols import Found, Image, NotFound
 from words import say
 

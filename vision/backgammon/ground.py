@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.backgammon.board import BAR_LEFT, HEIGHT, WIDTH
-from vision.backgammon.network import STRIDE
 from vision.backgammon.sight import WINDOW
+from vision.network import STRIDE
 
 Line = tuple[float, float]
 """Offset and slope."""

@@ -13,7 +13,7 @@ from games.backgammon.board import HEIGHT, geometry
 from games.contents import Cells, Content
 from games.geometry import extent
 from games.options import Options
-from vision.backgammon import checkers, counts
+from vision.backgammon import checkers, counts, dice
 from vision.backgammon.adaptation import adapted
 from vision.backgammon.alignment import Marks, aligned
 from vision.backgammon.checkers import Spot
@@ -93,7 +93,7 @@ class BackgammonReader:
             cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
-        return Evidence(counts.together(cells), _covered(sighting.seen))
+        return Evidence({**counts.together(cells), **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the two colours, the shape, and what this set's checkers look like to the network."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backgammon.network import Network
+from vision.network import Network, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
@@ -57,7 +57,7 @@ def look(name: str, image: Image, known: NDArray[np.float32] | None = None) -> S
     `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
     """
     network = _network(name)
-    features = network.features(image)
+    features = network.features(normalised(image))
     logits = network.logits(features)
     if known is not None:
         logits[..., 0] += features @ known[:-1] + known[-1]

@@ -1,5 +1,6 @@
-"""Six-sided dice, read by the pips of their top faces."""
+"""Six-sided dice, found and read by their upper faces."""
 
-from vision.dice.reading import Box, Die, read_dice, read_die
+from vision.dice.patterns import Box
+from vision.dice.reading import Die, read_dice, read_die
 
 __all__ = ["Box", "Die", "read_dice", "read_die"]

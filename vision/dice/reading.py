@@ -1,219 +1,174 @@
-"""Dice in a picture: where they lie and what their top faces show."""
+"""Dice in a picture: where they lie and what their upper faces show.
+
+One network finds the middles of upper faces in a pyramid of smaller and smaller pictures, each of which shows dice of other
+sizes well; another reads what was found, face by face.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice import lattice
-from vision.dice.faces import Face, faces_of
-from vision.dice.pips import Floats, Pips, find_pips
+from vision.dice.patterns import Box, Pattern, pattern_in, patterns
+from vision.dice.sight import EDGE, FACE, NO_FACE, SEARCHED, around, search, values
 from vision.evidence import LEAST
+from vision.network import STRIDE
 from vision.protocols import Image
 
-Box = tuple[float, float, float, float]
-"""Centre x, centre y, width and height in pixels."""
-
-HALF_EDGE = 2.1  # from a face's middle to its edge, in steps of its lattice
-LONE = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, which does not tell
-WORKING = 56  # pixels: a box is brought to this size to be read
-USUAL_EDGE = 0.8  # of a die's edge as its lattice tells it, in sides of the box around its turned face
-OFF_EDGE = 0.15  # how far that may be off, as a logarithm
-BOXES = ((0.0, USUAL_EDGE, 0.12), (-3.5, 0.65, 0.2))
-"""What a box may be around, top face or whole die: logarithm of how often, a die's edge, how far a face lies off."""
-STRONG = 70.0  # steps of lightness: a pip's usual contrast at least
-UNIFORM = np.array([0.8, 0.75, 0.7, 0.6, 0.6, 0.6])  # least part of a face with one lightness, by value
-OUTLINED = np.array([0.6, 0.5, 0.35, 0.2, 0.2, 0.2])  # least part of its outline where another colour begins, by value
-SIGN = 1.4  # a spot that is wider, in steps, is no pip but a sign: makers put one in place of the one, sometimes of the six
-SIGNS = (0.0, -6.0, -6.0, -6.0, -6.0, -1.5)  # log likelihoods of 1..6 for a sign
+LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
+CHANCE = 0.08  # least chance of a face's middle that is looked into
+SURE = 0.5  # least probability that it is a face
+MOST = 150  # likeliest places of a picture that are looked into
+APART = 0.7  # of the larger edge: nearer ones are of one die
+ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
+MEASURED = 4.0  # weight, as a chance, of a place that pips tell: they tell it better than the network
+WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
+ROUNDS = 2  # looks at each place
+NOTHING = math.log(0.97)  # probability of no face from which a place is not looked at again
+CERTAIN = 0.9  # probability from which a die tells how large the others are
+BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
+BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
+VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
+"""How a face is looked at: times as large as it was found, and so many edges aside and below."""
+TURNED = 1.2  # a box around a turned face, in its edges
+LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern, and how much that can speak against a value
 
 
 @dataclass(frozen=True)
 class Die:
     """Attributes:
-    value: 1..6, what its top face shows.
-    box: around the top face.
+    value: 1..6, what its upper face shows.
+    box: around the upper face.
     likelihoods: natural logarithms for 1..6, the best 0.
     confidence: the probability of the value, all being equally likely before.
+    there: the probability that there is a face at all.
     """
 
     value: int
     box: Box
     likelihoods: tuple[float, ...]
     confidence: float
+    there: float
 
-    def shrunk(self, times: float) -> Die:
-        """The same die in a picture so many times smaller."""
-        x, y, width, height = self.box
-        box = ((x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5, width / times, height / times)
-        return Die(self.value, box, self.likelihoods, self.confidence)
-
-
-@dataclass(frozen=True)
-class Tops:
-    """Faces that may be tops, as columns."""
-
-    centre: Floats
-    steps: Floats
-    diameter: Floats
-    likelihoods: Floats
-    score: Floats
-
-    def __len__(self) -> int:
-        return len(self.centre)
-
-    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Tops:
-        """Some of them."""
-        return Tops(self.centre[which], self.steps[which], self.diameter[which], self.likelihoods[which], self.score[which])
-
-    @cached_property
-    def value(self) -> NDArray[np.intp]:
-        """What each shows."""
-        return np.asarray(np.argmax(self.likelihoods, axis=1) + 1, np.intp)
-
-    @cached_property
-    def edge(self) -> Floats:
-        """Of their dice, in pixels."""
-        return np.asarray(2 * HALF_EDGE * np.sqrt(np.abs(np.linalg.det(self.steps))), np.float64)
+    @classmethod
+    def of(cls, place: Place, logs: NDArray[np.float64], pattern: Pattern | None = None) -> Die:
+        """From the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that looks like a
+        face tells more. The pattern of its pips adds to that where they are large enough.
+        """
+        six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
+        if pattern and pattern.edge > LARGE:
+            six = six + np.maximum(pattern.likelihoods, PATTERN)
+        six = six - six.max()
+        box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
+        there = 1 - math.exp(min(float(logs[:, NO_FACE].min()), 0.0))
+        likelihoods = tuple(max(LEAST, float(value)) for value in six)
+        return cls(int(six.argmax()) + 1, box, likelihoods, 1 / float(np.exp(six).sum()), there)
 
 
-def read_dice(image: Image, enlarged: float = 1.0) -> list[Die]:
-    """All dice that lie somewhere in a picture.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an upper face may be: its middle and edge in pixels, and how likely that is."""
 
-    Args:
-        enlarged: how many times the picture is enlarged to be searched; 2 for dice of some 15 to 25 pixels.
+    x: float
+    y: float
+    edge: float
+    chance: float
+
+    def aside(self, times: float, right: float, below: float) -> Place:
+        """One so many times as large, so many edges to the right and below."""
+        return Place(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.chance)
+
+
+def read_dice(image: Image) -> list[Die]:
+    """All dice that lie somewhere in a picture."""
+    seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
+    read = read_places(image, sorted(seen, key=lambda place: -place.chance)[:MOST])
+    for pattern in patterns(image):
+        if pattern.edge > LARGE:
+            place = Place(pattern.x, pattern.y, pattern.edge, MEASURED)
+            read += read_places(image, [place], 1, pattern)
+    return one_each(read)
+
+
+def one_each(read: Sequence[tuple[Place, Die]]) -> list[Die]:
+    """Of what was read, what surely is a die: one of those that lie on each other, and none much larger or smaller than the
+    others.
     """
-    if enlarged != 1:
-        large = np.asarray(cv2.resize(image, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC), np.uint8)
-        return [die.shrunk(enlarged) for die in read_dice(large)]
-    lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    found = find_pips(lab)
-    tops = _joined([_tops(lab, pips, faces_of(pips)) for pips in _polarities(found)])
-    sure = _sure(tops)
-    tops = _joined(
-        [tops, *(_tops(lab, pips, _lone(pips, tops.only(np.array(sure, np.intp)))) for pips in _polarities(found))]
-    )
-    return [_die(tops, k) for k in _chosen(tops, sure)]
+    order = sorted(read, key=lambda one: -one[1].there * one[1].confidence * one[0].chance ** WEIGHT)
+    edges = [place.edge for place, die in order if die.there > CERTAIN and die.confidence > CERTAIN]
+    usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
+    taken: list[tuple[Place, Die]] = []
+    for place, die in order:
+        alike = usual is None or 1 / ALIKE < place.edge / usual < ALIKE
+        if die.there > SURE and alike and all(_apart(place, other) for other, _ in taken):
+            taken.append((place, die))
+    return [die for _, die in taken]
 
 
 def read_die(image: Image, box: Box) -> Die | None:
-    """The die whose top face is known to fill this box; None where nothing in it looks like a face."""
+    """The die that is known to fill this box, or whose upper face does; None where nothing in it looks like a face."""
     x, y, width, height = box
     size = math.sqrt(width * height)
-    scale = WORKING / size
-    side = round(1.8 * WORKING)
-    to_image = np.array([[1 / scale, 0, x - side / 2 / scale], [0, 1 / scale, y - side / 2 / scale]])
-    flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
-    crop = cv2.warpAffine(image, to_image, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    step = USUAL_EDGE * WORKING / (2 * HALF_EDGE)
-    parts = []
-    for pips in _polarities(find_pips(lab)):
-        lone = [_one(pips, k, step) for k in range(len(pips)) if pips.diameter[k] < 4 * step]
-        parts.append(_tops(lab, pips, faces_of(pips) + lone, strict=False))
-    tops = _joined(parts)
-    if not len(tops):
-        return None
-    off, edge = np.hypot(*(tops.centre - side / 2).T) / WORKING, np.log(tops.edge / WORKING)
-    fits = [weight - (off / by) ** 2 / 2 - ((edge - np.log(usual)) / OFF_EDGE) ** 2 / 2 for weight, usual, by in BOXES]
-    die = _die(tops, int(np.argmax(tops.score + np.maximum(*fits))))
-    return Die(die.value, box, die.likelihoods, die.confidence)
+    views = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
+    logs = _logs(image, views)
+    die = Die.of(Place(x, y, size / TURNED, 1.0), logs, pattern_in(image, box))
+    return Die(die.value, box, die.likelihoods, die.confidence, die.there) if die.there > SURE else None
 
 
-def _polarities(pips: Pips) -> list[Pips]:
-    return [pips.only(np.sign(pips.contrast) == sign) for sign in (-1, 1)]
+def found(image: Image) -> list[Place]:
+    """Where upper faces may be whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    seen = search(image)
+    highest = cv2.dilate(seen.chance, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((seen.chance == highest) & (seen.chance > CHANCE))
+    places = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        inside = column + float(seen.aside[row, column]), row + float(seen.below[row, column])
+        x, y = ((place + 0.5) * STRIDE - 0.5 for place in inside)
+        edge = SEARCHED * 2.0 ** float(seen.size[row, column])
+        places.append(Place(x, y, edge, float(seen.chance[row, column])))
+    return places
 
 
-def _lone(pips: Pips, sure: Tops) -> list[Face]:
-    """Faces of one spot, their lattices as wide as other dice have them, or else as spots usually have."""
-    if len(sure):
-        usual, step = float(np.median(sure.diameter)), float(np.median(sure.edge)) / (2 * HALF_EDGE)
-        ratio = pips.diameter / usual
-        alike = np.nonzero((ratio > 0.7) & (ratio < 4))[0]
-        return [_one(pips, int(k), step * wider) for k in alike for wider in (0.9, 1.1)]
-    return [_one(pips, k, ratio * float(pips.diameter[k])) for k in range(len(pips)) for ratio in LONE]
+def read_places(
+    image: Image, places: Sequence[Place], rounds: int = ROUNDS, pattern: Pattern | None = None
+) -> list[tuple[Place, Die]]:
+    """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
+    looked most like a face again. What does not look like one at all is left out. `pattern`: of the pips there, if known.
+    """
+    seen = _logs(image, places)
+    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < NOTHING]
+    read: list[tuple[Place, Die]] = []
+    for _ in range(rounds):
+        views = [[place.aside(*view) for view in VIEWS] for place in places]
+        seen = _logs(image, [view for own in views for view in own]).reshape(len(places), len(VIEWS), NO_FACE + 1)
+        read = [(place, Die.of(place, logs, pattern)) for place, logs in zip(places, seen, strict=True)]
+        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax())] for own, logs in zip(views, seen, strict=True)]
+    return read
 
 
-def _one(pips: Pips, spot: int, step: float) -> Face:
-    return Face(1, pips.at[spot], step * np.array([[1.0, 1.0], [-1.0, 1.0]]), (spot,), float(pips.diameter[spot]), 0.0)
+def _logs(image: Image, places: Sequence[Place]) -> NDArray[np.float64]:
+    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7)."""
+    pictures = [around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places]
+    return values(np.array(pictures, np.uint8).reshape(-1, FACE, FACE, 3))
 
 
-def _die(tops: Tops, k: int) -> Die:
-    logs = np.maximum(tops.likelihoods[k] - tops.likelihoods[k].max(), LEAST)
-    x, y = tops.centre[k]
-    width, height = 2 * HALF_EDGE * np.abs(tops.steps[k]).sum(axis=0) * 0.85
-    return Die(
-        int(tops.value[k]),
-        (float(x), float(y), float(width), float(height)),
-        tuple(map(float, logs)),
-        1 / float(np.exp(logs).sum()),
-    )
+def _on_level(image: Image, level: int) -> Iterator[Place]:
+    """The places of a level of the pyramid."""
+    scale = 2**level
+    height, width = (side // scale // STRIDE * STRIDE for side in image.shape[:2])
+    if not (height and width):
+        return
+    part = image[: height * scale, : width * scale]
+    small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA) if level else part
+    for place in found(np.asarray(small, np.uint8)):
+        x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
+        yield Place(x, y, scale * place.edge, place.chance)
 
 
-def _joined(parts: list[Tops]) -> Tops:
-    return Tops(*(np.concatenate([getattr(part, name) for part in parts]) for name in Tops.__dataclass_fields__))
-
-
-def _tops(lab: NDArray[np.uint8], pips: Pips, faces: list[Face], strict: bool = True) -> Tops:
-    """Those faces of spots (all lighter or all darker than their dice) that look like tops of dice."""
-    if not faces:
-        return Tops(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros((0, 6)), np.zeros(0))
-    centre = np.array([face.centre for face in faces])
-    diagonals = np.array([face.diagonals for face in faces])
-    steps = np.stack([(diagonals[:, 0] - diagonals[:, 1]) / 2, (diagonals[:, 0] + diagonals[:, 1]) / 2], axis=1)
-    diameter = np.array([face.diameter for face in faces])
-    contrast = np.array([pips.contrast[list(face.spots)].mean() for face in faces])
-    value = np.array([face.value for face in faces], int)
-    error = np.array([face.error for face in faces])
-    logs = lattice.likelihoods(np.ascontiguousarray(lab[..., 0]), centre, steps, contrast)
-    sign = diameter > SIGN * np.sqrt(np.abs(np.linalg.det(steps)))
-    logs[sign] = SIGNS
-    read = logs.argmax(axis=1) + 1
-    uniform, outlined = lattice.surroundings(lab, centre, steps, contrast, lattice.EITHER[read - 1])
-    uniform[sign] = 1.0
-    diameter = np.where(sign, np.sqrt(np.abs(np.linalg.det(steps))) / 1.3, diameter)
-    best = logs.max(axis=1)
-    score = 1.5 * value + 0.5 * read + best - 20 * error**2 - 8 * (1 - uniform) + 4 * (outlined - 0.6)
-    score += 3 * np.minimum(0, np.log2(np.abs(contrast) / STRONG)) - 3 * sign
-    good = (read >= value) & (read <= value + 2)
-    if strict:
-        good &= (best > -12) & (score > 0) & (uniform > UNIFORM[read - 1]) & (outlined > OUTLINED[read - 1])
-    return Tops(centre, steps, diameter, logs, score).only(good)
-
-
-def _sure(tops: Tops) -> list[int]:
-    """Faces of three and more spots that lie apart from each other."""
-    sure: list[int] = []
-    for k in np.argsort(-tops.score):
-        if tops.value[k] >= 3 and all(_apart(tops, int(k), t) for t in sure):
-            sure.append(int(k))
-    return sure
-
-
-def _chosen(tops: Tops, sure: list[int]) -> list[int]:
-    """One face of each die: the nearest to the eye, so the largest, among those that overlap or adjoin."""
-    if not len(tops):
-        return []
-    possible = np.ones(len(tops), bool)
-    if sure:
-        possible = np.abs(np.log(tops.edge / np.median(tops.edge[sure]))) < math.log(1.5)
-        possible &= tops.diameter > 0.7 * np.median(tops.diameter[sure])
-    usual = np.median(tops.diameter[sure or slice(None)])
-    merit = tops.score + 15 * np.log(tops.diameter / usual).clip(-0.3, 0.3)
-    taken: list[int] = []
-    for k in np.argsort(-merit):
-        if possible[k] and all(_apart(tops, int(k), t) for t in taken):
-            taken.append(int(k))
-    return taken
-
-
-def _apart(tops: Tops, one: int, other: int) -> bool:
-    distance = math.dist(tops.centre[one], tops.centre[other])
-    size = min(tops.edge[one], tops.edge[other])
-    alike = abs(math.log(tops.diameter[one] / tops.diameter[other])) < math.log(1.15)
-    return bool(distance > 1.1 * size or (distance > 0.8 * size and alike))
+def _apart(one: Place, other: Place) -> bool:
+    return math.dist((one.x, one.y), (other.x, other.y)) > APART * max(one.edge, other.edge)

@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.vision.renders.backgammon_print import Shape, field
 from benchmarks.vision.renders.camera import Camera, above
-from benchmarks.vision.renders.d6 import DieLook, die, die_box, die_look
+from benchmarks.vision.renders.d6 import DieLook, die, die_box, die_face, die_look
 from benchmarks.vision.renders.materials import Colour, Material, Part, one_of, srgb, varied
 from benchmarks.vision.renders.placing import Placing
 from benchmarks.vision.renders.solids import Solid, Vectors, box, join, lathe, turn
@@ -163,7 +163,10 @@ class BackgammonBoard:
         """The dice that lie there: value and box."""
         values = [content.faces[0] for name, content in state.cells().items() if name.startswith("die:")]
         made = pieces[len(pieces) - len(values) :]
-        return [{"value": value, "box": die_box(part, camera)} for value, part in zip(values, made, strict=True)]
+        return [
+            {"value": value, "box": die_box(part, camera), "face": die_face(part, camera)}
+            for value, part in zip(values, made, strict=True)
+        ]
 
     # -- checkers --------------------------------------------------------------------------------------------------------
 

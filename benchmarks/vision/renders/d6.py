@@ -79,6 +79,17 @@ def die_box(part: Part, camera: Camera) -> list[float]:
     return [round(float(v), 1) for v in (*(low + high) / 2, *(high - low))]
 
 
+def die_face(part: Part, camera: Camera) -> list[list[float]]:
+    """Where the corners of a die's upper face would be seen were they not round, in order around it: x, y in pixels."""
+    tile = (FINE + 1) ** 2
+    upper = part.solid.vertices[4 * tile : 5 * tile].reshape(FINE + 1, FINE + 1, 3)
+    half, flat = FINE // 2, 3 * FINE // 4  # a quarter of an edge from the middle every die is flat
+    middle = upper[half, half]
+    across, down = 2 * (upper[half, flat] - middle), 2 * (upper[flat, half] - middle)
+    corners = np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in camera.pixels(corners)]
+
+
 @cache
 def _rounded(radius: float) -> Solid:
     """A cube of edge 1 about the origin, rounded; its texture has six tiles: right, left, near, far, top, bottom."""

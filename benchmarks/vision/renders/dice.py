@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.vision.renders.camera import above
-from benchmarks.vision.renders.d6 import die, die_box, die_look
+from benchmarks.vision.renders.d6 import die, die_box, die_face, die_look
 from benchmarks.vision.renders.hand import hand
 from benchmarks.vision.renders.materials import Part
 from benchmarks.vision.renders.room import clutter, sky, table
@@ -30,7 +30,7 @@ def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool)
     for x, y in _apart(rng, count, reach):
         value = int(rng.integers(1, 7))
         dice.append(die(looks[int(rng.integers(len(looks)))], value, x, y, 0.0, rng))
-        labels.append({"value": value, "box": die_box(dice[-1], camera)})
+        labels.append({"value": value, "box": die_box(dice[-1], camera), "face": die_face(dice[-1], camera)})
     keep = (-corner, -corner, corner, corner)
     parts: list[Part] = [*dice, table(rng, 0.0, 1.0), *clutter(rng, keep, 0.0, 1.0)]
     if with_hand:

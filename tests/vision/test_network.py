@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backgammon.network import Network, normalised
+from vision.network import Network, normalised
 
 CHANNELS = 4
 

@@ -1,0 +1,76 @@
+"""The throw is read off the board; what is none, or in doubt, says nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.contents import Content
+from tests.vision.backgammon.drawing import BLUE, SETS, Set, draw
+from tests.vision.backgammon.test_reader import MIDDLE, OPENING, OPTIONS, wrong
+from tests.vision.dice.drawn import Drawn, put
+from vision.backgammon import EYE
+from vision.backgammon.dice import throw
+from vision.dice import Die
+from vision.evidence import Evidence
+
+WHITE = Drawn(edge=18)
+GAP = ((8.4, 5.6), (10.6, 6.0), (3.1, 5.8))  # where dice lie between the rows, in board units
+
+
+def faces(evidence: Evidence) -> list[int]:
+    """What the dice show most likely, in the order of their cells."""
+    told = [{face: value for face, value in evidence.cells[name].items() if face} for name in ("die:1", "die:2")]
+    return [max(likelihoods, key=likelihoods.__getitem__).faces[0] for likelihoods in told]
+
+
+@pytest.mark.parametrize("dice", [(6, 1), (3, 3), (5, 2), (6, 4)])
+def test_a_throw_is_read(dice: tuple[int, int]) -> None:
+    image, view = draw(MIDDLE, BLUE)
+    for n, (face, place) in enumerate(zip(reversed(dice), view.pixels(np.array(GAP[:2])), strict=True)):
+        put(image, face, (float(place[0]), float(place[1])), 0.4 + n, WHITE)
+    evidence = EYE.reader.read(image, view, {}, OPTIONS)
+    assert faces(evidence) == list(dice)
+    assert wrong(evidence.best(), MIDDLE) == {}
+
+
+def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*chances: float) -> Die:
+        logs = tuple(float(v) for v in np.log(np.array(chances) + 1e-4) - np.log(max(chances) + 1e-4))
+        return Die(int(np.argmax(chances)) + 1, (0, 0, 1, 1), logs, max(chances), 0.99)
+
+    seen = [die(0, 0.9, 0, 0.1, 0, 0), die(0, 0, 0, 0, 1, 0)]  # a two, perhaps a four; and a five
+    monkeypatch.setattr("vision.backgammon.dice.dice_on", lambda _image, _view: seen)
+    image, view = draw({})
+    told = Evidence(throw(image, view))
+    assert faces(told) == [5, 2]
+    assert told.of("die:1", None) == told.of("die:2", None) == 0  # dice are picked up at any time
+    four, six = (told.of("die:2", Content(faces=(n,))) for n in (4, 6))
+    assert -4 < four < -1.5 and six < -3
+    assert told.of("die:2", Content(faces=(3,))) > -7  # nothing is ruled out
+    seen.pop()
+    assert throw(image, view) == {}
+
+
+@pytest.mark.parametrize("look", SETS.values(), ids=SETS)
+@pytest.mark.parametrize("cells", [OPENING, MIDDLE], ids=["opening", "middle"])
+@pytest.mark.parametrize("tilt", [0.0, 0.12])
+def test_checkers_are_no_dice(look: Set, cells: dict[str, Content], tilt: float) -> None:
+    image, view = draw(cells, look, tilt=tilt)
+    assert throw(image, view) == {}
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_one_die_is_no_throw_and_three_are_none(count: int) -> None:
+    image, view = draw(MIDDLE)
+    for n, place in enumerate(view.pixels(np.array(GAP[:count]))):
+        put(image, 4, (float(place[0]), float(place[1])), 0.3 * n, WHITE)
+    assert throw(image, view) == {}
+
+
+def test_a_die_that_cannot_be_told_says_little() -> None:
+    image, view = draw(MIDDLE)
+    for face, place in zip((5, 2), view.pixels(np.array(GAP[:2])), strict=True):
+        put(image, face, (float(place[0]), float(place[1])), 0.4, Drawn(edge=18, pip=(228, 228, 228)))
+    told = throw(image, view)
+    assert all(sum(value > -1.5 for face, value in faces.items() if face) > 1 for faces in told.values())

@@ -1,0 +1,65 @@
+"""The throw as it lies on a backgammon board.
+
+Dice are looked for in the picture of the plane in which their upper faces lie, so that all have one size and none is
+foreshortened. Only two that are surely dice say something: a throw that cannot be read is no evidence.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games.backgammon.board import HEIGHT, WIDTH
+from games.backgammon.cells import DIE_CELLS
+from games.contents import Content
+from vision.dice.reading import Die, Place, found, one_each, read_places
+from vision.evidence import Likelihoods, floored
+from vision.protocols import Image
+
+_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
+_EDGES = (0.28, 0.7)  # at least and at most, as seen
+_FINE = 48  # pixels a board unit where dice are read; they are looked for in half of that
+_DOUBT = 0.03  # probability that what looks like a throw is none, or another one
+_LIKELY = 0.2  # chance of a face's middle, at least
+_MOST = 8  # likeliest places that are looked into
+_SURE = 0.75  # probability that it is a die, and that it shows what it seems to
+
+
+def throw(image: Image, view: View) -> dict[str, Likelihoods]:
+    """What the dice on the board show, for the cells of dice; empty where there are not just two of them."""
+    dice = dice_on(image, view)
+    if len(dice) != 2:
+        return {}
+    one, two = (_logs(die) for die in dice)
+    both = np.logaddexp(one[:, None] + two[None], two[:, None] + one[None])
+    np.fill_diagonal(both, one + two)
+    both[np.triu_indices(6, 1)] = -np.inf  # the higher one is told first
+    cells: dict[str, Likelihoods] = {}
+    for name, logs in zip(DIE_CELLS, (both.max(axis=1), both.max(axis=0)), strict=True):
+        best = float(logs.max())
+        # dice may be picked up at any time: that none lies there is never unlikely
+        faces = ((Content(faces=(face,)), float(log) - best) for face, log in enumerate(logs, 1))
+        cells[name] = floored([(None, 0.0), *faces])
+    return cells
+
+
+def dice_on(image: Image, view: View) -> list[Die]:
+    """What surely are dice on the board, in pixels of the plane of their upper faces, `_FINE` of them a board unit."""
+    above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _FINE, _EDGE)
+    small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    seen = [
+        Place(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.chance)
+        for p in found(np.asarray(small, np.uint8))
+        if p.chance > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
+    ]
+    places = sorted(seen, key=lambda place: -place.chance)[:_MOST]
+    return [die for die in one_each(read_places(above, places, rounds=1)) if min(die.there, die.confidence) > _SURE]
+
+
+def _logs(die: Die) -> NDArray[np.float64]:
+    """For 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
+    p = np.exp(np.array(die.likelihoods))
+    sure = (1 - _DOUBT) * die.there
+    return np.asarray(np.log(sure * p / p.sum() + (1 - sure) / 6), np.float64)
