@@ -149,10 +149,11 @@ class Gate:
         if self._scene is None or self._mean is None:
             return False
         different, _ = self._compare(self._scene, self._mean)
+        solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # no specks of noise
         # Lines between squares may be as light as an arm: it shows in pieces, which are joined.
-        joined = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        joined = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         _, parts = cv2.connectedComponents(joined)
-        coming, over = (np.unique(parts[place & different]) for place in (self._rim, self._board))
+        coming, over = (np.unique(parts[place & (solid > 0)]) for place in (self._rim, self._board))
         return bool(np.intersect1d(coming, over).size)
 
     def _compare(self, before: Grey, now: Grey) -> tuple[NDArray[np.bool_], float]:
