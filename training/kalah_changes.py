@@ -17,23 +17,20 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.vision.renders.kalah import kalah_board
 from benchmarks.vision.renders.post import developed, jpeg, metered
 from calibration.view import View
 from games import find
 from training.kalah_pits import filled, lit
+from training.logistic import fitted
 from vision.kalah.memory import LEAST, coarse, differences
 from vision.kalah.reading import pictures
-
-Floats = NDArray[np.float64]
 
 ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
 DEVELOPED = 2  # times that each pair is
 DRIFT = 0.03  # of the light between the two pictures, standard deviation of its logarithm
 ROUGH, TREMBLING = 0.5, 0.2  # pixels by which the corners are off, and by which they differ between the pictures
-STEPS, RIDGE = 60, 0.01  # of Newton's method, and the penalty on squared coefficients
 
 
 def main() -> None:
@@ -52,7 +49,7 @@ def main() -> None:
         samples += [sample for n in range(DEVELOPED) for sample in _samples(path, np.random.default_rng(n))]
     known = np.array(samples)
     by, changed = np.column_stack([np.log(known[:, :2] + LEAST), np.ones(len(known))]), known[:, 2]
-    found = _fitted(by, changed)
+    found = fitted(by, changed)
     print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*found))
     wrong = (by @ found > 0) != (changed > 0)
     for name, those in (("unchanged", changed == 0), ("changed", changed == 1)):
@@ -90,18 +87,6 @@ def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, floa
         if cell.zone == "board":
             place = int(cell.foot[1]), int(cell.foot[0])
             yield float(differing[place]), float(noise[place]), float(before != after)
-
-
-def _fitted(by: Floats, true: Floats) -> Floats:
-    """Coefficients of a logistic regression in which both answers weigh the same, by Newton's method."""
-    weight = np.where(true > 0, 0.5 / true.mean(), 0.5 / (1 - true).mean())
-    found = np.zeros(by.shape[1])
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-by @ found))
-        slope = by.T @ (weight * (chance - true)) + RIDGE * found
-        curve = (by * (weight * chance * (1 - chance))[:, None]).T @ by + RIDGE * np.eye(len(found))
-        found -= np.linalg.solve(curve, slope)
-    return found
 
 
 if __name__ == "__main__":

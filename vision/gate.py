@@ -37,7 +37,7 @@ SHADE = 0.08  # and the part of the board's brightness that a soft shadow takes
 BLACK = 8.0  # grey levels: darker than this says nothing about the light
 EXPOSURE = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK = 50  # grey level that the brightest twentieth of the board must reach
-GLARING, MOST_GLARING = 250, 0.93  # grey level at which all is white, and how much of the board may be: some are white
+GLARING, MOST_GLARING = 250, 0.88  # grey level at which all is white, and how much of the board may be: some are white
 
 
 class Light(Enum):
@@ -149,9 +149,11 @@ class Gate:
         if self._scene is None or self._mean is None:
             return False
         different, _ = self._compare(self._scene, self._mean)
-        solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # no specks of noise
-        # Lines between squares may be as light as an arm: it shows in pieces, which are joined.
-        joined = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # without specks
+        # Lines between squares may be as light as an arm: it shows in pieces, which are joined; not so far where it comes
+        # in, and where what was taken from the board is laid.
+        far, near = (cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((n, n), np.uint8)) for n in (7, 5))
+        joined = np.where(self._board, far, near)
         _, parts = cv2.connectedComponents(joined)
         coming, over = (np.unique(parts[place & (solid > 0)]) for place in (self._rim, self._board))
         return bool(np.intersect1d(coming, over).size)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Points
 from calibration.view import View
 from games.backgammon.board import HEIGHT, geometry
 from games.contents import Cells, Content
@@ -18,11 +19,12 @@ from vision.backgammon.adaptation import adapted
 from vision.backgammon.alignment import Marks, aligned
 from vision.backgammon.checkers import Spot
 from vision.backgammon.ground import CELL, Ground, positions
+from vision.backgammon.memory import Memory
 from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
 from vision.evidence import Evidence
 from vision.latest import latest
-from vision.protocols import Image, Look
+from vision.protocols import PASSING, Image, Look
 from words import Text, say
 
 POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) for point in range(1, 25)}
@@ -93,6 +95,9 @@ class BackgammonReader:
             cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
+        memory = Memory.of(look.get(PASSING, {}))
+        if memory and memory.serves(_corners(view)):
+            cells = memory.weighed(cells, sighting.above)
         return Evidence({**counts.together(cells), **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
@@ -107,8 +112,12 @@ class BackgammonReader:
                 known[content.colour] += [spot for spot in places[: content.count] if spot.odds > 0]
         for name in BARS:
             there += sighting.bar[: content.count] if (content := cells.get(name)) else []
+        passing = Memory.taken(
+            sighting.above, {name: cells[name] for name in (*POINTS, *BARS) if name in cells}, _corners(view)
+        )
+        look = {**look, PASSING: passing.passing()}
         if not known[1] or not known[2]:
-            return dict(look)
+            return look
         old = look.get("weights")
         before = np.array(old, np.float64) if old else None
         covered = sighting.seen.foreign > 0.5
@@ -138,6 +147,10 @@ class BackgammonReader:
         if sum(spot.odds > 0 for spot in sighting.spots()) > _BOTH + 2:
             return say("That does not look like a backgammon board: there are more than thirty checkers.")
         return None
+
+
+def _corners(view: View) -> Points:
+    return view.corners(geometry(False).area)
 
 
 def _lightness(sighting: Sighting, spots: Sequence[Spot], look: Look) -> NDArray[np.float64]:
