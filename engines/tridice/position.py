@@ -8,7 +8,7 @@ from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE
 from games.tridice.moves import Move, Place, Roll
 from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDice, colour_of
 
-PLACES = 256
+PLACES, PASSING = 256, 511  # as `kernels.dice` writes turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def position_of(state: TriDice) -> Position:
 
 
 def turn_of(turn: int, state: TriDice) -> Move:
-    """The move of a turn as the kernels write it, a pass being negative."""
-    if turn < 0:
+    """The move of a turn as the kernels write it."""
+    if turn == PASSING:
         return PASS
     cells = CELL_OF[str(state.rules["handedness"])]
     if turn >= PLACES:

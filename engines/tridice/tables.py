@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -23,9 +24,11 @@ STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
 SLICE = 1 << 19  # positions that a kernel fills before it can be stopped
 WON = kernels.WON
+FEW = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
 SETTLED = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
 
 Stopped = Callable[[], bool]
+Bytes = NDArray[np.int8]
 
 
 class Kind(NamedTuple):
@@ -164,19 +167,39 @@ class Tables:
 
     def _decide(self, kind: Kind, workers: _Workers) -> Iterator[None]:
         """Fills a kind without dice in hand, and the one in which the other side is to move."""
+        both = sorted({kind, kind.exchanged})
+        entries = {each: self._view(self.decided, each) for each in both}
+        touched = {each: np.ones(each.positions, np.int8) for each in both}
         for round_ in range(1, 128):
+
+            def fill(each: Kind, begin: int, end: int, round_: int = round_) -> int:
+                known = self.decided, self._layout, touched[each]
+                return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
+
             done = 0
-            for each in {kind, kind.exchanged}:
-
-                def fill(begin: int, end: int, each: Kind = each, round_: int = round_) -> int:
-                    own, other = each.own, each.other
-                    return int(kernels.decide(self.decided, self._layout, own, other, round_, begin, end))
-
-                done += workers.share(fill, each.positions)
+            for each in both:
+                done += workers.share(partial(fill, each), each.positions)
                 yield
             if not done:
                 return
+            yield from self._touch(entries, round_, done, touched, workers)
         raise AssertionError("more rounds than a byte holds")
+
+    def _touch(
+        self, marks: dict[Kind, Bytes], mark: int, done: int, touched: dict[Kind, Bytes], workers: _Workers
+    ) -> Iterator[None]:
+        """Touches what depends on positions with a mark, or simply everything where these are many."""
+        if done * FEW > sum(len(each) for each in touched.values()):
+            for each in touched.values():
+                each.fill(1)
+            return
+        for kind in marks:
+
+            def touch(begin: int, end: int, kind: Kind = kind) -> int:
+                return int(kernels.touch(marks[kind], mark, touched[kind.exchanged], kind.own, kind.other, begin, end))
+
+            workers.share(touch, kind.positions)
+            yield
 
     def _iterate(self, kind: Kind, workers: _Workers) -> Iterator[None]:
         """Fills a kind with dice in hand, and the one in which the other side is to move."""
@@ -191,35 +214,41 @@ class Tables:
             workers.share(leave, each.positions)
             yield
         values = {each: self._view(self.worth, each) for each in both}
+        touched = {each: np.ones(each.positions, np.int8) for each in both}
+        changed = {each: np.zeros(each.positions, np.int8) for each in both}
         for step in range(1, SETTLED + 2):
             before = {each: values[each].copy() for each in both}
-            changed = 0
+
+            def improve(each: Kind, begin: int, end: int, before: dict[Kind, NDArray[np.int16]] = before) -> int:
+                known = leaving[each], before[each.exchanged], touched[each], changed[each]
+                return int(kernels.improve(*known, each.own, each.other, values[each], begin, end))
+
+            done = 0
             for each in both:
-
-                def improve(begin: int, end: int, each: Kind = each, before: dict[Kind, NDArray[np.int16]] = before) -> int:
-                    after = before[each.exchanged]
-                    return int(kernels.improve(leaving[each], after, each.own, each.other, values[each], begin, end))
-
-                changed += workers.share(improve, each.positions)
+                done += workers.share(partial(improve, each), each.positions)
                 yield
-            if not changed:
+            if not done:
                 break
             if step > SETTLED:
                 raise AssertionError("values do not settle")
+            yield from self._touch(changed, 1, done, touched, workers)
         rounds = {each: self._view(self.rounds, each) for each in both}
+        for each in both:
+            touched[each].fill(1)
         for round_ in range(1, 128):
+
+            def count(each: Kind, begin: int, end: int, round_: int = round_) -> int:
+                of = each.exchanged
+                known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
+                return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
+
             done = 0
             for each in both:
-
-                def count(begin: int, end: int, each: Kind = each, round_: int = round_) -> int:
-                    of = each.exchanged
-                    known = leaving[each], values[each], values[of], rounds[each], rounds[of]
-                    return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
-
-                done += workers.share(count, each.positions)
+                done += workers.share(partial(count, each), each.positions)
                 yield
             if not done:
                 return
+            yield from self._touch(rounds, round_, done, touched, workers)
         raise AssertionError("more rounds than a byte holds")
 
     def _view(self, array: NDArray[Number], kind: Kind) -> NDArray[Number]:

@@ -17,6 +17,7 @@ from games.tridice.rules import TriDice
 
 NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
 LEAST_ROOM = 1000  # nodes: the root's turns and their throws
+LONGEST_LINE = 8  # turns told of how play would go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,19 @@ class Child:
 
 
 class Tree:
-    """A growing tree below one position at a time."""
+    """A growing tree below one position at a time.
+
+    Attributes:
+        tables: what is ready of them ends the search.
+    """
 
     def __init__(self, memory: int, weights: Floats, tables: Tables, manner: Manner | None = None) -> None:
-        """`memory`: bytes for the nodes; `tables`: what is ready of them ends the search."""
+        """`memory`: bytes for the nodes."""
         room = max(memory // NODE, LEAST_ROOM)
         self._nodes = Buffer(room * kernels.NODE_WORDS * WORD).integers.reshape(room, -1)
         self._floats = Buffer(room * kernels.NODE_FLOATS * WORD).array(np.float64).reshape(room, -1)
         self._settings = np.array(astuple(manner or Manner()), np.float64)
-        self._weights, self._tables = weights, tables
+        self._weights, self.tables = weights, tables
         self._nothing = np.full_like(tables.starts, -1)
 
     def take_up(self, state: TriDice, *, with_tables: bool = True) -> None:
@@ -69,7 +74,7 @@ class Tree:
         here = position_of(state)
         handedness = str(state.rules["handedness"])
         self._state, self._used = state, 1
-        self._starts = self._tables.starts if with_tables else self._nothing
+        self._starts = self.tables.starts if with_tables else self._nothing
         # The turns alternate, so that the latest board seen before this one was the other side's.
         movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]
         self._seen = np.array(
@@ -90,7 +95,7 @@ class Tree:
 
     def search(self, simulations: int) -> None:
         """Does so many simulations, or fewer where the position is solved."""
-        tables = self._tables
+        tables = self.tables
         known = tables.decided, tables.worth, self._starts
         self._used = kernels.search(
             self._nodes, self._floats, self._used, simulations, self._seen, self._weights, self._settings, *known
@@ -108,17 +113,37 @@ class Tree:
 
     def children(self) -> list[Child]:
         """The turns; none before the first simulation."""
-        first, count = self._nodes[0, kernels.FIRST], self._nodes[0, kernels.COUNT]
         return [
             Child(
-                turn_of(-1 if turn == kernels.PASS else turn, self._state),
+                move,
                 int(self._nodes[node, kernels.VISITS]),
                 float(self._floats[node, kernels.VALUE]),
                 bool(self._nodes[node, kernels.STATE] == kernels.PROVEN),
             )
-            for node in range(first, first + count)
-            for turn in (int(self._nodes[node, kernels.TURN]),)
+            for node, move in self._below(0, self._state)
         ]
+
+    def decided(self, left: float) -> bool:
+        """Whether so many simulations more cannot change which turn is tried most."""
+        visits = sorted(child.visits for child in self.children())
+        return len(visits) == 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+
+    def line(self, child: Child) -> tuple[Move, ...]:
+        """A turn at the root and those tried most after it, until a die is thrown."""
+        line, state = [child.move], self._state
+        node = next(node for node, move in self._below(0, state) if move == child.move)
+        while self._nodes[node, kernels.STATE] == kernels.OPEN and len(line) < LONGEST_LINE:
+            state = state.play_unchecked(line[-1])
+            node, move = max(self._below(node, state), key=lambda pair: int(self._nodes[pair[0], kernels.VISITS]))
+            if not self._nodes[node, kernels.VISITS]:
+                break
+            line.append(move)
+        return tuple(line)
+
+    def _below(self, node: int, state: TriDice) -> list[tuple[int, Move]]:
+        """The children of a decision, whose position the state is, with their turns."""
+        first, count = int(self._nodes[node, kernels.FIRST]), int(self._nodes[node, kernels.COUNT])
+        return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
 
     def best(self) -> Child:
         """The turn tried most, or a proven one that is at least as good; after at least one simulation."""

@@ -89,22 +89,25 @@ def _turned_codes() -> NDArray[np.int64]:
     return turned
 
 
-def _ways() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """For each code where its ways begin (they end where the next one's do), the end of each way, and the cells between.
-    Ways to the same end lie side by side.
+def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """For each code where its ways begin (they end where the next one's do), the other end of each way, and the cells
+    between. Ways to the same end lie side by side. `back`: the ways that led a die where it is.
     """
     begins, ends, between = [0], list[int](), list[int]()
     for code in range(CODES):
         cell, label = code >> 4, code & 15
         if label < LABELS:
-            steps = FACES["cw"][ORIENTATION_OF[label]][cell][0]
-            assert 1 <= steps <= LONGEST
-            for end, ways in WAYS[cell][steps].items():
-                ends += [end] * len(ways)
-                between += [way.between for way in ways]
+            for other in range(len(CELLS)):
+                start, end = (other, cell) if back else (cell, other)
+                steps = FACES["cw"][ORIENTATION_OF[label]][start][0]
+                assert 1 <= steps <= LONGEST
+                for way in WAYS[start][steps].get(end, ()):
+                    ends.append(other)
+                    between.append(way.between)
         begins.append(len(ends))
     return np.array(begins), np.array(ends), np.array(between)
 
 
 TURNED = _turned_codes()
-WAYS_BEGIN, WAY_END, WAY_BETWEEN = _ways()
+WAYS_BEGIN, WAY_END, WAY_BETWEEN = _ways(back=False)
+BACK_BEGIN, BACK_START, BACK_BETWEEN = _ways(back=True)

@@ -2,7 +2,8 @@
 
 Hands empty, there is no chance left and every position is won, lost or drawn: a signed byte holds in how many turns the
 next die is taken by the side that wins (negative: the other side wins), 0 a draw. They are found round by round, as in any
-endgame table: round n decides what depends on positions decided before.
+endgame table: round n decides what depends on positions decided before. Only positions are looked at that can have changed:
+those from which a turn leads to one that changed in the round before (`touch`).
 
 With dice in hand a value is an expectation. A throw makes it a mean of twelve, and each throw leaves the kind of position
 for good, so that values are multiples of 12 ** -hands: whole numbers in units of `UNIT`. They are iterated from 0, the
@@ -28,6 +29,7 @@ from engines.tridice.kernels.dice import (
     with_die,
     without,
 )
+from engines.tridice.kernels.lattice import BACK_BEGIN, BACK_BETWEEN, BACK_START, NO_DIE
 from engines.tridice.kernels.ranks import rank, unrank
 
 WON = 20736  # 12 ** 4: the value of a won game, so that means over the throws of four dice are whole numbers
@@ -57,8 +59,8 @@ def value_at(decided, worth, starts, own, other, own_hand, other_hand):
     return WON if entry > 0 else -WON if entry < 0 else 0
 
 
-@kernel(int64(BYTES, INDEX, int64, int64, int64, int64, int64))
-def decide(decided, starts, own_dice, other_dice, round_, begin, end):
+@kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64))
+def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end):
     """Hands empty: decides what a round can among the positions with numbers from begin to end; gives how many.
 
     Entries of this round are not looked at, so that threads can share a round.
@@ -69,8 +71,9 @@ def decide(decided, starts, own_dice, other_dice, round_, begin, end):
     turns = np.empty(MOST_TURNS, np.int64)
     done = 0
     for number in range(begin, end):
-        if decided[here + number]:
+        if touched[number] == 0 or decided[here + number]:
             continue
+        touched[number] = 0
         own, other = unrank(number, own_dice, other_dice)
         other_cells = cells_of(other)
         found = find_rolls(own, cells_of(own), other_cells, turns)
@@ -100,6 +103,35 @@ def decide(decided, starts, own_dice, other_dice, round_, begin, end):
                 open_ |= entry == 0 or entry >= round_ or entry <= -round_
         if wins or not open_:
             decided[here + number] = round_ if wins else -round_
+            done += 1
+    return done
+
+
+@part
+def touch_before(own, other, touched):
+    """Touches the positions from which a turn without capture, or a pass, leads to this one."""
+    touched[rank(other, own)] = 1
+    occupied = cells_of(own) | cells_of(other)
+    left = other
+    while left & NO_DIE != NO_DIE:
+        code = left & NO_DIE
+        last = -1
+        for way in range(BACK_BEGIN[code], BACK_BEGIN[code + 1]):
+            start = BACK_START[way]
+            if start != last and BACK_BETWEEN[way] & occupied == 0 and occupied >> start & 1 == 0:
+                touched[rank(with_die(without(other, code >> 4), start << 4 | code & 15), own)] = 1
+                last = start
+        left = left >> 8 | NO_DIE << 24
+
+
+@kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
+def touch(marks, mark, touched, own_dice, other_dice, begin, end):
+    """Touches, among the positions with the sides exchanged, those that depend on one with this mark, of either sign."""
+    done = 0
+    for number in range(begin, end):
+        if abs(int64(marks[number])) == mark:
+            own, other = unrank(number, own_dice, other_dice)
+            touch_before(own, other, touched)
             done += 1
     return done
 
@@ -135,18 +167,23 @@ def leave(decided, worth, starts, own_dice, other_dice, own_hand, other_hand, be
     return end - begin
 
 
-@kernel(int64(WORDS, WORDS, int64, int64, WORDS, int64, int64))
-def improve(leaving, after, own_dice, other_dice, values, begin, end):
+@kernel(int64(WORDS, WORDS, BYTES, BYTES, int64, int64, WORDS, int64, int64))
+def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end):
     """One step of value iteration: from the values after a turn to those before it; gives how many change.
 
     Args:
         leaving: what the best placement or capture is worth.
         after: the values of the positions with the sides exchanged, before this step.
+        changed: is set to 1 where a value changes, else to 0.
         values: read and written.
     """
     turns = np.empty(MOST_TURNS, np.int64)
-    changed = 0
+    changes = 0
     for number in range(begin, end):
+        changed[number] = 0
+        if touched[number] == 0:
+            continue
+        touched[number] = 0
         most = int64(leaving[number])
         if most < WON:
             own, other = unrank(number, own_dice, other_dice)
@@ -158,12 +195,13 @@ def improve(leaving, after, own_dice, other_dice, values, begin, end):
                 most = -int64(after[rank(other, own)])  # a pass
         if most != values[number]:
             values[number] = most
-            changed += 1
-    return changed
+            changed[number] = 1
+            changes += 1
+    return changes
 
 
-@kernel(int64(WORDS, WORDS, WORDS, ROUNDS, ROUNDS, int64, int64, int64, int64, int64))
-def count_rounds(leaving, values, after, rounds, rounds_after, own_dice, other_dice, round_, begin, end):
+@kernel(int64(WORDS, WORDS, WORDS, ROUNDS, ROUNDS, BYTES, int64, int64, int64, int64, int64))
+def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end):
     """Marks with a round the positions whose value the side with the advantage then makes good; gives how many.
 
     That side takes the shortest, the other one the longest of the ways that keep the value.
@@ -172,8 +210,9 @@ def count_rounds(leaving, values, after, rounds, rounds_after, own_dice, other_d
     done = 0
     for number in range(begin, end):
         value = int64(values[number])
-        if rounds[number] or value == 0:
+        if touched[number] == 0 or rounds[number] or value == 0:
             continue
+        touched[number] = 0
         own, other = unrank(number, own_dice, other_dice)
         other_cells = cells_of(other)
         leaves = leaving[number] == value
