@@ -118,7 +118,8 @@ def loss(asked: argparse.Namespace) -> int:
     tree = Tree(256 * MB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
-        losses, with_tables = [], []
+        losses: list[float] = []
+        with_tables: list[float] = []
         while len(losses) < asked.number:
             state = at_random(Kind(*counts), dice)
             turns = known(state, tables)
@@ -129,6 +130,7 @@ def loss(asked: argparse.Namespace) -> int:
             searched(tree, asked)
             losses.append(turns[0].value - worth[tree.best().move])
             chosen = searcher.choose(state, Limit(None, 60.0), lambda *_: None)
+            assert chosen is not None
             with_tables.append(turns[0].value - worth[chosen])
         half = half_width(losses)
         failed |= mean(losses) > MUST[name] or max(with_tables) > 1e-9

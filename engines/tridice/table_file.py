@@ -52,7 +52,7 @@ def load(folder: Path, tables: Tables) -> None:
 
 def _read(path: Path, file: BinaryIO, tables: Tables, stage: int) -> None:
     damaged = DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
-    parts = [part.view(np.uint8) for part in tables.parts(stage)]
+    parts = tables.parts(stage)
     head = file.read(HEAD.size)
     if len(head) < HEAD.size:
         raise damaged
@@ -93,10 +93,10 @@ def _unpacked(file: BinaryIO) -> Iterator[bytes]:
 
 def save(folder: Path, tables: Tables, stage: int) -> None:
     """Writes a stage that is filled; raises `OSError` where that cannot be."""
-    parts = [part.view(np.uint8) for part in tables.parts(stage)]
+    parts = tables.parts(stage)
     total = 0
     for part in parts:
-        total = zlib.crc32(memoryview(part), total)
+        total = zlib.crc32(part.data, total)
     head = HEAD.pack(MARK, VERSION, *STAGES[stage], sum(map(len, parts)), total)
     path = path_in(folder, stage)
     folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def save(folder: Path, tables: Tables, stage: int) -> None:
             file.write(head + SUM.pack(zlib.crc32(head)))
             for part in parts:
                 for begin in range(0, len(part), CHUNK):
-                    file.write(deflater.compress(memoryview(part[begin : begin + CHUNK])))
+                    file.write(deflater.compress(part[begin : begin + CHUNK].data))
             file.write(deflater.flush())
             file.flush()
             os.fsync(file.fileno())

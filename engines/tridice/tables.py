@@ -119,10 +119,11 @@ class Tables:
         """Bytes."""
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
-    def parts(self, stage: int) -> tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.int8]]:
-        """What a stage consists of; views."""
+    def parts(self, stage: int) -> list[NDArray[np.uint8]]:
+        """What a stage consists of, as bytes; views."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
-        return self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
+        arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
+        return [array.view(np.uint8) for array in arrays]
 
     def mark_ready(self, stage: int) -> None:
         """Says that a stage is filled, and all before it."""

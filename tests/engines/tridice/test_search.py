@@ -213,12 +213,12 @@ def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> N
 
 def test_the_window_is_told_in_how_many_turns() -> None:
     session = Session(GAME, GAME.options(), level("9", "tridice"), Means())
-    session.set_position("23B3/1,33R2/1 R0,B0 R")
+    state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", GAME.options())
     thinker = session.thinker
     for _ in range(400):
-        found = thinker.values(session.state, None, lambda: False, lambda *_: None)
+        found = thinker.values(state, None, lambda: False, lambda *_: None)
         if found[0].bounds:
             break
     assert str(found[0].move) == "33x23" and found[0].bounds
-    told = verdict(session.state, found[0].bounds)
+    told = verdict(state, found[0].bounds)
     assert told and "wins" in str(told.text)
