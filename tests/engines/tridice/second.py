@@ -7,6 +7,7 @@ the entries mean nothing, and nothing asks for them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -70,23 +71,14 @@ class Second:
         """The best that moving the first of the own dice leads to."""
         others = kind.own - 1 + kind.other
         best = np.full((DICE,) * (1 + others), -9, after.dtype)
-        own, other = _occupied(others, range(kind.own - 1)), _occupied(others, range(kind.own - 1, others))
-        for die in range(DICE):
-            cell, orientation = divmod(die, 12)
-            for end, ways in WAYS[cell][FACES["cw"][orientation][cell][0]].items():
-                free = np.zeros(own.shape, bool)
-                for way in ways:
-                    free |= (own | other) & way.between == 0
-                free &= own >> end & 1 == 0
-                there = 12 * end + orientation
-                quiet = -np.moveaxis(
-                    after[(slice(None),) * kind.other + (there,)], range(kind.other), range(-kind.other, 0)
-                )
-                best[die] = np.where(free & (other >> end & 1 == 0), np.maximum(best[die], quiet), best[die])
-                for taken in range(kind.own - 1, others):
-                    block = (slice(None),) * taken + (slice(12 * end, 12 * end + 12),)
-                    value = self._after_capture(kind, there, taken - kind.own + 1)
-                    best[die][block] = np.where(free[block], np.maximum(best[die][block], value), best[die][block])
+        for die, end, there, free, quiet in _rolls(kind.own, kind.other):
+            value = -np.moveaxis(after[(slice(None),) * kind.other + (there,)], range(kind.other), range(-kind.other, 0))
+            row = best[die, ...]
+            np.maximum(row, value, out=row, where=quiet)
+            for taken in range(kind.own - 1, others):
+                block = (slice(None),) * taken + (slice(12 * end, 12 * end + 12),)
+                value = np.asarray(self._after_capture(kind, there, taken - kind.own + 1))
+                np.maximum(row[block], value, out=row[block], where=free[block], casting="unsafe")
         return best
 
     def _after_capture(self, kind: Kind, there: int, taken: int) -> Array | int:
@@ -109,6 +101,25 @@ class Second:
             value = np.moveaxis(mean, range(kind.other), range(kind.own, axes))
             best = np.where(occupied >> cell & 1 == 0, np.maximum(best, value), best)
         return best
+
+
+@lru_cache(maxsize=4)
+def _rolls(own: int, other: int) -> list[tuple[int, int, int, Array, Array]]:
+    """For the first of the own dice, wherever it stands: each end, how it then stands there, where the others leave a way
+    open, and where besides there is nothing to take.
+    """
+    others = own - 1 + other
+    own_cells, other_cells = _occupied(others, range(own - 1)), _occupied(others, range(own - 1, others))
+    rolls = []
+    for die in range(DICE):
+        cell, orientation = divmod(die, 12)
+        for end, ways in WAYS[cell][FACES["cw"][orientation][cell][0]].items():
+            free = np.zeros(own_cells.shape, bool)
+            for way in ways:
+                free |= (own_cells | other_cells) & way.between == 0
+            free &= own_cells >> end & 1 == 0
+            rolls.append((die, end, 12 * end + orientation, free, free & (other_cells >> end & 1 == 0)))
+    return rolls
 
 
 def _occupied(axes: int, which: range) -> Array:
