@@ -156,7 +156,7 @@ def wins(asked: argparse.Namespace) -> int:
     kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
     while played < asked.number:
-        state = at_random(kinds[played % len(kinds)], dice)
+        state = at_random(dice.choice(kinds), dice)
         turns = known(state, tables)
         if not turns or abs(turns[0].value) < 1:
             continue
