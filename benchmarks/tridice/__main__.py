@@ -179,7 +179,7 @@ def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
     ready()
     searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
-    searcher.prepare()
+    searcher.choose(GAME.start(GAME.options()), Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
     dice = random.Random(f"{asked.opponent} {asked.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
     other: Choose = Expectiminimax(plies, dice).choose if plies else lambda state: seed(state, dice)
