@@ -21,6 +21,11 @@ class Limit:
         self._stopped, self._clock = stopped, clock
         self._began = clock()
 
+    @property
+    def counted(self) -> bool:
+        """Whether simulations are limited, not only time."""
+        return self._simulations is not None
+
     def reached(self, done: int) -> bool:
         """Whether to end now, after so many simulations."""
         return self.left(done) <= 0 or self._stopped()

@@ -1,0 +1,1 @@
+"""How strong TriDice is played; see `__main__`."""

@@ -1,0 +1,229 @@
+"""How strong TriDice is played, and whether the tables are right.
+
+    uv run python -m benchmarks.tridice tables            builds them anew: time, memory, size
+    uv run python -m benchmarks.tridice values            values that are known, by the tables
+    uv run python -m benchmarks.tridice loss              value lost per decision, with tables and without
+    uv run python -m benchmarks.tridice wins              whether every win is brought home before the rules call a draw
+    uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply
+
+`--seconds` for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95% interval; sides
+alternate, two games after another with the same throws; a draw counts half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean
+
+from benchmarks.tridice.expectiminimax import Expectiminimax
+from engines.intervals import half_width, share_interval
+from engines.means import Means
+from engines.search import Limit
+from engines.tridice.endings import Endings
+from engines.tridice.kernels.lattice import ORIENTATION_OF
+from engines.tridice.kernels.ranks import unrank_of
+from engines.tridice.known import known
+from engines.tridice.position import Position, codes_in, packed
+from engines.tridice.searcher import TriDiceSearcher
+from engines.tridice.seed import seed
+from engines.tridice.tables import Kind, Tables, kinds_of
+from engines.tridice.tree import Tree
+from engines.tridice.weights import weights
+from games import CHANCE, find
+from games.tridice.moves import Move
+from games.tridice.rules import TriDice, code
+from table.home import tables as folder
+
+GAME = find("tridice")
+MB = 1 << 20
+LOW = 0xFFFFFFFF
+OPEN_KINDS = {"2 against 2, hands empty": (2, 2, 0, 0), "2 against 1 with one in hand": (2, 1, 0, 1),
+              "1 against 1 with one in hand each": (1, 1, 1, 1)}  # fmt: skip
+MUST = {"2 against 2, hands empty": 0.01, "2 against 1 with one in hand": 0.04, "1 against 1 with one in hand each": 0.08}
+
+Choose = Callable[[TriDice], Move]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["tables", "values", "loss", "wins", "match"])
+    parser.add_argument("opponent", nargs="?", choices=["seed", "1-ply", "2-ply", "3-ply"], default="2-ply")
+    parser.add_argument("--seconds", type=float, default=0.25, help="for a turn")
+    parser.add_argument("--simulations", type=int, help="for a turn, instead")
+    parser.add_argument("--number", type=int, default=400, help="of games or positions")
+    parser.add_argument("--threads", type=int, default=1, help="for building tables")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    commands = {"tables": build, "values": values, "loss": loss, "wins": wins, "match": match}
+    return commands[asked.what](asked)
+
+
+def ready() -> Tables:
+    """All tables; those that are missing are built first."""
+    endings = Endings(folder(), 1 << 30, 1)
+    endings.load()
+    endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
+    return endings.tables
+
+
+def build(asked: argparse.Namespace) -> int:
+    """Builds all tables in a folder that is removed again."""
+    with tempfile.TemporaryDirectory() as name:
+        begun, spent = time.monotonic(), time.process_time()
+        endings = Endings(Path(name), 1 << 30, asked.threads)
+        endings.build()
+        took, spent = time.monotonic() - begun, time.process_time() - spent
+        size = sum(path.stat().st_size for path in Path(name).glob("*.table"))
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        begun = time.process_time()
+        Endings(Path(name), 1 << 30, 1).load()
+        reading = time.process_time() - begun
+    in_memory = endings.tables.size / 1e6
+    print(f"built by {asked.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
+    print(f"kept: {size / 1e6:.0f} MB (must be 250), {in_memory:.0f} MB in memory, read in {reading:.1f} s; peak {peak} MB")
+    return 0
+
+
+def values(_: argparse.Namespace) -> int:
+    """The empty board with some dice each."""
+    tables = ready()
+    for dice, expected in ((1, -0.167), (2, -0.065)):
+        entry = tables.look_up(Position(packed([]), packed([]), dice, dice))
+        assert entry is not None
+        print(f"empty board, {dice} each in hand: {entry.value:+.4f} for the first player (known: {expected:+.3f})")
+    return 0
+
+
+def at_random(kind: Kind, dice: random.Random) -> TriDice:
+    """A position of a kind, the first colour to move."""
+    sides = int(unrank_of(dice.randrange(kind.positions), kind.own, kind.other))
+    board = [0] * 16
+    for colour, side in ((1, sides & LOW), (2, sides >> 32 & LOW)):
+        for die in codes_in(side):
+            board[die >> 4] = code(colour, ORIENTATION_OF[die & 15])
+    return TriDice(GAME.options(), tuple(board), (kind.own_hand, kind.other_hand))
+
+
+def loss(asked: argparse.Namespace) -> int:
+    """Random positions in which turns differ in value: what is lost by the turn chosen."""
+    tables, dice = ready(), random.Random(asked.seed)
+    searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
+    tree = Tree(256 * MB, weights(), tables)
+    failed = False
+    for name, counts in OPEN_KINDS.items():
+        losses: list[float] = []
+        with_tables: list[float] = []
+        while len(losses) < asked.number:
+            state = at_random(Kind(*counts), dice)
+            turns = known(state, tables)
+            if not turns:
+                continue
+            worth = {turn.move: turn.value for turn in turns}
+            tree.take_up(state, with_tables=False)
+            searched(tree, asked)
+            losses.append(turns[0].value - worth[tree.best().move])
+            chosen = searcher.choose(state, Limit(None, 60.0), lambda *_: None)
+            assert chosen is not None
+            with_tables.append(turns[0].value - worth[chosen])
+        half = half_width(losses)
+        failed |= mean(losses) > MUST[name] or max(with_tables) > 1e-9
+        print(
+            f"{name}: without tables {mean(losses):.4f} ± {half:.4f} (must be {MUST[name]}), with {mean(with_tables):.4f}"
+        )
+    return failed
+
+
+def searched(tree: Tree, asked: argparse.Namespace) -> None:
+    """Grows a tree for the time, or the simulations, of a turn."""
+    if asked.simulations:
+        tree.search(asked.simulations)
+        return
+    end = time.monotonic() + asked.seconds
+    while time.monotonic() < end and not tree.solved:
+        tree.search(500)
+
+
+def wins(asked: argparse.Namespace) -> int:
+    """Positions that are won, played on: the one side as it plays, the other holding out as long as it can."""
+    tables, dice = ready(), random.Random(asked.seed)
+    kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage) if kind.positions > 1]
+    won, longest, played = 0, 0, 0
+    while played < asked.number:
+        state = at_random(dice.choice(kinds), dice)
+        turns = known(state, tables)
+        if not turns or abs(turns[0].value) < 1:
+            continue
+        winner = state.turn if turns[0].value > 0 else 3 - state.turn
+        played += 1
+        while not state.over:
+            if state.to_move == CHANCE:
+                state = state.play(dice.choice(state.legal()))
+                continue
+            turns = known(state, tables)
+            assert turns
+            state = state.play(dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
+            longest = max(longest, state.quiet)
+        won += state.standing().winners == (winner,)
+    print(f"{won} of {played} won positions were won; at most {longest} turns passed without a placement or a capture")
+    return won < played
+
+
+def match(asked: argparse.Namespace) -> int:
+    """The search with its tables against a yardstick."""
+    ready()
+    searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
+    searcher.choose(GAME.start(GAME.options()), Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
+    dice = random.Random(f"{asked.opponent} {asked.seed}")
+    plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
+    other: Choose = Expectiminimax(plies, dice).choose if plies else lambda state: seed(state, dice)
+    spent = {True: 0.0, False: 0.0}
+    turns = {True: 0, False: 0}
+
+    def ours(state: TriDice) -> Move:
+        limit = Limit(None, asked.seconds) if not asked.simulations else Simulated(asked.simulations)
+        move = searcher.choose(state, limit, lambda *_: None)
+        assert move is not None
+        return move
+
+    shares: list[float] = []
+    for game in range(asked.number):
+        first = game % 2 == 0
+        state: TriDice = GAME.start(GAME.options())
+        throws = random.Random(f"{asked.seed} throws {game // 2}")
+        while not state.over:
+            if state.to_move == CHANCE:
+                state = state.play_unchecked(throws.choice(state.legal()))
+                continue
+            mine = (state.turn == 1) == first
+            begun = time.process_time()
+            state = state.play((ours if mine else other)(state))
+            spent[mine] += time.process_time() - begun
+            turns[mine] += 1
+        shares.append(state.standing().share(1 if first else 2))
+        if (game + 1) % 20 == 0 or game + 1 == asked.number:
+            pairs = [mean(pair) for pair in zip(shares[::2], shares[1::2], strict=False)]
+            low, high = share_interval(pairs) or (0.0, 1.0)
+            counts = f"{shares.count(1.0)}-{shares.count(0.5)}-{shares.count(0.0)}"
+            cpu = " and ".join(f"{spent[mine] / turns[mine]:.3f}" for mine in (True, False))
+            share = f"{mean(shares):.1%} ({low:.1%} to {high:.1%})"
+            print(f"against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn", flush=True)
+    return 0
+
+
+class Simulated(Limit):
+    """So many simulations, with tables all the same."""
+
+    @property
+    def counted(self) -> bool:
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The lattice as tables for kernels, made from the rules' own, and the board's threefold rotation.
+
+A die's code is `cell << 4 | label`. Labels number the twelve orientations of a clockwise die so that turning the board by
+a third, clockwise, adds one to `label % 3` and leaves `label // 3`: the rotation has no fixed point among the codes, so
+that it divides the number of positions exactly by three. The mirror image of a board of counter-clockwise dice is one of
+clockwise dice; kernels know only these.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.tridice.die import FACES, ORIENTATION, Faces
+from games.tridice.lattice import CELLS, INDEX, LONGEST, WAYS, points_up
+
+LABELS = 12
+NO_DIE = 255
+CODES = 256
+THIRDS = 3
+
+
+def _turned_cell(cell: int) -> int:
+    """Where a cell comes to lie when the board is turned by a third: its distances from the three sides change places."""
+    row, place = divmod(int(CELLS[cell]), 10)
+    up = points_up(cell)
+    below = 4 - row
+    left = (place - 1) // 2
+    right = row - 1 - left - (not up)
+    below, left = right, below  # and the old left is the new distance from the right
+    row = 4 - below
+    return INDEX[f"{row}{2 * left + (1 if up else 2)}"]
+
+
+def _turned_faces(faces: Faces, up: bool) -> Faces:
+    apex, left, third, right = faces
+    return (apex, right, left, third) if up else (apex, third, right, left)
+
+
+def _mirrored_cell(cell: int) -> int:
+    row, place = divmod(int(CELLS[cell]), 10)
+    return INDEX[f"{row}{2 * row - place}"]
+
+
+def _turned_orientation(orientation: int, cell: int) -> int:
+    apex, left, *_ = _turned_faces(FACES["cw"][orientation][cell], points_up(cell))
+    return ORIENTATION["cw"][_turned_cell(cell), apex, left]
+
+
+@cache
+def _rings() -> tuple[tuple[int, ...], ...]:
+    """The orientations of clockwise dice, three by three as the rotation takes one into the next."""
+    rings: list[tuple[int, ...]] = []
+    for orientation in range(LABELS):
+        if not any(orientation in ring for ring in rings):
+            second = _turned_orientation(orientation, 0)
+            rings.append((orientation, second, _turned_orientation(second, 0)))
+    return tuple(rings)
+
+
+def _mirrored_orientation(orientation: int) -> int:
+    """The clockwise orientation of the mirror image of a counter-clockwise die."""
+    apex, _, _, right = FACES["ccw"][orientation][0]
+    return ORIENTATION["cw"][_mirrored_cell(0), apex, right]
+
+
+ORIENTATION_OF = tuple(orientation for ring in _rings() for orientation in ring)
+"""The rules' orientation of each label, of a clockwise die."""
+LABEL_OF = {
+    "cw": tuple(ORIENTATION_OF.index(orientation) for orientation in range(LABELS)),
+    "ccw": tuple(ORIENTATION_OF.index(_mirrored_orientation(orientation)) for orientation in range(LABELS)),
+}
+"""The label of each of the rules' orientations; of a counter-clockwise die, of its mirror image."""
+CELL_OF = {"cw": tuple(range(len(CELLS))), "ccw": tuple(_mirrored_cell(cell) for cell in range(len(CELLS)))}
+"""Where kernels see each cell; the same table leads back."""
+
+
+def _turned_codes() -> NDArray[np.int64]:
+    """By the number of turns, 0 to 2, times 256: each code after so many turns."""
+    turned = np.arange(CODES * THIRDS) % CODES
+    for turns in range(1, THIRDS):
+        for cell in range(len(CELLS)):
+            for label in range(LABELS):
+                before = int(turned[(turns - 1) * CODES + (cell << 4 | label)])
+                after = label // THIRDS * THIRDS + (label + turns) % THIRDS
+                turned[turns * CODES + (cell << 4 | label)] = _turned_cell(before >> 4) << 4 | after
+    return turned
+
+
+def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """For each code where its ways begin (they end where the next one's do), the other end of each way, and the cells
+    between. Ways to the same end lie side by side. `back`: the ways that led a die where it is.
+    """
+    begins, ends, between = [0], list[int](), list[int]()
+    for code in range(CODES):
+        cell, label = code >> 4, code & 15
+        if label < LABELS:
+            for other in range(len(CELLS)):
+                start, end = (other, cell) if back else (cell, other)
+                steps = FACES["cw"][ORIENTATION_OF[label]][start][0]
+                assert 1 <= steps <= LONGEST
+                for way in WAYS[start][steps].get(end, ()):
+                    ends.append(other)
+                    between.append(way.between)
+        begins.append(len(ends))
+    return np.array(begins), np.array(ends), np.array(between)
+
+
+TURNED = _turned_codes()
+WAYS_BEGIN, WAY_END, WAY_BETWEEN = _ways(back=False)
+BACK_BEGIN, BACK_START, BACK_BETWEEN = _ways(back=True)

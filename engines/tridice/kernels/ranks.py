@@ -1,0 +1,157 @@
+"""Numbers the positions of a kind: with so many dice of each side on the board, folded by the board's rotation.
+
+A position's number is made of the cells, those of the side with more dice first (of equals the side to move's), the others
+among the cells that are left; and of the labels in the same order. Of the three positions that differ by a third of a turn
+the one is numbered in which all labels add up to a multiple of three; of three dice, whose sum no turn changes, the one in
+which the single one's label is such. Where all three belong to one side nothing is folded.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numba import int64, uint64
+
+from engines.jit.compile import kernel, part
+from engines.jit.memory import popcount
+from engines.tridice.kernels.dice import EMPTY, count_of, turned
+from engines.tridice.kernels.lattice import LABELS
+
+CELLS = 16
+MOST = 3  # dice of one side on the board: of four alive one is the other side's
+
+
+def _sets():
+    """The sets of cells, by size and number, in the order of the numbers that they are."""
+    sets = np.zeros((MOST + 1, comb(CELLS, MOST)), np.int64)
+    for size in range(MOST + 1):
+        masks = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), size))
+        sets[size, : len(masks)] = masks
+    return sets
+
+
+SETS = _sets()
+CHOICES = np.array([[comb(cells, size) for size in range(MOST + 1)] for cells in range(CELLS + 1)])
+
+
+def folded(own: int, other: int) -> bool:
+    """Whether the rotation divides the positions of a kind by three."""
+    return (own + other) % 3 > 0 or (own + other == 3 and min(own, other) == 1)
+
+
+def positions(own: int, other: int) -> int:
+    """How many numbers there are for so many dice of each side."""
+    cells = comb(CELLS, max(own, other)) * comb(CELLS - max(own, other), min(own, other))
+    labels = LABELS ** (own + other)
+    return cells * (labels // 3 if folded(own, other) else labels)
+
+
+@part
+def sum_of_labels(side):
+    """The labels of a side's dice, added up."""
+    total = 0
+    while side & 255 != 255:
+        total += side & 15
+        side = side >> 8 | 255 << 24
+    return total
+
+
+@part
+def rank(own, other):
+    """The number of a position among those of its kind."""
+    first, second, more, fewer = own, other, count_of(own), count_of(other)
+    if more < fewer:
+        first, second, more, fewer = other, own, fewer, more
+    dice = more + fewer
+    turns, fold = 0, 1
+    if dice % 3:
+        fold = 3
+        labels = sum_of_labels(first) + sum_of_labels(second)
+        turns = (labels if dice % 3 == 2 else 2 * labels) % 3
+    elif fewer == 1:
+        fold = 3
+        turns = 2 * (second & 15) % 3
+    first, second = turned(first, turns), turned(second, turns)
+    # The number of a set of cells c1 < c2 < .. is (c1 over 1) + (c2 over 2) + ..
+    number, numbers, labels, size = 0, 0, 0, 1
+    taken = 0
+    for n in range(more):
+        cell = first >> 8 * n + 4 & 15
+        taken |= 1 << cell
+        number += CHOICES[cell, n + 1]
+        labels = labels * LABELS + (first >> 8 * n & 15)
+        size *= LABELS
+    for n in range(fewer):
+        cell = second >> 8 * n + 4 & 15
+        below = int64(popcount(uint64(taken & (1 << cell) - 1)))
+        numbers += CHOICES[cell - below, n + 1]
+        labels = labels * LABELS + (second >> 8 * n & 15)
+        size *= LABELS
+    cells = number * CHOICES[CELLS - more, fewer] + numbers
+    return (cells * size + labels) // fold
+
+
+@part
+def _with_cells(cells):
+    """A side of dice without labels on these cells, none left for a set's end."""
+    side, shift = EMPTY, 0
+    for cell in range(CELLS):
+        if cells >> cell & 1:
+            side = side & ~(255 << shift) | cell << shift + 4
+            shift += 8
+    return side
+
+
+@part
+def unrank(number, own_dice, other_dice):
+    """The sides of the position with a number."""
+    more, fewer = max(own_dice, other_dice), min(own_dice, other_dice)
+    dice = more + fewer
+    size, fold = 1, 1
+    for _ in range(dice):
+        size *= LABELS
+    if dice % 3 or fewer == 1:
+        fold = 3
+    cells, labels = number // (size // fold), number % (size // fold) * fold
+    first = _with_cells(SETS[more, cells // CHOICES[CELLS - more, fewer]])
+    left = SETS[fewer, cells % CHOICES[CELLS - more, fewer]]
+    for n in range(more):
+        below = (1 << (first >> 8 * n + 4 & 15)) - 1
+        left = left & below | (left & ~below) << 1
+    second = _with_cells(left)
+    total = 0
+    for n in range(fewer - 1, -1, -1):
+        second |= labels % LABELS << 8 * n
+        total += labels % LABELS
+        labels //= LABELS
+    for n in range(more - 1, -1, -1):
+        first |= labels % LABELS << 8 * n
+        total += labels % LABELS
+        labels //= LABELS
+    if dice % 3:
+        # The last label lacks its remainder; it makes the sum a multiple of three.
+        missing = -total % 3
+        if fewer:
+            second += missing << 8 * (fewer - 1)
+        else:
+            first += missing << 8 * (more - 1)
+    if own_dice >= other_dice:
+        return first, second
+    return second, first
+
+
+@kernel(int64(int64, int64))
+def rank_of(own, other):
+    """`rank`, for callers outside."""
+    return rank(own, other)
+
+
+@kernel(int64(int64, int64, int64))
+def unrank_of(number, own_dice, other_dice):
+    """`unrank`, for callers outside: the own side, and the other one above it."""
+    own, other = unrank(number, own_dice, other_dice)
+    return own | other << 32

@@ -1,0 +1,94 @@
+"""Turns whose value the tables know: which keep the most, and in how many turns that comes true.
+
+A position's value holds if enough turns are left before the rules call a draw. On the way to it nothing comes up again:
+each turn of the side with the advantage brings it nearer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engines.tridice.kernels.lattice import CELL_OF
+from engines.tridice.position import Position, codes_in, packed, position_of
+from engines.tridice.tables import SETTLED, Entry, Tables
+from games.tridice.moves import Move, Place
+from games.tridice.rules import MOST_QUIET, OCCURRENCES, TriDice
+
+THROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A turn and what it is worth to the side that makes it.
+
+    Attributes:
+        value: from -1 to 1.
+        turns: until the placement or capture that makes the value good, this turn counted; 0 of a draw.
+        exact: whether the rules' draws leave it at that.
+    """
+
+    move: Move
+    value: float
+    turns: int
+    exact: bool
+
+    @property
+    def merit(self) -> tuple[float, int]:
+        """What to play by: the value; then an advantage soon, and a disadvantage late."""
+        return self.value, self.turns if self.value < 0 else -self.turns
+
+
+def known(state: TriDice, tables: Tables) -> list[Known] | None:
+    """Every turn of a position in which somebody is to move, the best first; None where it is not in the tables."""
+    here = position_of(state)
+    if state.over or tables.look_up(here) is None:
+        return None
+    turns = list(_valued(state, here, tables))
+    return sorted(turns, key=lambda turn: turn.merit, reverse=True)
+
+
+def _valued(state: TriDice, here: Position, tables: Tables) -> Iterator[Known]:
+    often = Counter(state.seen[::2]).most_common(1) + Counter(state.seen[1::2]).most_common(1)
+    fresh = all(count < OCCURRENCES - 1 for _, count in often)
+    for move in state.legal():
+        if isinstance(move, Place):
+            yield Known(move, _mean(state, here, move, tables), 1, True)
+            continue
+        after = state.play_unchecked(move)
+        if after.over:
+            yield Known(move, 2 * after.standing().share(state.turn) - 1, 1, True)
+            continue
+        entry = tables.look_up(position_of(after))
+        assert entry is not None, "captures and quiet turns lead to positions with fewer dice, or as many"
+        turns = 1 if not after.quiet else entry.turns + 1
+        yield Known(move, -_in_time(after, entry), turns, (fresh or not after.quiet) and _holds(after))
+
+
+def _left(state: TriDice) -> int:
+    return MOST_QUIET - state.quiet
+
+
+def _holds(state: TriDice) -> bool:
+    """Whether what becomes of a position by the turns that are left is known."""
+    return not any(state.hands) or _left(state) >= SETTLED
+
+
+def _in_time(state: TriDice, entry: Entry) -> float:
+    """The value of a position with the turns that are left."""
+    return entry.value if entry.turns <= _left(state) else 0.0
+
+
+def _mean(state: TriDice, here: Position, place: Place, tables: Tables) -> float:
+    """What a placement is worth on the mean of its throws."""
+    cell = CELL_OF[str(state.rules["handedness"])][place.cell]
+    own = codes_in(here.own)
+    total = 0.0
+    for label in range(THROWS):
+        thrown = packed([*own, cell << 4 | label])
+        after = replace(here, own=here.other, other=thrown, own_hand=here.other_hand, other_hand=here.own_hand - 1)
+        entry = tables.look_up(after)
+        assert entry is not None, "placements lead to positions with as many dice"
+        total -= entry.value
+    return total / THROWS

@@ -1,0 +1,157 @@
+"""The search of the upper levels: exact values where the tables have them, else a tree grown for as long as it may."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import TYPE_CHECKING
+
+from engines.exact import Report
+from engines.logistic import in_seat_order
+from engines.means import Means
+from engines.search import Found, Limit
+from engines.tridice.verdict import score
+from games.options import Options
+from games.tridice.moves import Move
+from games.tridice.rules import TriDice
+from words import Text, say
+
+if TYPE_CHECKING:
+    from engines.tridice.endings import Endings
+    from engines.tridice.known import Known
+    from engines.tridice.tree import Child, Tree
+
+MB = 1 << 20
+PROCESS = 220 * MB  # what Python, numba and everything but tables and nodes take
+LEAST_TREE = 64 * MB
+WAITING = 0.02  # seconds between two looks at whether to stop
+SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
+SLICES_A_SECOND = 100
+
+
+class TriDiceSearcher:
+    """See `engines.search.searcher.Searcher`. A level that counts its simulations chooses without tables: it would play
+    endings better than it plays. What people are told about turns is always the best that is known.
+    """
+
+    def __init__(self, options: Options, means: Means, dice: Random) -> None:
+        self._notices: list[Text] = []
+        self._means, self._dice = means, dice
+        self._tree: Tree | None = None
+        self._endings: Endings | None = None
+        self._ready = threading.Event()
+        self._preparing: threading.Thread | None = None
+
+    @property
+    def notices(self) -> list[Text]:
+        """What people should know, such as that tables are being built."""
+        return self._notices + (self._endings.notices if self._endings else [])
+
+    @notices.setter
+    def notices(self, notices: list[Text]) -> None:
+        self._notices = notices
+        if self._endings:
+            self._endings.notices = []
+
+    def prepare(self) -> None:
+        """Begins to load or compile the kernels and to read the tables; returns at once."""
+        if self._preparing is None:
+            self._preparing = threading.Thread(target=self._prepare, name="tridice", daemon=True)
+            self._preparing.start()
+
+    def _prepare(self) -> None:
+        try:
+            from engines.tridice.endings import Endings
+            from engines.tridice.tree import Tree
+            from engines.tridice.weights import weights
+
+            means = self._means
+            room = means.memory * MB - PROCESS - LEAST_TREE
+            endings = Endings(means.folder, room, means.threads)
+            self._tree = Tree(max(room - endings.tables.size, 0) + LEAST_TREE, weights(), endings.tables)
+            endings.load()
+            self._endings = endings
+        except Exception as error:  # whatever keeps it from its work must not cost the game
+            self._notices.append(say("the search of the upper levels cannot be used: {reason}", reason=repr(error)))
+        finally:
+            self._ready.set()
+
+    def choose(self, state: TriDice, limit: Limit, report: Report) -> Move | None:
+        """The turn that keeps most, or the one that was tried most."""
+        if not self._waited(limit):
+            return None
+        if not limit.counted:
+            self._build()
+            turns = self._known(state)
+            if turns:
+                return self._dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
+        tree = self._searched(state, limit, report, 1, not limit.counted)
+        return tree.best().move if tree else None
+
+    def values(self, state: TriDice, most: int | None, limit: Limit, report: Report) -> list[Found]:
+        """The turns, the one to play first."""
+        if not self._waited(limit):
+            return []
+        if not limit.counted:
+            self._build()
+        turns = self._known(state)
+        if turns:
+            return [_exactly(state, turn) for turn in turns[:most]]
+        tree = self._searched(state, limit, report, most or 1, True)
+        if tree is None:
+            return []
+        best = tree.best()
+        children = sorted(tree.children(), key=lambda child: (child == best, child.visits), reverse=True)
+        return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
+
+    def ponder(self, state: TriDice, limit: Limit) -> None:
+        """Sees to the tables: nothing of a tree is kept for the next question."""
+        if self._waited(limit):
+            self._build()
+
+    def _waited(self, limit: Limit) -> bool:
+        """Whether it is ready in time, and works."""
+        self.prepare()
+        while not self._ready.wait(WAITING):
+            if limit.late():
+                return False
+        return self._tree is not None
+
+    def _build(self) -> None:
+        if self._endings:
+            self._endings.begin_building()
+
+    def _known(self, state: TriDice) -> list[Known] | None:
+        from engines.tridice.known import known
+
+        return known(state, self._endings.tables) if self._endings else None
+
+    def _searched(self, state: TriDice, limit: Limit, report: Report, moves: int, with_tables: bool) -> Tree | None:
+        """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
+        tree = self._tree
+        if tree is None:
+            return None
+        done = 0
+        tree.take_up(state, with_tables=with_tables)
+        piece = SLICE
+        while not limit.reached(done) and not tree.solved:
+            now = int(max(1, min(piece, limit.left(done))))
+            tree.search(now)
+            done += now
+            if moves == 1 and tree.decided(limit.left(done)):
+                break
+            piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
+            report(limit.progress(done), f"{done} simulations")
+        if not done:
+            tree.search(1)
+        return tree
+
+
+def _exactly(state: TriDice, turn: Known) -> Found:
+    shares = in_seat_order(state.turn, (1 + turn.value) / 2)
+    bounds = score(turn.value, turn.turns) if turn.exact else None
+    return Found(turn.move, shares, turn.exact, (turn.move,), 0, bounds)
+
+
+def _found(state: TriDice, child: Child, line: tuple[Move, ...]) -> Found:
+    return Found(child.move, in_seat_order(state.turn, (1 + child.value) / 2), child.proven, line, child.visits)

@@ -1,0 +1,116 @@
+"""Tables on disk, a file for each stage. What cannot be proven to be whole and ours is not believed.
+
+A file is a header (a mark, the version of the format, the dice of both sides, the bytes that follow unpacked, their
+checksum), a checksum of the header, and the stage's parts one after another, deflated: most positions of a kind end alike,
+which leaves a third. It is written under another name and then renamed: it is whole or not there.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+
+from engines.errors import DamagedTable
+from engines.tridice.tables import STAGES, Tables
+from words import say
+
+MARK = b"TriDice\0"
+VERSION = 1
+HEAD = struct.Struct("<8sHBBQI")
+SUM = struct.Struct("<I")
+PACKING = 1  # zlib's level: the fastest; slower ones save little
+CHUNK = 1 << 20  # bytes
+
+
+def path_in(folder: Path, stage: int) -> Path:
+    """Where a stage lies in a folder."""
+    one, other = STAGES[stage]
+    return folder / f"tridice-{one}-{other}.table"
+
+
+def load(folder: Path, tables: Tables) -> None:
+    """Reads the stages that are there, in order, up to the first that is missing.
+
+    Raises:
+        DamagedTable: a file is cut short, damaged or from another version; the stages before it are taken all the same.
+    """
+    for stage in range(tables.ready, tables.stages):
+        path = path_in(folder, stage)
+        try:
+            with path.open("rb") as file:
+                _read(path, file, tables, stage)
+        except FileNotFoundError:
+            return
+        tables.mark_ready(stage)
+
+
+def _read(path: Path, file: BinaryIO, tables: Tables, stage: int) -> None:
+    damaged = DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+    parts = tables.parts(stage)
+    head = file.read(HEAD.size)
+    if len(head) < HEAD.size:
+        raise damaged
+    mark, version, one, other, size, expected = HEAD.unpack(head)
+    if mark == MARK and version != VERSION:
+        raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path)))
+    ours = (mark, (one, other), size) == (MARK, STAGES[stage], sum(map(len, parts)))
+    if not ours or file.read(SUM.size) != SUM.pack(zlib.crc32(head)):
+        raise damaged
+    unpacked = _unpacked(file)
+    found, rest = 0, b""
+    try:
+        for part in parts:
+            place = 0
+            while place < len(part):
+                rest = rest or next(unpacked, b"")
+                if not rest:
+                    raise damaged
+                now = rest[: len(part) - place]
+                part[place : place + len(now)] = np.frombuffer(now, np.uint8)
+                found, place, rest = zlib.crc32(now, found), place + len(now), rest[len(now) :]
+    except zlib.error:
+        raise damaged from None
+    if found != expected:
+        raise damaged
+
+
+def _unpacked(file: BinaryIO) -> Iterator[bytes]:
+    """What a file holds from here on, in pieces."""
+    inflater = zlib.decompressobj()
+    while not inflater.eof:
+        packed = inflater.unconsumed_tail or file.read(CHUNK)
+        if not packed:
+            return
+        if piece := inflater.decompress(packed, CHUNK):
+            yield piece
+
+
+def save(folder: Path, tables: Tables, stage: int) -> None:
+    """Writes a stage that is filled; raises `OSError` where that cannot be."""
+    parts = tables.parts(stage)
+    total = 0
+    for part in parts:
+        total = zlib.crc32(part.data, total)
+    head = HEAD.pack(MARK, VERSION, *STAGES[stage], sum(map(len, parts)), total)
+    path = path_in(folder, stage)
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    deflater = zlib.compressobj(PACKING)
+    try:
+        with unfinished.open("wb") as file:
+            file.write(head + SUM.pack(zlib.crc32(head)))
+            for part in parts:
+                for begin in range(0, len(part), CHUNK):
+                    file.write(deflater.compress(part[begin : begin + CHUNK].data))
+            file.write(deflater.flush())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -1,0 +1,288 @@
+"""Tables of everything with at most four dice alive, hands included: exact values, and in how many turns they come true.
+
+They grow stage by stage; a stage is what both sides have alive, whichever is to move. A stage that is built or loaded is
+used while the next one is on its way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.jit.buffer import Buffer, Number
+from engines.tridice.kernels import tables as kernels
+from engines.tridice.kernels.ranks import positions, rank_of
+from engines.tridice.position import Position, codes_in
+
+STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
+"""The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
+SLICE = 1 << 19  # positions that a kernel fills before it can be stopped
+WON = kernels.WON
+FEW = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
+SETTLED = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
+
+Stopped = Callable[[], bool]
+Bytes = NDArray[np.int8]
+
+
+class Kind(NamedTuple):
+    """How many dice the side to move and the other one have on the board and in their hands."""
+
+    own: int
+    other: int
+    own_hand: int
+    other_hand: int
+
+    @property
+    def exchanged(self) -> Kind:
+        """The same seen by the other side."""
+        return Kind(self.other, self.own, self.other_hand, self.own_hand)
+
+    @property
+    def number(self) -> int:
+        """As the kernels number kinds."""
+        return ((self.own * 5 + self.other) * 5 + self.own_hand) * 5 + self.other_hand
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return positions(self.own, self.other)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether throws are to come."""
+        return self.own_hand + self.other_hand > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a table tells.
+
+    Attributes:
+        value: of the side to move, from -1 (lost) to 1 (won).
+        turns: in which the side with the advantage brings about the placement or capture that makes it good; 0 of a
+            value of 0, which needs none.
+    """
+
+    value: float
+    turns: int
+
+
+def kinds_of(stage: int) -> list[Kind]:
+    """The kinds of a stage, those with fewer dice in hand first: placements lead from later to earlier ones."""
+    one, other = STAGES[stage]
+    kinds = {
+        Kind(own - own_hand, others - other_hand, own_hand, other_hand)
+        for own, others in ((one, other), (other, one))
+        for own_hand in range(own + 1)
+        for other_hand in range(others + 1)
+    }
+    return sorted(kinds, key=lambda kind: (kind.own_hand + kind.other_hand, kind))
+
+
+class Tables:
+    """Attributes:
+    ready: stages that are filled.
+    starts: for each kind where its positions begin, -1 where it has no table yet; for the kernels, as are the rest.
+    decided: positions without dice in hand.
+    worth, rounds: those with: their values, and when they come true.
+    """
+
+    def __init__(self, stages: int = len(STAGES)) -> None:
+        """`stages`: how many there is room for."""
+        self.stages = stages
+        self.ready = 0
+        self._layout = np.full(kernels.KINDS, kernels.UNKNOWN, np.int64)
+        self._ends: list[tuple[int, int]] = []
+        thrown = decided = 0
+        for stage in range(stages):
+            for kind in kinds_of(stage):
+                self._layout[kind.number] = thrown if kind.thrown else decided
+                if kind.thrown:
+                    thrown += kind.positions
+                else:
+                    decided += kind.positions
+            self._ends.append((decided, thrown))
+        self.starts = np.full(kernels.KINDS, kernels.UNKNOWN, np.int64)
+        self.decided: NDArray[np.int8] = Buffer(decided).array(np.int8)
+        self.worth: NDArray[np.int16] = Buffer(2 * thrown).array(np.int16)
+        self.rounds: NDArray[np.int8] = Buffer(thrown).array(np.int8)
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
+
+    def parts(self, stage: int) -> list[NDArray[np.uint8]]:
+        """What a stage consists of, as bytes; views."""
+        (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
+        arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
+        return [array.view(np.uint8) for array in arrays]
+
+    def mark_ready(self, stage: int) -> None:
+        """Says that a stage is filled, and all before it."""
+        self.ready = stage + 1
+        for kind in kinds_of(stage):
+            self.starts[kind.number] = self._layout[kind.number]
+
+    def look_up(self, here: Position) -> Entry | None:
+        """What is known of a position, both sides having dice; None where it is not in the tables."""
+        kind = Kind(len(codes_in(here.own)), len(codes_in(here.other)), here.own_hand, here.other_hand)
+        if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
+            return None
+        place = int(self.starts[kind.number]) + int(rank_of(here.own, here.other))
+        if kind.thrown:
+            return Entry(int(self.worth[place]) / WON, int(self.rounds[place]))
+        entry = int(self.decided[place])
+        return Entry(float(np.sign(entry)), abs(entry))
+
+    # Building
+
+    def build(self, threads: int, stopped: Stopped) -> Iterator[tuple[float, bool]]:
+        """Fills the stages that are missing; tells how much is done (0..1), and whether a stage has just been finished.
+        May be left at any time; then it begins again with the stage it was at.
+        """
+        for stage in range(self.ready, self.stages):
+            for part in self.parts(stage):
+                part.fill(0)
+            for kind in kinds_of(stage):
+                if kind <= kind.exchanged:
+                    fill = self._iterate if kind.thrown else self._decide
+                    for _ in fill(kind, _Workers(threads, stopped)):
+                        if stopped():
+                            return
+                        yield self._done(stage), False
+            self.mark_ready(stage)
+            yield self._done(stage), True
+
+    def _done(self, stage: int) -> float:
+        """How much of the whole is done: what is filled of a stage that is under way."""
+        before = self._ends[stage - 1][0] if stage else 0
+        return (self._ends[self.ready - 1][0] if self.ready > stage else before) / self._ends[-1][0]
+
+    def _decide(self, kind: Kind, workers: _Workers) -> Iterator[None]:
+        """Fills a kind without dice in hand, and the one in which the other side is to move."""
+        both = sorted({kind, kind.exchanged})
+        entries = {each: self._view(self.decided, each) for each in both}
+        touched = {each: np.ones(each.positions, np.int8) for each in both}
+        for round_ in range(1, 128):
+
+            def fill(each: Kind, begin: int, end: int, round_: int = round_) -> int:
+                known = self.decided, self._layout, touched[each]
+                return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
+
+            done = 0
+            for each in both:
+                done += workers.share(partial(fill, each), each.positions)
+                yield
+            if not done:
+                return
+            yield from self._touch(entries, round_, done, touched, workers)
+        raise AssertionError("more rounds than a byte holds")
+
+    def _touch(
+        self, marks: dict[Kind, Bytes], mark: int, done: int, touched: dict[Kind, Bytes], workers: _Workers
+    ) -> Iterator[None]:
+        """Touches what depends on positions with a mark, or simply everything where these are many."""
+        if done * FEW > sum(len(each) for each in touched.values()):
+            for each in touched.values():
+                each.fill(1)
+            return
+        for kind in marks:
+
+            def touch(begin: int, end: int, kind: Kind = kind) -> int:
+                return int(kernels.touch(marks[kind], mark, touched[kind.exchanged], kind.own, kind.other, begin, end))
+
+            workers.share(touch, kind.positions)
+            yield
+
+    def _iterate(self, kind: Kind, workers: _Workers) -> Iterator[None]:
+        """Fills a kind with dice in hand, and the one in which the other side is to move."""
+        both = sorted({kind, kind.exchanged})
+        leaving = {each: np.empty(each.positions, np.int16) for each in both}
+        for each in both:
+
+            def leave(begin: int, end: int, each: Kind = each) -> int:
+                known = self.decided, self.worth, self._layout
+                return int(kernels.leave(*known, *each, leaving[each], begin, end))
+
+            workers.share(leave, each.positions)
+            yield
+        values = {each: self._view(self.worth, each) for each in both}
+        touched = {each: np.ones(each.positions, np.int8) for each in both}
+        changed = {each: np.zeros(each.positions, np.int8) for each in both}
+        for step in range(1, SETTLED + 2):
+            before = {each: values[each].copy() for each in both}
+
+            def improve(each: Kind, begin: int, end: int, before: dict[Kind, NDArray[np.int16]] = before) -> int:
+                known = leaving[each], before[each.exchanged], touched[each], changed[each]
+                return int(kernels.improve(*known, each.own, each.other, values[each], begin, end))
+
+            done = 0
+            for each in both:
+                done += workers.share(partial(improve, each), each.positions)
+                yield
+            if not done:
+                break
+            if step > SETTLED:
+                raise AssertionError("values do not settle")
+            yield from self._touch(changed, 1, done, touched, workers)
+        rounds = {each: self._view(self.rounds, each) for each in both}
+        for each in both:
+            touched[each].fill(1)
+        for round_ in range(1, 128):
+
+            def count(each: Kind, begin: int, end: int, round_: int = round_) -> int:
+                of = each.exchanged
+                known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
+                return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
+
+            done = 0
+            for each in both:
+                done += workers.share(partial(count, each), each.positions)
+                yield
+            if not done:
+                return
+            yield from self._touch(rounds, round_, done, touched, workers)
+        raise AssertionError("more rounds than a byte holds")
+
+    def _view(self, array: NDArray[Number], kind: Kind) -> NDArray[Number]:
+        start = int(self._layout[kind.number])
+        return array[start : start + kind.positions]
+
+
+@dataclass(frozen=True, slots=True)
+class _Workers:
+    """Threads that share the positions of a kind slice by slice. They keep no process from ending."""
+
+    threads: int
+    stopped: Stopped
+
+    def share(self, work: Callable[[int, int], int], positions: int) -> int:
+        """Does some work (from a number to another) for all positions; gives the sum of what it answers."""
+        slices = iter(range(0, positions, SLICE))
+        totals: list[int] = []
+
+        def steadily() -> None:
+            total = 0
+            for begin in slices:
+                if self.stopped():
+                    break
+                total += work(begin, min(begin + SLICE, positions))
+            totals.append(total)
+
+        others = [threading.Thread(target=steadily, daemon=True) for _ in range(self.threads - 1)]
+        for other in others:
+            other.start()
+        steadily()
+        for other in others:
+            other.join()
+        if len(totals) < self.threads:
+            raise RuntimeError("a thread that fills tables failed")
+        return sum(totals)

@@ -1,0 +1,158 @@
+"""The search tree in memory: takes up a position, searches it, and tells what it found."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+import numpy as np
+
+from engines.jit.buffer import WORD, Buffer
+from engines.tridice.kernels import tree as kernels
+from engines.tridice.kernels.evaluation import evaluation_of
+from engines.tridice.position import position_of, side_of, turn_of
+from engines.tridice.tables import Tables
+from engines.tridice.weights import Floats
+from games.tridice.moves import Move
+from games.tridice.rules import TriDice
+
+NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
+LEAST_ROOM = 1000  # nodes: the root's turns and their throws
+LONGEST_LINE = 8  # turns told of how play would go on
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the tree is searched; the order is the kernels'.
+
+    Attributes:
+        exploration: weight of the prior against what was found.
+        hope: how much less than its position a turn is thought to be worth before it is tried.
+        capture, escape, expose: how much likelier (as a logarithm) a roll is tried that takes a die, that leaves a cell
+            which the other side reaches, that ends on one.
+        expose_placed, placed: the same for a placement on such a cell, and for any.
+        stand: for each point that the die stands better by the evaluation.
+    """
+
+    exploration: float = 0.6
+    hope: float = 0.1
+    capture: float = 1.8
+    escape: float = 0.8
+    expose: float = -1.2
+    expose_placed: float = -1.0
+    placed: float = 0.0
+    stand: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A turn at the root: how often it was tried, what it is worth to the side that makes it (-1 to 1), whether proven."""
+
+    move: Move
+    visits: int
+    value: float
+    proven: bool
+
+
+class Tree:
+    """A growing tree below one position at a time.
+
+    Attributes:
+        tables: what is ready of them ends the search.
+    """
+
+    def __init__(self, memory: int, weights: Floats, tables: Tables, manner: Manner | None = None) -> None:
+        """`memory`: bytes for the nodes."""
+        room = max(memory // NODE, LEAST_ROOM)
+        self._nodes = Buffer(room * kernels.NODE_WORDS * WORD).integers.reshape(room, -1)
+        self._floats = Buffer(room * kernels.NODE_FLOATS * WORD).array(np.float64).reshape(room, -1)
+        self._settings = np.array(astuple(manner or Manner()), np.float64)
+        self._weights, self.tables = weights, tables
+        self._nothing = np.full_like(tables.starts, -1)
+
+    def take_up(self, state: TriDice, *, with_tables: bool = True) -> None:
+        """Forgets what it knew and begins with a position in which somebody is to move."""
+        here = position_of(state)
+        handedness = str(state.rules["handedness"])
+        self._state, self._used = state, 1
+        self._starts = self.tables.starts if with_tables else self._nothing
+        # The turns alternate, so that the latest board seen before this one was the other side's.
+        movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]
+        self._seen = np.array(
+            [
+                packed_sides(side_of(board, mover, handedness), side_of(board, 3 - mover, handedness))
+                for board, mover in zip(state.seen, movers, strict=True)
+            ],
+            np.int64,
+        )
+        root = self._nodes[0]
+        root[:] = 0
+        root[kernels.SIDES] = packed_sides(here.own, here.other)
+        root[kernels.HANDS] = here.own_hand | here.other_hand << 3
+        root[kernels.QUIET] = state.quiet
+        root[kernels.STATE], root[kernels.VISITS] = kernels.LEAF, 1
+        worth = evaluation_of(self._weights, here.own, here.other, here.own_hand, here.other_hand)
+        self._floats[0] = -worth, 1.0
+
+    def search(self, simulations: int) -> None:
+        """Does so many simulations, or fewer where the position is solved."""
+        tables = self.tables
+        known = tables.decided, tables.worth, self._starts
+        self._used = kernels.search(
+            self._nodes, self._floats, self._used, simulations, self._seen, self._weights, self._settings, *known
+        )
+
+    @property
+    def solved(self) -> bool:
+        """Whether the position's value is proven."""
+        return bool(self._nodes[0, kernels.STATE] == kernels.PROVEN)
+
+    @property
+    def value(self) -> float:
+        """What the position is worth to the side to move."""
+        return -float(self._floats[0, kernels.VALUE])
+
+    def children(self) -> list[Child]:
+        """The turns; none before the first simulation."""
+        return [
+            Child(
+                move,
+                int(self._nodes[node, kernels.VISITS]),
+                float(self._floats[node, kernels.VALUE]),
+                bool(self._nodes[node, kernels.STATE] == kernels.PROVEN),
+            )
+            for node, move in self._below(0, self._state)
+        ]
+
+    def decided(self, left: float) -> bool:
+        """Whether so many simulations more cannot change which turn is tried most."""
+        visits = sorted(child.visits for child in self.children())
+        return len(visits) == 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+
+    def line(self, child: Child) -> tuple[Move, ...]:
+        """A turn at the root and those tried most after it, until a die is thrown."""
+        line, state = [child.move], self._state
+        node = next(node for node, move in self._below(0, state) if move == child.move)
+        while self._nodes[node, kernels.STATE] == kernels.OPEN and len(line) < LONGEST_LINE:
+            state = state.play_unchecked(line[-1])
+            node, move = max(self._below(node, state), key=lambda pair: int(self._nodes[pair[0], kernels.VISITS]))
+            if not self._nodes[node, kernels.VISITS]:
+                break
+            line.append(move)
+        return tuple(line)
+
+    def _below(self, node: int, state: TriDice) -> list[tuple[int, Move]]:
+        """The children of a decision, whose position the state is, with their turns."""
+        first, count = int(self._nodes[node, kernels.FIRST]), int(self._nodes[node, kernels.COUNT])
+        return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
+
+    def best(self) -> Child:
+        """The turn tried most, or a proven one that is at least as good; after at least one simulation."""
+        children = [child for child in self.children() if child.visits]
+        robust = max(children, key=lambda child: (not child.proven, child.visits, child.value))
+        surest = max(children, key=lambda child: (child.proven, child.value))
+        return surest if surest.proven and surest.value >= robust.value else robust
+
+
+def packed_sides(own: int, other: int) -> int:
+    """Both sides in one signed word, as the kernels keep them."""
+    return int(np.uint64(own | other << 32).astype(np.int64))

@@ -1,0 +1,224 @@
+"""What the search proves is what the tables know; what it plays is legal, and within the rules' draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from engines.gtp.session import Session
+from engines.levels import level
+from engines.means import Means
+from engines.search import Limit
+from engines.tridice.endings import Endings
+from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of
+from engines.tridice.kernels.lattice import TURNED
+from engines.tridice.known import known
+from engines.tridice.position import codes_in, packed, position_of
+from engines.tridice.searcher import TriDiceSearcher
+from engines.tridice.table_file import path_in
+from engines.tridice.tables import Tables
+from engines.tridice.tree import Tree
+from engines.tridice.verdict import verdict
+from engines.tridice.weights import read, weights, write
+from games import CHANCE
+from games.tridice.moves import Roll
+from games.tridice.rules import MOST_QUIET, TriDice
+from tests.engines.tridice.boards import GAME, scattered
+
+MB = 1 << 20
+NOTHING = Tables(1)  # of which nothing is ready
+
+
+@pytest.fixture(scope="module")
+def endings() -> Endings:
+    small = Endings(None, 0, 1)
+    small.build()
+    return small
+
+
+@pytest.fixture(scope="module")
+def tree() -> Tree:
+    return Tree(16 * MB, weights(), NOTHING)
+
+
+def lasting(state: TriDice, quiet: int) -> TriDice:
+    """The same after so many quiet turns on boards that never came up again."""
+    return replace(state, seen=tuple((n,) * 16 for n in range(quiet)))
+
+
+@pytest.mark.parametrize("hands", [(0, 0), (1, 0), (0, 1)])
+@pytest.mark.parametrize("handedness", ["cw", "ccw"])
+def test_what_is_proven_is_what_the_tables_know(
+    hands: tuple[int, int], handedness: str, tree: Tree, endings: Endings
+) -> None:
+    dice, proven = Random(f"{hands} {handedness}"), 0
+    for n in range(12):
+        state = scattered(dice, 1, 1 + (n % 2 and not any(hands)), hands, handedness)
+        state = lasting(state, 0 if n % 3 else 93)
+        turns = known(state, endings.tables)
+        if state.over:
+            continue
+        assert turns is not None
+        tree.take_up(state)
+        tree.search(3000)
+        worth = {turn.move: turn for turn in turns}
+        for child in tree.children():
+            if child.proven and worth[child.move].exact:
+                assert child.value == pytest.approx(worth[child.move].value)
+                proven += 1
+    assert proven > (0 if any(hands) else 10)
+
+
+def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: Endings) -> None:
+    dice, won = Random(8), 0
+    while won < 12:
+        state = lasting(scattered(dice, 1, 1), dice.choice([0, 70, 90]))
+        turns = known(state, endings.tables)
+        if not turns or turns[0].value < 1:
+            continue
+        assert turns[0].turns <= MOST_QUIET - state.quiet
+        while not state.over:
+            turns = known(state, endings.tables)
+            assert turns and turns[0].value == (1 if state.turn == 1 else -1)
+            state = state.play(dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
+        assert state.standing().winners == (1,)
+        won += 1
+
+
+def test_too_late_is_a_draw(endings: Endings) -> None:
+    dice = Random(4)
+    late = 0
+    while late < 5:
+        state = scattered(dice, 1, 1)
+        turns = known(state, endings.tables)
+        if turns and turns[0].value == 1 and turns[0].turns > 3:
+            then = known(lasting(state, MOST_QUIET - 2), endings.tables)
+            assert then and then[0].value == 0 and then[0].exact
+            late += 1
+
+
+def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: Tree) -> None:
+    state = GAME.parse_position("23B3/1,33R2/1 R3,B3 R", GAME.options())
+    tree.take_up(state)
+    tree.search(3000)
+    assert str(tree.best().move) == "33x23"
+    assert tree.line(tree.best())[0] == tree.best().move
+
+
+def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
+    tree = Tree(16 * MB, weights(), NOTHING)
+    state = scattered(Random(3), 2, 3)
+    move = next(move for move in state.legal() if isinstance(move, Roll) and not move.captures)
+    after = state.play(move)
+    seen = tuple(board for n in range(2) for board in (tuple([0] * 15 + [n + 1]), after.board))
+    again = replace(state, seen=seen)
+    assert again.play(move).over
+    tree.take_up(again)
+    tree.search(500)
+    (child,) = [child for child in tree.children() if child.move == move]
+    assert child.visits and child.value == 0
+
+
+def test_whole_games_against_random_moves(tree: Tree) -> None:
+    dice, shares = Random(1), []
+    for game in range(12):
+        state: TriDice = GAME.start(GAME.options("handedness=ccw"))
+        while not state.over:
+            if state.to_move == CHANCE or state.turn == 1 + game % 2:
+                state = state.play(dice.choice(state.legal()))
+            else:
+                tree.take_up(state)
+                tree.search(60)
+                state = state.play(tree.best().move)
+        shares.append(state.standing().share(2 - game % 2))
+    assert sum(shares) > 11
+
+
+def test_a_full_tree_goes_on_without_growing() -> None:
+    small = Tree(1, weights(), NOTHING)
+    state = GAME.start(GAME.options())
+    small.take_up(state)
+    small.search(3000)
+    assert sum(child.visits for child in small.children()) == 3000
+    assert small.best().move in state.legal()
+
+
+def test_the_evaluation_is_the_same_however_the_board_is_turned() -> None:
+    dice = Random(2)
+    for n in range(40):
+        here = position_of(scattered(dice, 1 + n % 4, 1 + n % 3, (n % 2, n % 3)))
+        found = set()
+        for turns in range(3):
+            sides = [packed([int(TURNED[256 * turns + die]) for die in codes_in(side)]) for side in (here.own, here.other)]
+            found.add(round(evaluation_of(weights(), *sides, here.own_hand, here.other_hand), 9))
+        assert len(found) == 1
+
+
+def test_the_evaluation_is_what_training_sees() -> None:
+    dice, kept = Random(6), weights().reshape(PHASES, WEIGHTS)
+    states = [position_of(scattered(dice, 1 + n % 4, 1 + n % 3, (n % 2, n % 3 % 2))) for n in range(30)]
+    rows = np.array([(here.own, here.other, here.own_hand, here.other_hand) for here in states], np.int64)
+    features = np.zeros((len(rows), WEIGHTS))
+    features_of(rows, features)
+    for here, row, seen in zip(states, rows, features, strict=True):
+        phase = min(max((here.alive - 3) // 2, 0), 2)
+        assert evaluation_of(weights(), *map(int, row)) == pytest.approx(np.tanh(kept[phase] @ seen / 2))
+
+
+def test_weights_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "weights.txt"
+    write(weights(), path)
+    assert np.array_equal(read(path), weights())
+
+
+def test_damaged_tables_are_built_anew_with_a_notice(tmp_path: Path) -> None:
+    kept = Endings(tmp_path, 0, 1)
+    kept.build()
+    path = path_in(tmp_path, 1)
+    path.write_bytes(path.read_bytes()[:-100])
+    again = Endings(tmp_path, 0, 1)
+    again.load()
+    assert again.tables.ready == 1 and any("damaged" in str(notice) for notice in again.notices)
+    again.begin_building()
+    assert any("without them" in str(notice) for notice in again.notices)
+    again.build()
+    assert again.tables.ready == 2
+    Endings(tmp_path, 0, 1).load()
+
+
+def test_a_folder_that_cannot_be_written_to_costs_nothing_but_a_notice(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    kept = Endings(tmp_path / "file", 0, 1)
+    kept.load()
+    kept.build()
+    assert kept.tables.ready == 2 and any("cannot be kept" in str(notice) for notice in kept.notices)
+
+
+def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> None:
+    searcher = TriDiceSearcher(GAME.options(), Means(), Random(1))
+    state = GAME.start(GAME.options("dice=1"))
+    searcher.prepare()
+    assert searcher.choose(state, Limit(40, 60.0), lambda *_: None) in state.legal()
+    for _ in range(400):
+        found = searcher.values(state, None, Limit(None, 0.1), lambda *_: None)
+        if found[0].exact:
+            break
+    assert all(each.exact for each in found) and len(found) == 16
+    assert found[0].shares == pytest.approx((5 / 12, 7 / 12))
+
+
+def test_the_window_is_told_in_how_many_turns() -> None:
+    session = Session(GAME, GAME.options(), level("9", "tridice"), Means())
+    state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", GAME.options())
+    thinker = session.thinker
+    for _ in range(400):
+        found = thinker.values(state, None, lambda: False, lambda *_: None)
+        if found[0].bounds:
+            break
+    assert str(found[0].move) == "33x23" and found[0].bounds
+    told = verdict(state, found[0].bounds)
+    assert told and "wins" in str(told.text)

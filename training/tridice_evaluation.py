@@ -1,0 +1,137 @@
+"""Learns what a position of TriDice looks worth: from games of the search against itself, and from the tables.
+
+    uv run python -m training.tridice_evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1]
+
+Each round plays games with the weights so far, and fits new ones (logistic regression) to what the search found and what
+became of the game, half and half. A game ends where the tables know the rest; positions with at most four dice are taken
+from the tables alone, at random, with their exact values. The weights go to `engines/tridice/weights.txt` after each round;
+the first round begins with those that know dice alive only. The tables are built first where they are missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from engines.tridice import weights as kept
+from engines.tridice.endings import MB, Endings
+from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, features_of
+from engines.tridice.kernels.ranks import unrank_of
+from engines.tridice.position import Position, position_of
+from engines.tridice.tables import Kind, Tables, kinds_of
+from engines.tridice.tree import Tree
+from engines.tridice.weights import Floats
+from games import CHANCE, find
+from games.tridice.rules import TriDice
+from table.home import tables as folder
+from training.regression import fit
+
+GAME = find("tridice")
+ENDINGS = 30_000  # positions from the tables
+OPENING = 8  # turns at random, at most, before a game is played
+STRAY = 0.1  # of turns are at random, so that what follows from mistakes is seen too
+LOW = 0xFFFFFFFF
+SURE = 0.99  # of a win: a logarithm of odds is finite
+RIDGE = 3.0
+
+Row = tuple[tuple[int, int, int, int], float]
+"""A position (own and other side, own and other hand) and the share of the win of the side to move."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=600, help="in each round")
+    parser.add_argument("--simulations", type=int, default=400, help="for a turn")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    endings = Endings(folder(), 1 << 30, 1)
+    endings.load()
+    endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
+    dice = random.Random(asked.seed)
+    known = list(from_tables(endings.tables, ENDINGS, dice))
+    weights = kept.material()
+    rows: list[Row] = []
+    begun = time.process_time()
+    for round_ in range(asked.rounds):
+        tree = Tree(64 * MB, weights, endings.tables)
+        rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
+        for _ in range(asked.games):
+            rows += played(tree, asked.simulations, dice)
+        weights, error = fitted(known + rows)
+        kept.write(weights)
+        spent = time.process_time() - begun
+        print(f"round {round_ + 1}: {len(rows)} positions, squared error by phase {error}, {spent:.0f} s", flush=True)
+
+
+def from_tables(tables: Tables, number: int, dice: random.Random) -> Iterator[Row]:
+    """Positions at random, all kinds with dice alike, with their exact values."""
+    kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage)]
+    kinds = [kind for kind in kinds if kind.positions > 1]
+    for n in range(number):
+        kind: Kind = kinds[n % len(kinds)]
+        sides = int(unrank_of(dice.randrange(kind.positions), kind.own, kind.other))
+        row = sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand
+        entry = tables.look_up(Position(*row))
+        assert entry is not None
+        yield row, (1 + entry.value) / 2
+
+
+def played(tree: Tree, simulations: int, dice: random.Random) -> list[Row]:
+    """A game of the search against itself: its positions with more dice than the tables have."""
+    state: TriDice = GAME.start(GAME.options())
+    seen: list[tuple[TriDice, float]] = []
+    at_random = dice.randrange(OPENING)
+    turns = 0
+    share = None
+    while not state.over:
+        if state.to_move == CHANCE:
+            state = state.play_unchecked(dice.choice(state.legal()))
+            continue
+        if entry := tree.tables.look_up(position_of(state)):
+            share = (1 + (entry.value if state.turn == 1 else -entry.value)) / 2
+            break
+        turns += 1
+        if turns <= at_random or dice.random() < STRAY:
+            move = dice.choice(state.legal())
+        else:
+            tree.take_up(state)
+            tree.search(simulations)
+            seen.append((state, (1 + tree.value) / 2))
+            children = [child for child in tree.children() if child.visits]
+            move = dice.choices(children, [child.visits**2 for child in children])[0].move
+        state = state.play_unchecked(move)
+    first = state.standing().share(1) if share is None else share
+    rows: list[Row] = []
+    for position, found in seen:
+        here = position_of(position)
+        won = first if position.turn == 1 else 1 - first
+        rows.append(((here.own, here.other, here.own_hand, here.other_hand), (won + found) / 2))
+    return rows
+
+
+def fitted(rows: list[Row]) -> tuple[Floats, list[float]]:
+    """The weights of all phases, and how far off the shares are that they give."""
+    positions = np.array([row for row, _ in rows], np.int64)
+    shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
+    features = np.zeros((len(rows), WEIGHTS))
+    features_of(positions, features)
+    alive = np.array([Position(*row).alive for row, _ in rows])
+    phases = np.clip((alive - 3) // 2, 0, PHASES - 1)
+    weights = np.zeros((PHASES, WEIGHTS))
+    errors = []
+    for phase in range(PHASES):
+        mine = phases == phase
+        weights[phase] = fit(features[mine], shares[mine], RIDGE)
+        expected = 1 / (1 + np.exp(-features[mine] @ weights[phase]))
+        errors.append(round(float(((expected - shares[mine]) ** 2).mean()), 4))
+    return weights.ravel(), errors
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Builds the tables of TriDice's endings where level 9 looks for them, so that its first game need not wait.
+
+    uv run python -m training.tridice_tables [--threads 1]
+
+What is there already is kept, so that a run that was ended goes on with the stage it was at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from engines.tridice.endings import Endings
+from engines.tridice.tables import Tables
+from table.home import tables as folder
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args()
+    begun = time.monotonic()
+    endings = Endings(folder(), Tables().size, asked.threads)
+    endings.load()
+    endings.build(lambda done: print(f"\r{done:.0%} of the positions", end="", file=sys.stderr, flush=True))
+    print(file=sys.stderr)
+    for notice in endings.notices:
+        print(notice)
+    size = sum(path.stat().st_size for path in folder().glob("tridice-*.table"))
+    print(f"{size / 1e6:.0f} MB in {folder()}, {time.monotonic() - begun:.0f} s")
+    return 0 if endings.whole else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
