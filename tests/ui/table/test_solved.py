@@ -300,7 +300,7 @@ def test_the_curve_is_solid_where_it_is_proven(sit: Sit) -> None:
     prover.ready = True
     know(hands)
     assert [tuple(place) for place in graph.known()] == [(0, (1.0, 0.0), True), (1, (0.0, 1.0), True)]
-    other = sit("tridice", ["human", "human"])
+    other = sit("backgammon", ["human", "human"])
     other.table.valued((0.4, 0.6))
     assert other.page.panel.graph.known()[0].solid
 
