@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from random import Random
 from typing import TYPE_CHECKING
 
 from engines.exact import Report
 from engines.means import Means
 from engines.search import Found, Limit
+from engines.search.preparing import Preparing
 from games.blokus.moves import Place
 from games.blokus.rules import Blokus
 from games.blokus.variants import setting
 from games.options import Options
-from words import Text, say
+from words import Text
 
 if TYPE_CHECKING:
     from engines.blokus.tree import Child, Tree
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MB = 1 << 20
 PROCESS = 220 * MB  # what Python, numba and everything but the nodes take
-WAITING = 0.02  # seconds between two looks at whether to stop
 SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
 SLICES_A_SECOND = 100
 LONGEST_LINE = 8  # placements told of how play would go on
@@ -38,27 +37,19 @@ class BlokusSearcher:
         self._options, self._means, self._dice = options, means, dice
         self._tree: Tree | None = None
         self._weights: Weights
-        self._ready = threading.Event()
-        self._preparing: threading.Thread | None = None
+        self._preparing = Preparing("blokus", self._prepare, lambda notice: self.notices.append(notice))
 
     def prepare(self) -> None:
         """Begins to load or compile the kernels; returns at once."""
-        if self._preparing is None:
-            self._preparing = threading.Thread(target=self._prepare, name="blokus", daemon=True)
-            self._preparing.start()
+        self._preparing.begin()
 
     def _prepare(self) -> None:
-        try:
-            from engines.blokus.tree import Tree
-            from engines.blokus.weights import weights
+        from engines.blokus.tree import Tree
+        from engines.blokus.weights import weights
 
-            self._weights = weights(setting(self._options))
-            means = self._means
-            self._tree = Tree(max(means.memory * MB - PROCESS, 16 * MB), means.threads, self._dice.getrandbits(60))
-        except Exception as error:  # whatever keeps it from its work must not cost the game
-            self.notices.append(say("the search of the upper levels cannot be used: {reason}", reason=repr(error)))
-        finally:
-            self._ready.set()
+        self._weights = weights(setting(self._options))
+        means = self._means
+        self._tree = Tree(max(means.memory * MB - PROCESS, 16 * MB), means.threads, self._dice.getrandbits(60))
 
     def choose(self, state: Blokus, limit: Limit, report: Report) -> Place | None:
         """The placement that was tried most."""
@@ -83,11 +74,7 @@ class BlokusSearcher:
 
     def _searched(self, state: Blokus, limit: Limit, report: Report, moves: int) -> Tree | None:
         """The tree, grown below a position until the limit; or, for one move, until that will hardly change."""
-        self.prepare()
-        while not self._ready.wait(WAITING):
-            if limit.late():
-                return None
-        tree = self._tree
+        tree = self._tree if self._preparing.waited(limit) else None
         if tree is None:
             return None
         done = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,12 @@ from engines.exact import Report
 from engines.logistic import in_seat_order
 from engines.means import Means
 from engines.search import Found, Limit
+from engines.search.preparing import Preparing
 from engines.tridice.verdict import score
 from games.options import Options
 from games.tridice.moves import Move
 from games.tridice.rules import TriDice
-from words import Text, say
+from words import Text
 
 if TYPE_CHECKING:
     from engines.tridice.endings import Endings
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MB = 1 << 20
 PROCESS = 220 * MB  # what Python, numba and everything but tables and nodes take
 LEAST_TREE = 64 * MB
-WAITING = 0.02  # seconds between two looks at whether to stop
 SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
 SLICES_A_SECOND = 100
 
@@ -39,8 +38,7 @@ class TriDiceSearcher:
         self._means, self._dice = means, dice
         self._tree: Tree | None = None
         self._endings: Endings | None = None
-        self._ready = threading.Event()
-        self._preparing: threading.Thread | None = None
+        self._preparing = Preparing("tridice", self._prepare, lambda notice: self._notices.append(notice))
 
     @property
     def notices(self) -> list[Text]:
@@ -55,26 +53,19 @@ class TriDiceSearcher:
 
     def prepare(self) -> None:
         """Begins to load or compile the kernels and to read the tables; returns at once."""
-        if self._preparing is None:
-            self._preparing = threading.Thread(target=self._prepare, name="tridice", daemon=True)
-            self._preparing.start()
+        self._preparing.begin()
 
     def _prepare(self) -> None:
-        try:
-            from engines.tridice.endings import Endings
-            from engines.tridice.tree import Tree
-            from engines.tridice.weights import weights
+        from engines.tridice.endings import Endings
+        from engines.tridice.tree import Tree
+        from engines.tridice.weights import weights
 
-            means = self._means
-            room = means.memory * MB - PROCESS - LEAST_TREE
-            endings = Endings(means.folder, room, means.threads)
-            self._tree = Tree(max(room - endings.tables.size, 0) + LEAST_TREE, weights(), endings.tables)
-            endings.load()
-            self._endings = endings
-        except Exception as error:  # whatever keeps it from its work must not cost the game
-            self._notices.append(say("the search of the upper levels cannot be used: {reason}", reason=repr(error)))
-        finally:
-            self._ready.set()
+        means = self._means
+        room = means.memory * MB - PROCESS - LEAST_TREE
+        endings = Endings(means.folder, room, means.threads)
+        self._tree = Tree(max(room - endings.tables.size, 0) + LEAST_TREE, weights(), endings.tables)
+        endings.load()
+        self._endings = endings
 
     def choose(self, state: TriDice, limit: Limit, report: Report) -> Move | None:
         """The turn that keeps most, or the one that was tried most."""
@@ -111,11 +102,7 @@ class TriDiceSearcher:
 
     def _waited(self, limit: Limit) -> bool:
         """Whether it is ready in time, and works."""
-        self.prepare()
-        while not self._ready.wait(WAITING):
-            if limit.late():
-                return False
-        return self._tree is not None
+        return self._preparing.waited(limit) and self._tree is not None
 
     def _build(self) -> None:
         if self._endings:
