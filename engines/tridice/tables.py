@@ -26,9 +26,12 @@ SLICE = 1 << 19  # positions that a kernel fills before it can be stopped
 WON = kernels.WON
 FEW = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
 SETTLED = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
+ROUNDS = 128  # numbers of turns that a signed byte holds
 
 Stopped = Callable[[], bool]
 Bytes = NDArray[np.int8]
+Fill = Callable[[int, "Kind", int, int], int]
+"""Fills positions of a kind, from one number to another, that come true in so many turns; gives how many these are."""
 
 
 class Kind(NamedTuple):
@@ -171,19 +174,25 @@ class Tables:
         both = sorted({kind, kind.exchanged})
         entries = {each: self._view(self.decided, each) for each in both}
         touched = {each: np.ones(each.positions, np.int8) for each in both}
-        for round_ in range(1, 128):
 
-            def fill(each: Kind, begin: int, end: int, round_: int = round_) -> int:
-                known = self.decided, self._layout, touched[each]
-                return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
+        def fill(round_: int, each: Kind, begin: int, end: int) -> int:
+            known = self.decided, self._layout, touched[each]
+            return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
 
+        yield from self._by_rounds(fill, entries, touched, workers)
+
+    def _by_rounds(
+        self, fill: Fill, marks: dict[Kind, Bytes], touched: dict[Kind, Bytes], workers: _Workers
+    ) -> Iterator[None]:
+        """Fills what comes true in one turn, in two, and so on; it is marked with their number."""
+        for round_ in range(1, ROUNDS):
             done = 0
-            for each in both:
-                done += workers.share(partial(fill, each), each.positions)
+            for each in marks:
+                done += workers.share(partial(fill, round_, each), each.positions)
                 yield
             if not done:
                 return
-            yield from self._touch(entries, round_, done, touched, workers)
+            yield from self._touch(marks, round_, done, touched, workers)
         raise AssertionError("more rounds than a byte holds")
 
     def _touch(
@@ -236,21 +245,13 @@ class Tables:
         rounds = {each: self._view(self.rounds, each) for each in both}
         for each in both:
             touched[each].fill(1)
-        for round_ in range(1, 128):
 
-            def count(each: Kind, begin: int, end: int, round_: int = round_) -> int:
-                of = each.exchanged
-                known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
-                return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
+        def count(round_: int, each: Kind, begin: int, end: int) -> int:
+            of = each.exchanged
+            known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
+            return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
 
-            done = 0
-            for each in both:
-                done += workers.share(partial(count, each), each.positions)
-                yield
-            if not done:
-                return
-            yield from self._touch(rounds, round_, done, touched, workers)
-        raise AssertionError("more rounds than a byte holds")
+        yield from self._by_rounds(count, rounds, touched, workers)
 
     def _view(self, array: NDArray[Number], kind: Kind) -> NDArray[Number]:
         start = int(self._layout[kind.number])
