@@ -23,6 +23,7 @@ from torch import nn
 from training.backgammon_brush import LEFT, SCALE, TOP
 from training.backgammon_pictures import Drawn, Painter, seen
 from training.backgammon_things import FIELD
+from training.network import Network
 from vision.backgammon.sight import DILATIONS, WEIGHTS, WINDOW
 from vision.network import STRIDE, normalised
 
@@ -38,24 +39,15 @@ SMALL = 256  # width of the finder's picture in pixels
 Sample = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
-class Network(nn.Module):
-    """The same computation as `vision.network.Network`."""
+class Sight(Network):
+    """What is seen of each cell of a picture."""
 
     def __init__(self, dilations: tuple[int, ...]) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(3, CHANNELS // 2, 4, 2, 1)
-        self.second = nn.Conv2d(CHANNELS // 2, CHANNELS, 4, 2, 1)
-        self.blocks = nn.ModuleList(nn.Conv2d(CHANNELS, CHANNELS, 3, 1, d, d) for d in dilations)
-        self.whole = nn.Linear(CHANNELS, CHANNELS)
+        super().__init__(CHANNELS, dilations)
         self.last = nn.Conv2d(CHANNELS, 6, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        x = torch.relu(self.second(torch.relu(self.first(x))))
-        for index, block in enumerate(self.blocks):
-            x = torch.relu(block(x) + x)
-            if index == len(self.blocks) // 2:
-                x = torch.relu(x + self.whole(x.mean((2, 3)))[..., None, None])
-        out: torch.Tensor = self.last(x)
+        out: torch.Tensor = self.last(self.features(x))
         return out
 
 
@@ -135,7 +127,7 @@ class Learner:
 
     def __init__(self, name: str, dilations: tuple[int, ...], rng: np.random.Generator) -> None:
         self.name, self.rng = name, rng
-        self.network = Network(dilations).to(memory_format=torch.channels_last)
+        self.network = Sight(dilations).to(memory_format=torch.channels_last)
         self.optimiser = torch.optim.AdamW(self.network.parameters(), RATE, weight_decay=1e-4)
         self.pool: list[Sample] = []
         self.owed, self.loss = 0.0, 1.0

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.vision.renders.d6 import PIPS
 from training.dice_grounds import ground
 from training.dice_sensor import developed
 
@@ -24,14 +25,6 @@ SHARP = 2  # rays beside each other in a pixel
 SMALLEST, LARGEST = 9.0, 24.0  # pixels of an edge; what is larger in a camera's picture is made smaller to be read
 UP = np.array([0.0, 0, 1])
 STEPS = 7  # along a ray; rounding is met after few
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 SIGN = 0  # instead of a value: a maker's emblem in place of the one or the six
 
 

@@ -8,29 +8,10 @@ import numpy as np
 import torch
 from torch import nn
 
+from training.network import Network
 from vision.dice.sight import FACE, FACE_DILATIONS, NO_FACE, SEARCH_DILATIONS
 
 SEARCH_CHANNELS, FACE_CHANNELS, LAST_CHANNELS = 16, 32, 48
-
-
-class Network(nn.Module):
-    """The same computation as `vision.network.Network`."""
-
-    def __init__(self, channels: int, dilations: tuple[int, ...]) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(3, channels // 2, 4, 2, 1)
-        self.second = nn.Conv2d(channels // 2, channels, 4, 2, 1)
-        self.blocks = nn.ModuleList(nn.Conv2d(channels, channels, 3, 1, d, d) for d in dilations)
-        self.whole = nn.Linear(channels, channels)
-
-    def features(self, x: torch.Tensor) -> torch.Tensor:
-        """What the last layer gets of each cell."""
-        x = torch.relu(self.second(torch.relu(self.first(x))))
-        for index, block in enumerate(self.blocks):
-            x = torch.relu(block(x) + x)
-            if index == len(self.blocks) // 2:
-                x = torch.relu(x + self.whole(x.mean((2, 3)))[..., None, None])
-        return x
 
 
 class Search(Network):
