@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 
 from games import find
-from training.logistic import fitted
-from vision.backgammon.memory import LEAST, coarse, differences
+from training.logistic import tell_changes
+from vision.backgammon.memory import coarse, differences
 from vision.backgammon.sight import WINDOW
 from vision.look import seen_from
 from vision.protocols import Image
@@ -34,13 +34,7 @@ def main() -> None:
     parser.add_argument("films", type=Path, nargs="+")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    known = np.array([sample for film in asked.films for sample in _samples(film)])
-    by, changed = np.column_stack([np.log(known[:, :2] + LEAST), np.ones(len(known))]), known[:, 2]
-    found = fitted(by, changed)
-    print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*found))
-    wrong = (by @ found > 0) != (changed > 0)
-    for name, those in (("unchanged", changed == 0), ("changed", changed == 1)):
-        print(f"{name}: {those.sum() - (wrong & those).sum()} of {those.sum()} points told")
+    tell_changes(np.array([sample for film in asked.films for sample in _samples(film)]), "points")
 
 
 def _samples(film: Path) -> Iterator[tuple[float, float, float]]:

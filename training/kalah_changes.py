@@ -23,8 +23,8 @@ from benchmarks.vision.renders.post import developed, jpeg, metered
 from calibration.view import View
 from games import find
 from training.kalah_pits import filled, lit
-from training.logistic import fitted
-from vision.kalah.memory import LEAST, coarse, differences
+from training.logistic import tell_changes
+from vision.kalah.memory import coarse, differences
 from vision.kalah.reading import pictures
 
 ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
@@ -47,13 +47,7 @@ def main() -> None:
         if not path.exists():
             _render(path, np.random.default_rng([zlib.crc32(b"kalah changes"), seed]))
         samples += [sample for n in range(DEVELOPED) for sample in _samples(path, np.random.default_rng(n))]
-    known = np.array(samples)
-    by, changed = np.column_stack([np.log(known[:, :2] + LEAST), np.ones(len(known))]), known[:, 2]
-    found = fitted(by, changed)
-    print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*found))
-    wrong = (by @ found > 0) != (changed > 0)
-    for name, those in (("unchanged", changed == 0), ("changed", changed == 1)):
-        print(f"{name}: {those.sum() - (wrong & those).sum()} of {those.sum()} pits told")
+    tell_changes(np.array(samples), "pits")
 
 
 def _render(path: Path, rng: np.random.Generator) -> None:

@@ -7,7 +7,6 @@ beside it changed. Colours are compared as the light of now would have made them
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +21,7 @@ from games.geometry import extent
 from vision.backgammon.sight import WINDOW
 from vision.evidence import Likelihoods, floored
 from vision.protocols import Image, Look
+from vision.unchanged import Comparison, near, packed, unpacked
 
 KEY = "points"  # in the passing part of a look
 COARSE = 2  # times fewer pixels a side than the reader's window
@@ -31,10 +31,7 @@ INSET = 1  # pixels at a cell's sides that belong to its neighbours too
 FAINT = 20.0  # grey levels added to each: the darkest ones are noise
 MOST = 99  # percentile of a cell's differences that stands for it
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
-# A logistic regression (training/backgammon_changes.py) of whether a cell changed: on the logarithms of how much it differs
-# and how much the board does, `LEAST` added to each.
-DIFFERENCE, NOISE, ALWAYS, LEAST = 4.3, 2.7, 17.5, 0.01
-SAME, CHANGED = 5.0, 4.0  # the most that a cell says for and against what it held: a shadow may fall, a checker be pushed
+POINTS = Comparison(difference=4.3, noise=2.7, always=17.5)  # training/backgammon_changes.py
 
 Held = Mapping[str, tuple[int, int]]
 """The colour and number of each cell's checkers; cells that are missing are empty."""
@@ -58,9 +55,8 @@ class Memory:
         if KEY not in passing:
             return None
         stored = passing[KEY]
-        above = np.frombuffer(base64.b64decode(stored["above"]), np.uint8).reshape(stored["shape"])
         held = {name: (colour, count) for name, (colour, count) in stored["held"].items()}
-        return cls(above, held, np.array(stored["corners"], np.float64))
+        return cls(unpacked(stored["above"]), held, np.array(stored["corners"], np.float64))
 
     @classmethod
     def taken(cls, above: Image, cells: Cells, corners: Points) -> Memory:
@@ -69,26 +65,21 @@ class Memory:
 
     def passing(self) -> Look:
         """As a look keeps it."""
-        above = base64.b64encode(self.above.tobytes()).decode()
         held = {name: list(pile) for name, pile in self.held.items()}
-        return {
-            KEY: {"above": above, "shape": list(self.above.shape), "held": held, "corners": self.corners.round(2).tolist()}
-        }
+        return {KEY: {"above": packed(self.above), "held": held, "corners": self.corners.round(2).tolist()}}
 
     def serves(self, corners: Points) -> bool:
         """Whether a board that is seen like that can be compared."""
-        diagonal = float(np.linalg.norm(np.ptp(self.corners, axis=0)))
-        return float(np.linalg.norm(corners - self.corners, axis=1).max()) < NEAR * diagonal
+        return near(corners, self.corners, NEAR)
 
     def weighed(self, cells: Mapping[str, Likelihoods], above: Image) -> dict[str, dict[Content | None, float]]:
         """Likelihoods with what is remembered added, from the reader's window of now."""
         differing, noise = differences(self.above, coarse(above))
+        unchanged = POINTS.unchanged(np.array([differing[name] for name in cells]), np.array(noise))
         out = {}
-        for name, values in cells.items():
-            changed = DIFFERENCE * np.log(differing[name] + LEAST) + NOISE * np.log(noise + LEAST) + ALWAYS
+        for (name, values), same in zip(cells.items(), unchanged.tolist(), strict=True):
             then = Content(*self.held[name]) if name in self.held else None
-            unchanged = float(np.clip(-changed, -CHANGED, SAME))
-            out[name] = floored((content, value + unchanged * (content == then)) for content, value in values.items())
+            out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
         return out
 
 

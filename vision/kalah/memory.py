@@ -7,7 +7,6 @@ made them, by the wood about each pit, whose pixels tell as well how much differ
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.lens import Points
 from vision.kalah.counter import FAINT, SIDE
 from vision.protocols import Look
+from vision.unchanged import Comparison, near, packed, unpacked
 
 KEY = "pits"  # in the passing part of a look
 COARSE = SIDE // 2  # pixels of a remembered window, a pitch across: a seed is four to six
@@ -25,10 +25,7 @@ SEED = 5  # pixels across over which differences are averaged
 RIM, WOOD = 0.44, 0.54  # distances from a pit's middle, in pits: the pit is nearer than the one, only wood beyond the other
 ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trembles
 NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
-# A logistic regression (training/kalah_changes.py) of whether a pit changed: on the logarithms of how much it differs and
-# how much the wood does, `LEAST` added to each.
-DIFFERENCE, NOISE, ALWAYS, LEAST = 4.9, -3.4, 0.7, 0.01
-SAME, CHANGED = 5.0, 4.0  # the most that a pit says for and against what it held: a seed may roll, a shadow may fall
+PITS = Comparison(difference=4.9, noise=-3.4, always=0.7)  # training/kalah_changes.py; the noise is the wood's
 
 Windows = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -52,27 +49,23 @@ class Memory:
         if KEY not in passing:
             return None
         stored = passing[KEY]
-        windows = np.frombuffer(base64.b64decode(stored["windows"]), np.uint8).reshape(2, -1, COARSE, COARSE, 3)
-        return cls(windows, stored["counts"], np.array(stored["corners"], np.float64))
+        return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def passing(self) -> Look:
         """As a look keeps it."""
-        windows = base64.b64encode(self.windows.tobytes()).decode()
-        return {KEY: {"windows": windows, "counts": dict(self.counts), "corners": self.corners.round(2).tolist()}}
+        return {
+            KEY: {"windows": packed(self.windows), "counts": dict(self.counts), "corners": self.corners.round(2).tolist()}
+        }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
         """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
-        diagonal = float(np.linalg.norm(np.ptp(self.corners, axis=0)))
-        near = float(np.linalg.norm(corners - self.corners, axis=1).max()) < NEAR * diagonal
-        return windows.shape == self.windows.shape and near
+        return windows.shape == self.windows.shape and near(corners, self.corners, NEAR)
 
     def unchanged(self, windows: Windows) -> NDArray[np.float64]:
         """The logarithm of how much likelier these coarse windows are where nothing changed than where something did, shape
         (2, columns); both halves of a store, in the outer columns, are one.
         """
-        differing, noise = differences(self.windows, windows)
-        changed = DIFFERENCE * np.log(differing + LEAST) + NOISE * np.log(noise + LEAST) + ALWAYS
-        return np.asarray(-changed.clip(-SAME, CHANGED), np.float64)
+        return PITS.unchanged(*differences(self.windows, windows))
 
 
 def coarse(windows: Windows) -> Windows:
