@@ -26,6 +26,7 @@ from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board import Frame, Lights
 from hardware.lights.drawn import DrawnStrip
+from hardware.lights.protocol import Colour
 from hardware.lights.tints import WHITE
 from hardware.lights.trial import trial
 from setup.lighting import layout_of, opened
@@ -89,7 +90,7 @@ def mapped(layout: Layout, geometry: Geometry) -> Iterable[str]:
         if cell.name in layout.cells:
             yield f"{cell.name}: {write_numbers(layout.cells[cell.name])}"
     if layout.rim:
-        yield f"{say('rim')}: {write_numbers(layout.rim)}"
+        yield spoken().render(say("rim: {led}", led=write_numbers(layout.rim)))
 
 
 class _Shown:
@@ -129,7 +130,7 @@ class _Shown:
     def test(self, geometry: Geometry) -> None:
         """Every LED in each colour, then every cell and the rim, with their names."""
         for act in trial(self._lights.layout, geometry):
-            print(act.name, flush=True)
+            print(spoken().render(act.name), flush=True)
             self._show(act.frame)
             self._wait_for(act.seconds)
         self._show({})
@@ -162,6 +163,10 @@ class _Shown:
 
 
 def drawn(strip: DrawnStrip) -> str:
-    """A drawn strip as text: the LEDs that shine, with their colours."""
-    lit = [f"{led} #{r:02x}{g:02x}{b:02x}" for led, (r, g, b) in enumerate(strip.colours) if r or g or b]
-    return ", ".join(lit) or str(say("dark"))
+    """A drawn strip as text: the LEDs that shine, by colour."""
+    by_colour: dict[Colour, list[int]] = {}
+    for led, colour in enumerate(strip.colours):
+        if any(colour):
+            by_colour.setdefault(colour, []).append(led)
+    lit = [f"{write_numbers(leds)} #{r:02x}{g:02x}{b:02x}" for (r, g, b), leds in by_colour.items()]
+    return "; ".join(lit) or spoken().render(say("dark"))

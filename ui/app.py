@@ -29,13 +29,13 @@ from ui.collecting import Collector
 from ui.edge.tk import stand_between
 from ui.errors import NoDisplay
 from ui.hardware.control import LightsControl
+from ui.manners import teach
+from ui.notice import NoticeBar
 from ui.page import Page
-from ui.scroll import follow_wheel
 from ui.settings import SMALLEST, LastGame, Settings
 from ui.theme import Theme
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
-NOTICE_STAYS = 8000  # milliseconds
 HEAR = 500  # milliseconds between two looks at whether the displays work
 
 
@@ -58,7 +58,7 @@ class App:
         lights: under the real board, if somebody owns some.
         told: the text display and the voice.
         page: the page that is shown.
-        notice_shown: the sentence along the lower edge now.
+        notices: the sentence along the lower edge.
     """
 
     def __init__(
@@ -76,8 +76,7 @@ class App:
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self.catalogue = catalogue
-        self.notice_shown: str | None = None
-        self._notice: ttk.Frame | None = None
+        self.notices = NoticeBar(root, self.theme)
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = Awake()
@@ -93,7 +92,7 @@ class App:
         root.bind("<Escape>", self._escape)
         root.report_callback_exception = self._failed
         self._collector = Collector(root)
-        follow_wheel(root)
+        teach(root)
         root.after_idle(self._set_icon)
         self._attach()
         self._hear()
@@ -271,24 +270,7 @@ class App:
 
     def notice(self, text: Text) -> None:
         """A sentence along the lower edge, for a while."""
-        self._drop_notice()
-        self.notice_shown = self.text(text)
-        space = self.theme.space
-        bar = ttk.Frame(self.root, style="Sunken.TFrame", padding=(space(2), space(1)))
-        label = ttk.Label(
-            bar, text=self.notice_shown, style="Sunken.TLabel", wraplength=self.root.winfo_width() - space(16)
-        )
-        label.pack(side="left", fill="x", expand=True)
-        ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self._drop_notice).pack(side="right")
-        bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
-        bar.lift()
-        self._notice = bar
-        bar.after(NOTICE_STAYS, lambda: self._drop_notice(bar))
-
-    def _drop_notice(self, only: ttk.Frame | None = None) -> None:
-        if self._notice and only in (None, self._notice):
-            self._notice.destroy()
-            self._notice, self.notice_shown = None, None
+        self.notices.show(self.text(text))
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""

@@ -45,4 +45,4 @@ def parse(url: str) -> Address:
 
 
 def _examples() -> str:
-    return "adalight:///dev/ttyUSB0, adalight://COM3, wled-serial:///dev/ttyUSB0, ddp://wled.local, screen:"
+    return "adalight:///dev/ttyUSB0, adalight://COM3, wled-serial:///dev/ttyUSB0, ddp://wled.local, auto:, screen:"

@@ -20,6 +20,7 @@ from table.seats import read_seat
 from table.table import Table
 from tests.ui.conftest import MakeApp, clock, press, settle, wait_for
 from ui import app as app_module
+from ui import notice
 from ui.app import App, main
 from ui.help_page import HelpPage
 from ui.icon import SIZES, icon
@@ -110,7 +111,7 @@ def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkey
 
     def run(app: App) -> None:
         app.root.update()
-        said.append(app.notice_shown)
+        said.append(app.notices.shown)
         app.root.destroy()
 
     monkeypatch.setattr(app_module, "run", run)
@@ -120,11 +121,11 @@ def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkey
 
 
 def test_a_notice_goes_by_itself(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "NOTICE_STAYS", 50)
+    monkeypatch.setattr(notice, "STAYS", 50)
     app.show_start()
     app.notice(say("{name} passes.", name="Anna"))
-    assert app.notice_shown == "Anna passes."
-    wait_for(app, lambda: app.notice_shown is None)
+    assert app.notices.shown == "Anna passes."
+    wait_for(app, lambda: app.notices.shown is None)
 
 
 def test_errors_in_callbacks_are_sentences(app: App, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,10 +135,10 @@ def test_errors_in_callbacks_are_sentences(app: App, capsys: pytest.CaptureFixtu
         raise OutOfTurn(say("it is the computer's turn"))
 
     app.root.after(0, refused)
-    wait_for(app, lambda: app.notice_shown == "it is the computer's turn")
+    wait_for(app, lambda: app.notices.shown == "it is the computer's turn")
     assert capsys.readouterr().err == ""
     app.root.after(0, lambda: 1 // 0)
-    wait_for(app, lambda: "went wrong" in (app.notice_shown or ""))
+    wait_for(app, lambda: "went wrong" in (app.notices.shown or ""))
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
@@ -193,7 +194,7 @@ def test_the_placement_can_be_printed(app: App, tmp_path: Path, monkeypatch: pyt
         monkeypatch.setattr("ui.print_card.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
         page.print_card()
         assert (tmp_path / name).stat().st_size > 1000
-        assert name in (app.notice_shown or "")
+        assert name in (app.notices.shown or "")
     monkeypatch.setattr("ui.print_card.filedialog.asksaveasfilename", lambda **_: "")
     assert print_card(app, page.table, page.orientation) is None
     page.set_down()

@@ -83,5 +83,5 @@ def test_settings_that_cannot_be_saved_are_said(app: App, home: Path) -> None:
     app.change(replace(app.settings, mode="dark"))
     settle(app)
     assert app.theme.mode == "dark"
-    assert app.notice_shown is not None
-    assert "was not saved" in app.notice_shown
+    assert app.notices.shown is not None
+    assert "was not saved" in app.notices.shown

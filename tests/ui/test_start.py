@@ -133,8 +133,8 @@ def test_a_game_open_elsewhere_is_refused_in_one_sentence(app: App) -> None:
     press(app, "<Return>")
     settle(app)
     assert app.page is page
-    assert app.notice_shown is not None
-    assert "open in another window" in app.notice_shown
+    assert app.notices.shown is not None
+    assert "open in another window" in app.notices.shown
     other.close()
 
 

@@ -159,8 +159,10 @@ class LightsSection(SectionCard):
             )
         if plan.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
-            return say("in lines, {lines}; {cells} cells, {rim} LEDs around the board", lines=lines, cells=cells, rim=rim)
-        return say("one by one; {cells} cells, {rim} LEDs around the board", cells=cells, rim=rim)
+            told = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
+        else:
+            told = say("one by one; {cells} cells", cells=cells)
+        return say("{cells}, {rim} LEDs around the board", cells=told, rim=rim) if rim else told
 
     # -- what people do --------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from ui.table.wording import sentence
 from ui.wrap import wrapped
 from words import Text, say
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ui.app import App
 
 LOOK = 300  # milliseconds between two looks at how it stands
+RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 
 class TellingSection(ttk.Frame):
@@ -31,7 +33,7 @@ class TellingSection(ttk.Frame):
         self.choice().pack(side="left")
         self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
         self.test.pack(side="left", padx=space(1))
-        self.told = wrapped(ttk.Label(self, style="Raised.Muted.TLabel"))
+        self.told = wrapped(ttk.Label(self, style=RIGHT))
         self.told.pack(fill="x", pady=(space(0.5), 0))
         self._look()
 
@@ -43,13 +45,13 @@ class TellingSection(ttk.Frame):
         """Lets the device be heard or seen."""
         raise NotImplementedError
 
-    def stands(self) -> Text | None:
-        """What people should know of the device."""
+    def stands(self) -> tuple[Text | None, bool]:
+        """What people should know of the device, and whether something is wrong with it."""
         raise NotImplementedError
 
     def _look(self) -> None:
         self.after(LOOK, self._look)
-        stands = self.stands()
-        told = self._app.text(stands) if stands else ""
-        if self.told.cget("text") != told:
-            self.told.configure(text=told)
+        stands, wrong = self.stands()
+        told, style = sentence(self._app.text(stands)) if stands else "", WRONG if wrong else RIGHT
+        if (told, style) != (self.told.cget("text"), str(self.told.cget("style"))):
+            self.told.configure(text=told, style=style)

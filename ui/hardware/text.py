@@ -34,10 +34,11 @@ class TextSection(TellingSection):
         self.keep()
         self._app.told.try_text()
 
-    def stands(self) -> Text:
+    def stands(self) -> tuple[Text, bool]:
         display = self._app.told.text
         if display is None:
-            return say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
+            hint = say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
+            return hint, False
         if display.connected:
-            return say("The text display is there.")
-        return display.trouble or say("Looking for the text display ...")
+            return say("The text display is there."), False
+        return display.trouble or say("Looking for the text display ..."), display.trouble is not None

@@ -28,5 +28,6 @@ class VoiceSection(TellingSection):
     def try_out(self) -> None:
         self._app.told.try_voice()
 
-    def stands(self) -> Text | None:
-        return self._app.told.voice.trouble
+    def stands(self) -> tuple[Text | None, bool]:
+        trouble = self._app.told.voice.trouble
+        return trouble, trouble is not None

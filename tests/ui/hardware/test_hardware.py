@@ -75,7 +75,7 @@ def at_table(app: App, *moves: str, seats: tuple[str, ...] = ("human:Anna", "hum
 def test_without_lights_nothing_of_them_is_there(app: App) -> None:
     page = at_table(app, "4")
     settle(app, 0.2)
-    assert app.lights.lights is None and app.notice_shown is None
+    assert app.lights.lights is None and app.notices.shown is None
     assert page.panel.docked is None
     assert not [display for display in page.table.displays if type(display).__name__ == "Lighting"]
 
@@ -86,7 +86,7 @@ def test_choosing_nothing_asks_for_nothing(app: App) -> None:
     assert "No lights are used." in list(texts(section))
     app.show_start()
     settle(app)
-    assert app.notice_shown is None and load_lit("connect4") == ChosenLights()
+    assert app.notices.shown is None and load_lit("connect4") == ChosenLights()
 
 
 def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
@@ -128,7 +128,7 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
     screenshot(app, "lights-missing")
     choose(section, "lamp")
     settle(app)
-    assert "lamp is no address of lights" in str(app.notice_shown)
+    assert "lamp is no address of lights" in str(app.notices.shown)
 
 
 def test_each_board_has_its_own(app: App) -> None:
@@ -149,7 +149,7 @@ def test_what_is_kept_and_cannot_be_is_said(app: App) -> None:
     path().parent.mkdir(parents=True)
     path().write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
     section = opened(app)
-    assert "length must be a whole number" in str(app.notice_shown)
+    assert "length must be a whole number" in str(app.notices.shown)
     assert section.layout.count == 42
 
 
@@ -213,12 +213,12 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(app: App) -> None:
 def test_trouble_during_a_game_is_one_notice(app: App) -> None:
     save_lit("connect4", ChosenLights("adalight:///dev/ttyNOPE", True))
     page = at_table(app, "4")
-    wait_for(app, lambda: app.notice_shown)
-    assert "nothing at /dev/ttyNOPE" in str(app.notice_shown)
-    app._drop_notice()
+    wait_for(app, lambda: app.notices.shown)
+    assert "nothing at /dev/ttyNOPE" in str(app.notices.shown)
+    app.notices.drop()
     page.table.play("4")
     settle(app, 0.5)
-    assert app.notice_shown is None and page.table.course.history.at == 2
+    assert app.notices.shown is None and page.table.course.history.at == 2
 
 
 def test_the_window_closes_soon_with_a_device_that_hangs(app: App) -> None:

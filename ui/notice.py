@@ -1,0 +1,45 @@
+"""A sentence along the lower edge of the window, for a while: a notice, or what went wrong."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ui.theme import Theme
+
+STAYS = 8000  # milliseconds
+BESIDE = 16  # steps of the grid that the button and the margins take
+
+
+class NoticeBar:
+    """Attributes:
+    shown: the sentence that is shown now.
+    """
+
+    def __init__(self, root: tk.Misc, theme: Theme) -> None:
+        self._root, self._theme = root, theme
+        self.shown: str | None = None
+        self._bar: ttk.Frame | None = None
+
+    def show(self, rendered: str) -> None:
+        """This instead of what was shown."""
+        self.drop()
+        self.shown = rendered
+        space = self._theme.space
+        self._bar = bar = ttk.Frame(self._root, style="Sunken.TFrame", padding=(space(2), space(1)))
+        room = self._root.winfo_width() - space(BESIDE)
+        ttk.Label(bar, text=self.shown, style="Sunken.TLabel", wraplength=room).pack(side="left", fill="x", expand=True)
+        ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop).pack(side="right")
+        bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
+        bar.lift()
+        bar.after(STAYS, lambda: self._drop(bar))
+
+    def drop(self) -> None:
+        """Nothing is shown any more."""
+        if self._bar:
+            self._drop(self._bar)
+
+    def _drop(self, only: ttk.Frame) -> None:
+        if self._bar is only:
+            only.destroy()
+            self._bar, self.shown = None, None
