@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from itertools import chain
 
+from hardware.bell import Bell
 from hardware.lights.errors import Unusable
 from hardware.lights.link import Link, Open
 from hardware.lights.power import Power
@@ -29,8 +31,8 @@ class Sender:
         self.trouble: Text | None = None
         self._open = open_link
         self._power = power
-        self._wanted = bytes(3 * count)
-        self._news = threading.Condition()
+        self._wanted = self._dark = bytes(3 * count)
+        self._news = Bell()
         self._closing = threading.Event()
         self._arrived = False  # whether any frame has, since the device was opened
         # A daemon: a device that hangs must not keep the program from ending.
@@ -39,17 +41,13 @@ class Sender:
 
     def show(self, colours: Sequence[Colour]) -> None:
         """Leaves a frame for the thread, in place of one that was not yet sent."""
-        frame = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
-        with self._news:
-            self._wanted = frame
-            self._news.notify()
+        self._wanted = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
+        self._news.ring()
 
     def close(self) -> None:
         """Dark, and the device let go of."""
-        with self._news:
-            self._wanted = bytes(3 * self.count)
-            self._closing.set()
-            self._news.notify()
+        self._closing.set()
+        self._news.ring()
         self._thread.join(CLOSING)
 
     def _run(self) -> None:
@@ -77,10 +75,11 @@ class Sender:
         """Keeps the device showing what is wanted, in the end darkness."""
         shown: bytes | None = None
         while True:
-            with self._news:
-                if self._wanted == shown and not self._closing.is_set():
-                    self._news.wait(link.repeat)
-                wanted, closing = self._wanted, self._closing.is_set()
+            again = time.monotonic() + link.repeat
+            while self._wanted == shown and not self._closing.is_set() and (left := again - time.monotonic()) > 0:
+                self._news.wait(left)
+            closing = self._closing.is_set()
+            wanted = self._dark if closing else self._wanted
             frame = self._power.limited(wanted)
             arrived = link.confirm(frame) if wanted == shown and not closing else link.send(frame)
             shown = wanted if arrived else None
