@@ -11,7 +11,7 @@ from contextlib import suppress
 
 
 class Bell:
-    """Rung by anybody, waited for by one thread. Rung before that thread waits, it does not wait; rung twice is rung once."""
+    """Rung by anybody, waited for by one thread. A ring that came before the wait ends it at once; two are one."""
 
     def __init__(self) -> None:
         # A lock that is held means silence; one that was let go of by whoever rang, a ring. `release` never waits.

@@ -9,11 +9,14 @@ LONG = 10.0  # seconds that nothing here may take
 
 
 def test_it_wakes_who_waits() -> None:
-    bell, woken = Bell(), threading.Event()
-    threading.Thread(target=lambda: (bell.wait(None), woken.set()), daemon=True).start()
-    assert not woken.wait(0.05)
+    bell = Bell()
+    waiting = threading.Thread(target=bell.wait, args=(None,), daemon=True)
+    waiting.start()
+    waiting.join(0.05)
+    assert waiting.is_alive()
     bell.ring()
-    assert woken.wait(LONG)
+    waiting.join(LONG)
+    assert not waiting.is_alive()
 
 
 def test_a_ring_before_the_wait_is_not_lost_and_two_are_one() -> None:
