@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
-    kept = load_plan(game.name)
+    kept = load_plan(game, geometry)
     strip = opened(chosen, args.leds or (kept or usual(geometry)).under(geometry).count)
     try:
         if args.source:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         strip.close()
     if plan is None:
         return 1
-    save_plan(game.name, plan)
+    save_plan(game, geometry, plan)
     save_lit(game.name, chosen)
     print(report(plan, geometry))
     return 0

@@ -35,8 +35,9 @@ def companion(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[s
 
 
 def test_cells_are_lit_as_the_board_is_wired() -> None:
-    geometry = find("connect4").geometry(find("connect4").options())
-    save_plan("connect4", Plan(panels(geometry, Orientation(2), serpentine=True)))
+    game = find("connect4")
+    geometry = game.geometry(game.options())
+    save_plan(game, geometry, Plan(panels(geometry, Orientation(2), serpentine=True)))
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0, 6 #ffffff\n"
@@ -110,7 +111,8 @@ def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_layout_is_learned_by_typing_cells() -> None:
-    geometry = find("connect4").geometry(find("connect4").options())
+    game = find("connect4")
+    geometry = game.geometry(game.options())
     truth = Plan(panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
     questions = 0
@@ -128,7 +130,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
                 process.stdin.flush()
         assert process.wait(10) == 0
     assert questions <= 10
-    plan = load_plan("connect4")
+    plan = load_plan(game, geometry)
     assert plan and plan.under(geometry).cells == truth.cells
     assert plan.rim == (42, 43, 44)
 
@@ -136,7 +138,8 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
 def test_who_quits_keeps_nothing() -> None:
     done = companion("calibrate", "lights", "kalah", "--device", "screen:", typed="a\nquit\n")
     assert done.returncode == 1
-    assert load_plan("kalah") is None
+    kalah = find("kalah")
+    assert load_plan(kalah, kalah.geometry(kalah.options())) is None
 
 
 def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None:

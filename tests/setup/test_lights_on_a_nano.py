@@ -51,7 +51,7 @@ def only(board: Nano, leds: set[int]) -> bool:
 def test_a_game_is_shown_where_its_holes_are(nano: Nano) -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan("connect4", Plan(panels(geometry, Orientation(3, True), serpentine=True)))
+    save_plan(game, geometry, Plan(panels(geometry, Orientation(3, True), serpentine=True)))
     layout = layout_of(game, geometry)
     strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
@@ -111,4 +111,4 @@ def test_the_command_lights_cells(nano: Nano) -> None:
         process.kill()
     assert process.returncode == 0
     assert nano.wait(lambda board: not shining(board))
-    assert load_plan("tridice") is None
+    assert load_plan(game, geometry) is None

@@ -197,7 +197,7 @@ class LearnSheet(Sheet):
 
     def _keep(self, plan: Plan) -> None:
         try:
-            save_plan(self._section.board.game.name, plan)
+            save_plan(self._section.board.game, self._section.board.geometry, plan)
         except FourthSeatError as error:
             self._page.app.notice(error.text)
         self.close()

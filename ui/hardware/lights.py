@@ -151,7 +151,7 @@ class LightsSection(SectionCard):
     def _description(self) -> Text:
         plan = None
         with suppress(FourthSeatError):
-            plan = load_plan(self.board.game.name)
+            plan = load_plan(self.board.game, self.board.geometry)
         cells, rim = len(self.layout.cells), len(self.layout.rim)
         if plan is None:
             return say(
