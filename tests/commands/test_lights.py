@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -150,3 +151,15 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
     assert done.stdout.count("red played 4") == 2
     assert done.stderr.count("There is nothing at /dev/ttyNOPE") == 1
     assert load_lit("connect4") == ChosenLights()
+
+
+def test_in_the_terminal_each_computers_move_is_lit_until_enter_is_pressed() -> None:
+    game = ("play", "blokus", "--terminal", "--json", "--seats", "random,random,random,human")
+    done = companion(*game, "--lights", "screen:", typed="\n")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [event["event"] for event in events] == ["game", "move", "notice", "set-down", "move", "notice"]
+    assert "Enter" in events[2]["text"]
+    assert "leave --terminal out to see them" in done.stderr
+    without = companion(*game, typed="\n")
+    assert [json.loads(line)["event"] for line in without.stdout.splitlines()] == ["game", "move", "move", "move"]
+    assert without.stderr == ""
