@@ -62,6 +62,8 @@ class LightsSeen:
         """Takes in what the camera saw, and goes on."""
         for line in self._eye.lines():
             self._hear(line)
+        if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
+            self._due = self._clock() + SETTLE
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
             self._eye.tell("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
@@ -94,7 +96,10 @@ class LightsSeen:
         colours = [DARK] * self._strip.count
         if led >= self._strip.count:
             self._strip.show(colours)
-            self.plan = learned(self._geometry, self.seen)
+            if any(self.seen.values()):
+                self.plan = learned(self._geometry, self.seen)
+            else:
+                self.ended = say("the camera saw no LED on the board: darken the room, and look whether they shine at all")
             return
         if self._since_dark < REFRESH:
             colours[led] = LIT

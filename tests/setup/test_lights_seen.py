@@ -127,6 +127,26 @@ def test_trouble_is_said() -> None:
     assert "it burned" in str(seen.says) and seen.plan is None
 
 
+def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
+    geometry = geometry_of("connect4")
+    strip = DrawnStrip(42)
+    eye = ToldEye(strip, {})
+    seen = LightsSeen(strip, geometry, eye, Clock())
+    strip.arrived = False
+    for _ in range(50):
+        seen.step()
+    assert eye.told == []
+    strip.arrived = True
+    for _ in range(50):
+        seen.step()
+    assert eye.told[:2] == ["dark", "led 0"]
+
+
+def test_where_no_led_is_seen_nothing_is_learned() -> None:
+    seen, _ = watched("connect4", Plan(), 5)
+    assert seen.plan is None and "saw no LED" in str(seen.says)
+
+
 def lit_board(plan: Plan, geometry: Geometry) -> Callable[[DrawnStrip], Any]:
     """Pictures of a Connect 4 grid behind which LEDs shine."""
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
