@@ -107,7 +107,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan
         print(seen.ended, file=sys.stderr)
         return None
     for led, cell in seen.seen.items():
-        if cell is None:
+        if cell is None and seen.plan and led not in seen.plan.rim:
             print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
     return seen.plan
 
