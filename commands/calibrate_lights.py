@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     save_plan(game, geometry, plan)
     save_lit(game.name, chosen)
-    print(report(plan, geometry))
+    print(spoken().render(report(plan, geometry)))
     return 0
 
 
@@ -104,7 +104,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan
     finally:
         process.close()
     if seen.ended:
-        print(seen.ended, file=sys.stderr)
+        print(spoken().render(seen.ended), file=sys.stderr)
         return None
     for led, cell in seen.seen.items():
         if cell is None and seen.plan and led not in seen.plan.rim:
