@@ -62,10 +62,10 @@ def open_adalight(finder: Finder, baud: int, closing: Event, open_port: OpenPort
     port = open_port(name, baud)
     try:
         answers = _greet(port, closing)
+        finder.worked(name)
     except BaseException:
         port.close()
         raise
-    finder.worked(name)
     return Adalight(port, answers)
 
 

@@ -11,7 +11,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from calibration.lit import ChosenLights, load_lit
@@ -243,9 +243,4 @@ class LightsControl:
 
 def _same(one: tuple[ChosenLights, int], other: tuple[ChosenLights, int]) -> bool:
     """Whether the device need not be opened anew."""
-    return (one[0].url, one[0].budget, one[0].brightness, one[1]) == (
-        other[0].url,
-        other[0].budget,
-        other[0].brightness,
-        other[1],
-    )
+    return (replace(one[0], on=other[0].on), one[1]) == other
