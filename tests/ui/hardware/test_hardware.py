@@ -129,6 +129,8 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
     choose(section, "lamp")
     settle(app)
     assert "lamp is no address of lights" in str(app.notices.shown)
+    assert section.where.get() == "lamp" and load_lit("connect4").url == "adalight:///dev/ttyNOPE"
+    assert app.lights.lights is not None
 
 
 def test_each_board_has_its_own(app: App) -> None:
