@@ -1,4 +1,4 @@
-"""Which LED lies under which cell of a board: `[GAME.lights]`.
+"""Which LED lies under which cell of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
 
 What is kept is a plan: panels of few numbers where the LEDs lie regularly, lists of numbers for cells that were learned one
 by one, and the LEDs around the board (the rim). Laid under a game's geometry it becomes a layout: cell -> LED numbers.
@@ -25,10 +25,10 @@ from calibration import store
 from calibration.numbers import read_numbers, write_numbers
 from calibration.orientation import Orientation
 from calibration.panel import MOST, BadLayout, Panel
+from games import AnyGame
 from games.geometry import Geometry, Point, contains, extent
 from words import FourthSeatError, say
 
-_PART = "lights"
 _PANEL = "panel-"
 
 
@@ -122,14 +122,23 @@ def _named(layout: Layout) -> Iterator[tuple[str, int]]:
 # -- kept ------------------------------------------------------------------------------------------------------------------
 
 
-def load_plan(game: str) -> Plan | None:
-    """What is kept of the lights under this game's board; None where nothing is.
+def _part(game: AnyGame, geometry: Geometry) -> str:
+    """The name of a board's table: with its columns and rows, unless it is as large as the game's usual board."""
+    if geometry.area == game.geometry(game.options()).area:
+        return "lights"
+    left, top, right, bottom = geometry.area
+    return f"lights-{right - left:.0f}x{bottom - top:.0f}"
+
+
+def load_plan(game: AnyGame, geometry: Geometry) -> Plan | None:
+    """What is kept of the lights under this board of a game; None where nothing is.
 
     Raises:
         BadConfig: the calibration file cannot be read.
         BadLayout: what stands there cannot be, with the place.
     """
-    saved = store.load(game, _PART)
+    part = _part(game, geometry)
+    saved = store.load(game.name, part)
     if not saved:
         return None
     try:
@@ -140,11 +149,11 @@ def load_plan(game: str) -> Plan | None:
         return Plan(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
     except FourthSeatError as error:
         raise BadLayout(
-            say("[{game}.lights] in {file}: {reason}", game=game, file=str(store.path()), reason=error.text)
+            say("[{table}] in {file}: {reason}", table=f"{game.name}.{part}", file=str(store.path()), reason=error.text)
         ) from None
 
 
-def save_plan(game: str, plan: Plan) -> None:
+def save_plan(game: AnyGame, geometry: Geometry, plan: Plan) -> None:
     """Keeps it.
 
     Raises:
@@ -154,7 +163,7 @@ def save_plan(game: str, plan: Plan) -> None:
     values |= {f"{_PANEL}{n}": _values(panel) for n, panel in enumerate(plan.panels, 1)}
     if plan.cells:
         values["cells"] = {name: write_numbers(leds) for name, leds in plan.cells.items()}
-    store.save(game, _PART, values)
+    store.save(game.name, _part(game, geometry), values)
 
 
 def _values(panel: Panel) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from table import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from words.catalogue import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def _run(arguments: list[str]) -> int:
     render = spoken().render
     every = "\n".join(f"{name:{width}}  {render(command.summary)}" for name, command in COMMANDS.items())
     top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
-    top.add_argument("--language", metavar="LANGUAGE", help="en, de, he; with every command, and with the window")
+    known = ", ".join(languages())
+    top.add_argument("--language", metavar="LANGUAGE", help=f"{known}; with every command, and with the window")
     name = top.parse_args(arguments[:1]).command
     command = COMMANDS[name]
     require(command)

@@ -138,11 +138,8 @@ def report(game: str) -> None:
     kept = load_camera(game)
     assert kept is not None
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
-    print(
-        say(
-            "kept: {width} x {height} pixels, --corners {corners}", width=kept.size[0], height=kept.size[1], corners=corners
-        )
-    )
+    size = {"width": kept.size[0], "height": kept.size[1]}
+    print(spoken().render(say("kept: {width} x {height} pixels, --corners {corners}", **size, corners=corners)))
     for name, value in kept.look.items():
         print(f"  {name}: {_short(value)}")
 
@@ -157,4 +154,4 @@ def _short(value: object) -> str:
 
 
 def _many(values: Sized) -> str:
-    return str(say("{n} values", n=len(values)))
+    return spoken().render(say("{n} values", n=len(values)))

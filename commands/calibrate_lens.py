@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         source.close()
     save_lens(args.source, size, steps.lens)
-    print(report(steps.lens, size))
+    print(spoken().render(report(steps.lens, size)))
     return 0
 
 

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
-    kept = load_plan(game.name)
+    kept = load_plan(game, geometry)
     strip = opened(chosen, args.leds or (kept or usual(geometry)).under(geometry).count)
     try:
         if args.source:
@@ -62,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
         strip.close()
     if plan is None:
         return 1
-    save_plan(game.name, plan)
+    save_plan(game, geometry, plan)
     save_lit(game.name, chosen)
-    print(report(plan, geometry))
+    print(spoken().render(report(plan, geometry)))
     return 0
 
 
@@ -104,10 +104,10 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan
     finally:
         process.close()
     if seen.ended:
-        print(seen.ended, file=sys.stderr)
+        print(spoken().render(seen.ended), file=sys.stderr)
         return None
     for led, cell in seen.seen.items():
-        if cell is None:
+        if cell is None and seen.plan and led not in seen.plan.rim:
             print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
     return seen.plan
 

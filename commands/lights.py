@@ -34,13 +34,13 @@ from vision.process.inbox import Inbox
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
-LEAST = 6.0  # seconds that cells are shown where nobody can press Enter: an Arduino takes two of them to start
+LEAST = 4.0  # seconds that cells are shown where nobody can press Enter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_lights(parser)
-    parser.add_argument("--cells", metavar="A1,B2", help="the cells to light, white")
+    parser.add_argument("--cells", metavar="a1,b2", help="the cells to light, white")
     parser.add_argument("--test", action="store_true", help="all LEDs in each colour, then cell after cell")
     parser.add_argument("--seconds", type=float, metavar="S", help="how long cells are shown (else until Enter)")
 
@@ -76,7 +76,8 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
     Raises:
         BadNotation: there is no such cell.
     """
-    names = tuple(text.replace(",", " ").split())
+    written = text.replace(",", " ").split()
+    names = tuple(name if name in geometry else name.lower() for name in written)  # Kalah has both a and A
     for name in names:
         if name not in geometry:
             known = ", ".join(cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store"))
@@ -103,6 +104,7 @@ class _Shown:
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
         """Shows cells, so long or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
+        self._await()
         begun = time.monotonic()
         while True:
             pressed = self._wait() is not None
@@ -129,6 +131,7 @@ class _Shown:
 
     def test(self, geometry: Geometry) -> None:
         """Every LED in each colour, then every cell and the rim, with their names."""
+        self._await()
         for act in trial(self._lights.layout, geometry):
             print(spoken().render(act.name), flush=True)
             self._show(act.frame)
@@ -139,6 +142,12 @@ class _Shown:
         self._lights.show(frame)
         if isinstance(self._lights.strip, DrawnStrip):
             print(drawn(self._lights.strip), flush=True)
+
+    def _await(self) -> None:
+        """Waits for a device that has just been opened (an Arduino takes two seconds to start), unless it will not do."""
+        while not (self._lights.strip.arrived or self._trouble):
+            time.sleep(PAUSE)
+            self._complain()
 
     def _wait_for(self, seconds: float) -> None:
         until = time.monotonic() + seconds

@@ -18,6 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from games import AnyGame
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(line(path, reason, game, options, None if isinstance(sight, Text) else sight)))
         if reason:
             blind += 1
-            print(f"{path}: {reason}", file=sys.stderr)
+            print(f"{path}: {spoken().render(reason)}", file=sys.stderr)
         elif not args.json and not isinstance(sight, Text):
             print(picture(path, game, options, sight))
     return 1 if blind else 0

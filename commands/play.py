@@ -101,12 +101,16 @@ def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -
     if not chosen.on:
         return None
     from hardware.lights.board import Lights  # only for those who own some
+    from hardware.lights.drawn import DrawnStrip
     from setup.lighting import Lighting, layout_of, opened
 
     layout = layout_of(table.game, table.game.geometry(table.options))
     lighting = Lighting(table, Lights(opened(chosen, layout.count), layout), lambda: host.thinking)
     lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
+    if isinstance(lighting.lights.strip, DrawnStrip):
+        lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
+    host.waits = any(seat.people for seat in table.course.seats)  # a move that is followed at once would not be seen
     return lighting
 
 
@@ -131,7 +135,9 @@ def _window(args: argparse.Namespace) -> int:
 
 
 def host_of(table: Table) -> Host:
-    """The host of a table in a terminal: what it prints is taken as set down; it rolls only where nobody sits who could."""
+    """The host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only where
+    nobody sits who could.
+    """
     people = any(seat.people for seat in table.course.seats)
     return Host(
         table,

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterable
 
+from commands import spoken
 from commands.game import add_game, read_game
 from commands.means import add_means, read_means
 from engines import engine_of
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     solver = make(options, read_means(args))
     solver.prepare(lambda *_: None, lambda: False)
     for notice in solver.notices:
-        print(notice, file=sys.stderr)
+        print(spoken().render(notice), file=sys.stderr)
     unsolved = sum(not answer(line, n, game, options, solver, args.seconds) for n, line in lines(sys.stdin))
     return 1 if unsolved else 0
 
@@ -55,7 +56,7 @@ def answer(line: str, number: int, game: AnyGame, options: Options, solver: Solv
         state = game.parse_position(line, options)
         bounds, moves = solver.best(state, lambda: end is not None and time.monotonic() >= end, lambda *_: None)
     except FourthSeatError as error:
-        print(f"line {number}: {error}", file=sys.stderr)
+        print(spoken().render(say("line {line}: {reason}", line=number, reason=error.text)), file=sys.stderr)
         return False
     value = str(bounds.low) if bounds.exact else f"{bounds.low}..{bounds.high}"
     print(line, value, *(str(move).replace(" ", "-") for move in moves), flush=True)

@@ -94,12 +94,14 @@ class Terminal:
             self._wait_for_computers()
             if not any(seat.people for seat in self.table.course.seats):
                 return  # over, and nobody sits here who could say more
-            self._prompt()
+            self._ask()
             line = next(typed, "quit").strip()
             if line.lower() in ("quit", "exit"):
                 return
             if line:
                 self._obey(line)
+            elif self.host.waits and self.table.course.to_set_down:
+                self.table.set_down()
 
     def _begin(self) -> None:
         if self.as_json:
@@ -118,7 +120,9 @@ class Terminal:
                 time.sleep(PAUSE)
         self._beside()
 
-    def _prompt(self) -> None:
+    def _ask(self) -> None:
+        if self.table.computers_turn:
+            self._say(say("Press Enter once that is set down: the computer goes on then."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 

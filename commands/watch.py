@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         source.close()
     if not follower.seen:
-        print(say("no board was read: show where it lies with --corners"), file=sys.stderr)
+        print(spoken().render(say("no board was read: show where it lies with --corners")), file=sys.stderr)
     return 0 if follower.seen else 1
 
 
@@ -83,7 +83,8 @@ def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
 
 def in_words(line: Mapping[str, Any]) -> str:
     """A line for people."""
-    return f"{line['t']:8.2f}  {_told(line)}"
+    told = _told(line)
+    return f"{line['t']:8.2f}  {spoken().render(told) if isinstance(told, Text) else told}"
 
 
 def _told(line: Mapping[str, Any]) -> Text | str:

@@ -28,12 +28,12 @@ from words import Text
 
 
 def layout_of(game: AnyGame, geometry: Geometry) -> Layout:
-    """The layout that was learned for this game's board, or the usual one where none was.
+    """The layout that was learned for this board, or the usual one where none was.
 
     Raises:
         BadConfig, BadLayout: what is kept cannot be used.
     """
-    return (load_plan(game.name) or usual(geometry)).under(geometry)
+    return (load_plan(game, geometry) or usual(geometry)).under(geometry)
 
 
 def opened(chosen: ChosenLights, count: int) -> Strip:

@@ -53,6 +53,7 @@ class LightsSetup:
         self._orientation = orientation or Orientation()
         self._ways = ways(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
+        self._found: list[Candidate] = []  # the regular layouts that agree with the answers
         self._denied = False
         self._proposed = Plan()
         self._run: list[tuple[str, tuple[int, ...]]] = []
@@ -64,7 +65,12 @@ class LightsSetup:
 
     @property
     def regular(self) -> bool:
-        return not self._denied and (bool(self._candidates()) or not any(self._answers.values()))
+        return not self._denied and (bool(self._found) or not any(self._answers.values()))
+
+    @property
+    def enough(self) -> bool:
+        """Whether that may be all: LEDs that lie anyhow, or around the board only."""
+        return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
     def says(self) -> Text:
@@ -126,8 +132,12 @@ class LightsSetup:
         if self.stage is Stage.CONFIRMING:
             self._denied, self.stage = True, Stage.ASKING
             self._next()
-        elif self.stage is Stage.RIM:
+        elif self.stage is Stage.RIM and self._used():
             self._end(())
+        elif self.stage is Stage.RIM:  # they must lie somewhere
+            self._answers.clear()
+            self._denied, self.stage = False, Stage.ASKING
+            self._next()
 
     def finish(self) -> None:
         """No more questions: what was tapped is all there is."""
@@ -143,11 +153,11 @@ class LightsSetup:
 
     def _next(self) -> None:
         """The next question, or what is known now."""
-        found = self._candidates()
-        if found:
-            led = telling(found, self.strip.count, self._answers)
+        self._found = [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
+        if self._found:
+            led = telling(self._found, self.strip.count, self._answers)
             if led is None:
-                self._confirm(found[0].plan())
+                self._confirm(self._found[0].plan())
                 return
         else:
             order = range(self.strip.count) if any(self._answers.values()) else _spread(self.strip.count)
@@ -158,9 +168,6 @@ class LightsSetup:
                 return
         self.led = led
         self._light((led,))
-
-    def _candidates(self) -> list[Candidate]:
-        return [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
 
     def _listed(self) -> Plan:
         cells: dict[str, tuple[int, ...]] = {}
@@ -185,13 +192,16 @@ class LightsSetup:
         pace = min(SLOWEST, max(FASTEST, RUN / len(self._run)))
         return self._run[int((self._clock() - self._began) / pace) % len(self._run)]
 
+    def _used(self) -> set[int]:
+        return {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
+
     def _beside(self) -> tuple[int, ...]:
-        """LEDs that light no cell: before the first that does and after the last; of single answers, all such."""
-        used = {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
-        if not used:
-            return ()
-        if self._proposed.panels:
-            return tuple(led for led in range(self.strip.count) if led < min(used) or led > max(used))
+        """LEDs that light no cell: before the first that does and after the last; of single answers, all such; all of them
+        where none was said to light one.
+        """
+        used = self._used()
+        if self._proposed.panels or not used:
+            return tuple(led for led in range(self.strip.count) if not used or led < min(used) or led > max(used))
         return tuple(led for led, cell in sorted(self._answers.items()) if cell is None)
 
     def _settle(self) -> None:

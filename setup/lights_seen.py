@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from calibration.lights import Plan
 from calibration.regular import Answers, Candidate, Way, candidates, ways
-from games.geometry import Geometry
+from games.geometry import Geometry, contains, rectangle
 from hardware.lights.protocol import DARK, Strip
 from setup.lights import LIT
 from vision.process.texts import unpack
@@ -41,6 +42,7 @@ class LightsSeen:
         self.seen: dict[int, str | None] = {}
         self.plan: Plan | None = None
         self.ended: Text | None = None
+        self._around: list[int] = []  # LEDs that were seen beside the playing area
         self._trouble: Text | None = None
         self._ready = False
         self._due: float | None = None  # when the camera is to be asked; None while its answer is waited for
@@ -62,6 +64,8 @@ class LightsSeen:
         """Takes in what the camera saw, and goes on."""
         for line in self._eye.lines():
             self._hear(line)
+        if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
+            self._due = self._clock() + SETTLE
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
             self._eye.tell("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
@@ -76,6 +80,8 @@ class LightsSeen:
                 self._light()
             case "led" if line["led"] == len(self.seen):
                 self.seen[line["led"]] = line["cell"]
+                if line["at"] is not None and not contains(rectangle(*self._geometry.area), tuple(line["at"])):
+                    self._around.append(line["led"])
                 self._since_dark += 1
                 self._light()
             case "trouble":
@@ -94,12 +100,21 @@ class LightsSeen:
         colours = [DARK] * self._strip.count
         if led >= self._strip.count:
             self._strip.show(colours)
-            self.plan = learned(self._geometry, self.seen)
+            if any(self.seen.values()):
+                self.plan = _with_rim(learned(self._geometry, self.seen), self._geometry, self._around)
+            else:
+                self.ended = say("the camera saw no LED on the board: darken the room, and look whether they shine at all")
             return
         if self._since_dark < REFRESH:
             colours[led] = LIT
         self._strip.show(colours)
         self._due = self._clock() + SETTLE
+
+
+def _with_rim(plan: Plan, geometry: Geometry, around: Collection[int]) -> Plan:
+    """The plan with LEDs around the board, but for those of its panels: these were seen in a reflection."""
+    used = {led for leds in plan.under(geometry).cells.values() for led in leds}
+    return replace(plan, rim=tuple(led for led in around if led not in used))
 
 
 def learned(geometry: Geometry, seen: Answers) -> Plan:

@@ -17,13 +17,12 @@ from calibration.orientation import Orientation
 from calibration.panel import Panel
 from games import REGISTRY, find
 from games.geometry import Geometry, Point, Rectangle, contains
-from hardware.lights.adalight import HARMLESS
+from hardware.lights.adalight import HARMLESS, MOST_LEDS
 from hardware.lights.board import Lights
 from hardware.lights.opened import strip
 from hardware.lights.power import Power
 from hardware.lights.protocol import DARK, Colour
 
-MOST_LEDS = 500
 BRIGHT = Power(budget=100_000)  # mA: the colours must arrive as they are
 VALUES = [value for value in range(1, 256) if HARMLESS[value] == value]
 Table = list[list[int]]

@@ -29,6 +29,7 @@ COMMANDS = frozenset(b"AILOXlov{^?" + bytes(range(0xB0, 0xB8)) + b"\xc9")
 HARMLESS = bytes(next(lower for lower in range(v, -1, -1) if lower not in COMMANDS) for v in range(256))
 
 OURS = b"Fourth Seat lights"
+MOST_LEDS = 500  # that our firmware has memory for
 GREETING = 3.5  # seconds until a processor that opening the port has reset is awake, its bootloader's wait included
 ASKED = 0.3  # seconds in which it answers
 AWAKE_AGAIN = 5.0  # seconds until a device that does not answer is asked again; a sketch may be written to it meanwhile
@@ -61,10 +62,10 @@ def open_adalight(finder: Finder, baud: int, closing: Event, open_port: OpenPort
     port = open_port(name, baud)
     try:
         answers = _greet(port, closing)
+        finder.worked(name)
     except BaseException:
         port.close()
         raise
-    finder.worked(name)
     return Adalight(port, answers)
 
 
@@ -105,6 +106,16 @@ class Adalight:
 
     def send(self, frame: bytes) -> bool:
         """Shows a frame; without answers it must be believed."""
+        if self._answers and len(frame) > 3 * MOST_LEDS:
+            raise Unusable(
+                say(
+                    "The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED takes more",
+                    port=self._port.name,
+                    most=MOST_LEDS,
+                    n=len(frame) // 3,
+                ),
+                AWAKE_AGAIN,
+            )
         sent = adalight_frame(frame)
         self._port.forget()
         self._port.write(sent)

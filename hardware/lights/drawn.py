@@ -17,6 +17,7 @@ class DrawnStrip:
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.arrived = True
         self.trouble: Text | None = None
         self.colours: tuple[Colour, ...] = (DARK,) * count
 

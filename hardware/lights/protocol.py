@@ -24,6 +24,10 @@ class Strip(Protocol):
     def trouble(self) -> Text | None:
         """Why it does not work at present, with the remedy, in one sentence; None while it works."""
 
+    @property
+    def arrived(self) -> bool:
+        """Whether the LEDs show what they were told last, as far as their device lets that be known."""
+
     def show(self, colours: Sequence[Colour]) -> None:
         """From now on these colours are to be seen: the newest wins. LEDs beyond those given are dark, colours beyond the
         strip's end fall away. Returns at once (within 5 ms), whatever the device does.

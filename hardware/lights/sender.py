@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from itertools import chain
 
+from hardware.bell import Bell
 from hardware.lights.errors import Unusable
 from hardware.lights.link import Link, Open
 from hardware.lights.power import Power
@@ -29,27 +31,28 @@ class Sender:
         self.trouble: Text | None = None
         self._open = open_link
         self._power = power
-        self._wanted = bytes(3 * count)
-        self._news = threading.Condition()
+        self._wanted = self._dark = bytes(3 * count)
+        self._shown: bytes | None = None  # what was wanted when the newest frame arrived; None for who knows what
+        self._news = Bell()
         self._closing = threading.Event()
-        self._arrived = False  # whether any frame has, since the device was opened
+        self._works = False  # whether any frame has arrived since the device was opened
         # A daemon: a device that hangs must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
 
+    @property
+    def arrived(self) -> bool:
+        return self._shown == self._wanted
+
     def show(self, colours: Sequence[Colour]) -> None:
         """Leaves a frame for the thread, in place of one that was not yet sent."""
-        frame = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
-        with self._news:
-            self._wanted = frame
-            self._news.notify()
+        self._wanted = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
+        self._news.ring()
 
     def close(self) -> None:
         """Dark, and the device let go of."""
-        with self._news:
-            self._wanted = bytes(3 * self.count)
-            self._closing.set()
-            self._news.notify()
+        self._closing.set()
+        self._news.ring()
         self._thread.join(CLOSING)
 
     def _run(self) -> None:
@@ -57,7 +60,7 @@ class Sender:
             try:
                 self._use_device()
             except Unusable as error:
-                if not self._arrived:  # else it has just been lost: opening it again tells whether that is worth a word
+                if not self._works:  # else it has just been lost: opening it again tells whether that is worth a word
                     self.trouble = error.text
                     self._closing.wait(error.again)
             except Exception as error:  # a driver's mistake must not end the lights without a word
@@ -66,25 +69,30 @@ class Sender:
 
     def _use_device(self) -> None:
         """From opening it until the strip is closed; raises once it is lost."""
-        self._arrived = False
+        self._works = False
         link = self._open(self._closing)
         try:
             self._serve(link)
         finally:
+            self._shown = None
             link.close()
 
     def _serve(self, link: Link) -> None:
         """Keeps the device showing what is wanted, in the end darkness."""
-        shown: bytes | None = None
         while True:
-            with self._news:
-                if self._wanted == shown and not self._closing.is_set():
-                    self._news.wait(link.repeat)
-                wanted, closing = self._wanted, self._closing.is_set()
+            again = time.monotonic() + link.repeat
+            while self.arrived and not self._closing.is_set() and (left := again - time.monotonic()) > 0:
+                self._news.wait(left)
+            closing = self._closing.is_set()
+            wanted = self._dark if closing else self._wanted
             frame = self._power.limited(wanted)
-            arrived = link.confirm(frame) if wanted == shown and not closing else link.send(frame)
-            shown = wanted if arrived else None
+            if self._shown == wanted and not closing:
+                arrived = link.confirm(frame)
+            else:
+                self._shown = None  # while it changes
+                arrived = link.send(frame)
+            self._shown = wanted if arrived else None
             if arrived:
-                self._arrived, self.trouble = True, None
+                self._works, self.trouble = True, None
             if arrived and closing:
                 return

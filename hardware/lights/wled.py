@@ -45,10 +45,10 @@ def open_wled(finder: Finder, baud: int, closing: Event, open_port: OpenPort = P
     try:
         _greet(port, closing)
         port.write(BRIGHT)
+        finder.worked(name)
     except BaseException:
         port.close()
         raise
-    finder.worked(name)
     time.sleep(PAUSE)
     return Wled(port)
 

@@ -62,7 +62,8 @@ class Backpack:
     def open(self) -> Size:
         import serial
 
-        self._serial = serial.serial_for_url(self._port, self._baud, timeout=0, write_timeout=PATIENCE)
+        # Exclusive: two programs that write to one panel garble it.
+        self._serial = serial.serial_for_url(self._port, self._baud, timeout=0, write_timeout=PATIENCE, exclusive=True)
         self._serial.write(self._family.begin)
         return self._size
 

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+from hardware.bell import Bell
 from hardware.saying import Saying
 from hardware.text.letters import told
 from hardware.text.pages import Page, pages
@@ -34,9 +35,11 @@ class TextDisplay:
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
         self._saying = Saying()
-        self._sentences: tuple[str, ...] = ()
-        self._since = clock()  # when these sentences were told: their first page is shown first
-        self._changed = threading.Condition()
+        self._told: tuple[tuple[str, ...], float] = (
+            (),
+            clock(),
+        )  # sentences, and since when: their first page is shown first
+        self._news = Bell()
         self._ended = False
         # A daemon: a device that hangs must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="text display", daemon=True)
@@ -50,16 +53,14 @@ class TextDisplay:
     def say(self, texts: Sequence[Text]) -> None:
         """Shows sentences instead of what is shown now. Returns at once."""
         sentences = tuple(_begun(told(text, self.catalogue)) for text in texts)
-        with self._changed:
-            if sentences != self._sentences:
-                self._sentences, self._since = sentences, self._clock()
-                self._changed.notify()
+        if sentences != self._told[0]:
+            self._told = sentences, self._clock()
+            self._news.ring()
 
     def close(self) -> None:
         """Nothing is shown any more; within a second even if the device hangs. Safe to call twice."""
-        with self._changed:
-            self._ended = True
-            self._changed.notify()
+        self._ended = True
+        self._news.ring()
         self._thread.join(PATIENCE)
 
     # -- the thread --------------------------------------------------------------------------------------------------------
@@ -75,24 +76,19 @@ class TextDisplay:
             finally:
                 self.connected = False
                 self._panel.close()
-            with self._changed:
-                if not self._ended:
-                    self._changed.wait(RETRY)
+            if not self._ended:
+                self._news.wait(RETRY)
 
     def _keep_shown(self, size: Size) -> None:
         shown: Page | None = None
         sent = 0.0
         while not self._ended:
-            with self._changed:
-                sentences, since = self._sentences, self._since
-            page = self._page(sentences, since, size)
+            page = self._page(*self._told, size)
             if page != shown or self._clock() - sent >= AGAIN:
                 self._panel.write(page)
                 shown, sent = page, self._clock()
             self._panel.check()
-            with self._changed:
-                if not self._ended and self._sentences == sentences:
-                    self._changed.wait(LOOK)
+            self._news.wait(LOOK)
         self._panel.write(pages((), size)[0])
 
     def _page(self, sentences: Sequence[str], since: float, size: Size) -> Page:

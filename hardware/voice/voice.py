@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from hardware.bell import Bell
 from hardware.saying import Saying
 from hardware.voice.speakers import NoVoice, Speaker, speaker
 from table.protocols import Announcement, Kind
@@ -33,10 +35,10 @@ class Voice:
         self._speaker: Speaker | None = None
         self._languages: Sequence[str] = ()
         self._saying = Saying()
-        self._waiting: list[tuple[Text, ...]] = []
-        self._cut = False
+        self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of what they belong to
+        self._newest = 0  # what belongs to an older number is said no more
         self._ended = False
-        self._changed = threading.Condition()
+        self._news = Bell()
         self._thread: threading.Thread | None = None
 
     @property
@@ -47,11 +49,9 @@ class Voice:
     @on.setter
     def on(self, on: bool) -> None:
         if self._on and not on:  # silent at once
-            with self._changed:
-                self._waiting.clear()
-                self._cut = True
-                self.trouble = None
-                self._changed.notify()
+            self._newest += 1
+            self.trouble = None
+            self._news.ring()
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
@@ -67,42 +67,38 @@ class Voice:
 
     def close(self) -> None:
         """Silent at once. Safe to call twice."""
-        with self._changed:
-            self._ended = True
-            self._changed.notify()
+        self._ended = True
+        self._news.ring()
         if self._thread:
             self._thread.join(PATIENCE)
 
     def _tell(self, texts: Sequence[Text], *, after: bool) -> None:
-        with self._changed:
-            if not after:
-                self._waiting.clear()
-                self._cut = True
-            self._waiting.append(tuple(texts))
-            self._changed.notify()
-            if self._thread is None and not self._ended:
-                # A daemon: a program that hangs must not keep this one from ending.
-                self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
-                self._thread.start()
+        if not after:
+            self._newest += 1
+        self._waiting.append((self._newest, tuple(texts)))
+        self._news.ring()
+        if self._thread is None and not self._ended:
+            # A daemon: a program that hangs must not keep this one from ending.
+            self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+            self._thread.start()
 
     # -- the thread --------------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while True:
-            with self._changed:
-                while not self._waiting and not self._ended:
-                    self._changed.wait()
-                if self._ended:
-                    return
-                texts, self._cut = self._waiting.pop(0), False
+        while not self._ended:
+            if not self._waiting:
+                self._news.wait(None)
+                continue
+            number, texts = self._waiting.popleft()
             try:
-                self._speak(texts)
+                if number == self._newest:
+                    self._speak(number, texts)
             except NoVoice as error:
                 self.trouble = error.text
             except OSError as error:
                 self.trouble = say("the voice cannot be heard: {reason}", reason=str(error))
 
-    def _speak(self, texts: Sequence[Text]) -> None:
+    def _speak(self, number: int, texts: Sequence[Text]) -> None:
         if self._speaker is None:
             found = self._find()
             self._languages = tuple(found.languages())
@@ -118,20 +114,17 @@ class Voice:
             with suppress(BrokenPipeError):  # it has failed already; its status and words tell why
                 process.stdin.write(said.encode())
                 process.stdin.close()
-            if self._wait(process):
+            if self._wait(process, number):
                 words = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
                 failed = process.returncode != 0
                 reason = words[-1] if words else f"{command[0]} {process.returncode}"
                 self.trouble = say("the voice cannot be heard: {reason}", reason=reason) if failed else None
 
-    def _wait(self, process: subprocess.Popen[bytes]) -> bool:
+    def _wait(self, process: subprocess.Popen[bytes], number: int) -> bool:
         """Waits until it has said all, true, or until something newer is to be said, false."""
         while process.poll() is None:
-            with self._changed:
-                if not (self._cut or self._ended):
-                    self._changed.wait(LOOK)
-                stop = self._cut or self._ended
-            if stop:
+            if number != self._newest or self._ended:
                 process.kill()
                 return False
+            self._news.wait(LOOK)
         return True

@@ -12,7 +12,7 @@ from calibration.lights import Layout, Plan, load_plan, save_plan
 from calibration.orientation import Orientation
 from calibration.panel import BadLayout, Panel
 from calibration.regular import ORIENTATIONS, candidates, panels, telling, usual, ways
-from games import REGISTRY, find
+from games import REGISTRY, AnyGame, find
 from games.geometry import Geometry, Point, contains, extent
 
 # For each orientation in words of its own: the corner where the wire begins, and whether its first line runs across.
@@ -38,6 +38,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def geometry_of(game: str) -> Geometry:
     return find(game).geometry(find(game).options())
+
+
+def board_of(game: str, options: str = "") -> tuple[AnyGame, Geometry]:
+    found = find(game)
+    return found, found.geometry(found.options(options))
 
 
 def spots(game: str) -> list[Point]:
@@ -145,13 +150,31 @@ def test_the_usual_plan_lights_all_of_every_board() -> None:
 def test_kept_readable_and_loaded() -> None:
     panel = Panel(7, 6, 3, False, Orientation(3, True), (0.0, 0.0, 7.0, 6.0), 1, (2, 3, 4, 9))
     plan = Plan((panel, Panel(5)), {"a1": (60, 61), "bar:white": (70,)}, (80, 81, 82))
-    save_plan("connect4", plan)
-    assert load_plan("connect4") == plan
-    assert load_plan("kalah") is None
+    save_plan(*board_of("connect4"), plan)
+    assert load_plan(*board_of("connect4")) == plan
+    assert load_plan(*board_of("kalah")) is None
     written = store.path().read_text()
     assert 'gaps = "2-4, 9"' in written and 'a1 = "60, 61"' in written and 'rim = "80-82"' in written
-    save_plan("connect4", Plan((Panel(7, 6),)))
-    assert load_plan("connect4") == Plan((Panel(7, 6),))
+    save_plan(*board_of("connect4"), Plan((Panel(7, 6),)))
+    assert load_plan(*board_of("connect4")) == Plan((Panel(7, 6),))
+
+
+@pytest.mark.usefixtures("home")
+def test_each_size_of_a_board_has_its_own() -> None:
+    usual_board, duo = board_of("blokus"), board_of("blokus", "variant=duo")
+    save_plan(*usual_board, Plan((Panel(20, 20),)))
+    assert load_plan(*duo) is None
+    save_plan(*duo, Plan((Panel(14, 14),)))
+    save_plan(*board_of("kalah", "pits=4"), Plan((), {"d": (3,)}))
+    assert load_plan(*usual_board) == Plan((Panel(20, 20),))
+    assert load_plan(*board_of("blokus", "players=2,start=t1")) == load_plan(*usual_board)  # the same board
+    assert load_plan(*duo) == Plan((Panel(14, 14),))
+    assert load_plan(*board_of("kalah")) is None and load_plan(*board_of("kalah", "pits=5")) is None
+    written = store.path().read_text()
+    assert "[blokus.lights.panel-1]" in written and "[blokus.lights-14x14.panel-1]" in written
+    store.path().write_text("[blokus.lights-14x14]\nrim = 'x'\n")
+    with pytest.raises(BadLayout, match=r"\[blokus.lights-14x14\]"):
+        load_plan(*duo)
 
 
 @pytest.mark.usefixtures("home")
@@ -169,7 +192,7 @@ def test_kept_readable_and_loaded() -> None:
 def test_a_file_that_is_wrong_is_said_with_the_place(written: str, said: str) -> None:
     store.path().write_text(written)
     with pytest.raises(BadLayout, match=said) as raised:
-        load_plan("kalah")
+        load_plan(*board_of("kalah"))
     assert "[kalah.lights]" in str(raised.value) and str(store.path()) in str(raised.value)
 
 

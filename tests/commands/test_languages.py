@@ -37,6 +37,19 @@ def test_a_game_in_german(tmp_path: Path, where: tuple[str, ...]) -> None:
     assert "es gibt keine Spalte 9: sie gehen von 1 bis 7" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "typed", "said"),
+    [
+        (("calibrate", "lights", "kalah", "--device", "screen:", "--leds", "9"), "done\nyes\n", "9 rund um das Brett"),
+        (("solve", "connect4"), "nonsense\n", "Zeile 1: "),
+        (("look", "connect4", "nothing.png"), "", "es gibt keine Datei nothing.png"),
+    ],
+)
+def test_other_commands_in_german(tmp_path: Path, command: tuple[str, ...], typed: str, said: str) -> None:
+    done = run(tmp_path, *command, "--language", "de", typed=typed)
+    assert said in done.stdout + done.stderr
+
+
 def test_errors_in_hebrew_by_the_environment(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "chess", "--terminal", FOURTH_SEAT_LANGUAGE="he")
     assert done.returncode == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -35,8 +36,9 @@ def companion(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[s
 
 
 def test_cells_are_lit_as_the_board_is_wired() -> None:
-    geometry = find("connect4").geometry(find("connect4").options())
-    save_plan("connect4", Plan(panels(geometry, Orientation(2), serpentine=True)))
+    game = find("connect4")
+    geometry = game.geometry(game.options())
+    save_plan(game, geometry, Plan(panels(geometry, Orientation(2), serpentine=True)))
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0, 6 #ffffff\n"
@@ -110,7 +112,8 @@ def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_layout_is_learned_by_typing_cells() -> None:
-    geometry = find("connect4").geometry(find("connect4").options())
+    game = find("connect4")
+    geometry = game.geometry(game.options())
     truth = Plan(panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
     questions = 0
@@ -128,7 +131,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
                 process.stdin.flush()
         assert process.wait(10) == 0
     assert questions <= 10
-    plan = load_plan("connect4")
+    plan = load_plan(game, geometry)
     assert plan and plan.under(geometry).cells == truth.cells
     assert plan.rim == (42, 43, 44)
 
@@ -136,7 +139,8 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
 def test_who_quits_keeps_nothing() -> None:
     done = companion("calibrate", "lights", "kalah", "--device", "screen:", typed="a\nquit\n")
     assert done.returncode == 1
-    assert load_plan("kalah") is None
+    kalah = find("kalah")
+    assert load_plan(kalah, kalah.geometry(kalah.options())) is None
 
 
 def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None:
@@ -147,3 +151,15 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
     assert done.stdout.count("red played 4") == 2
     assert done.stderr.count("There is nothing at /dev/ttyNOPE") == 1
     assert load_lit("connect4") == ChosenLights()
+
+
+def test_in_the_terminal_each_computers_move_is_lit_until_enter_is_pressed() -> None:
+    game = ("play", "blokus", "--terminal", "--json", "--seats", "random,random,random,human")
+    done = companion(*game, "--lights", "screen:", typed="\n")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [event["event"] for event in events] == ["game", "move", "notice", "set-down", "move", "notice"]
+    assert "Enter" in events[2]["text"]
+    assert "leave --terminal out to see them" in done.stderr
+    without = companion(*game, typed="\n")
+    assert [json.loads(line)["event"] for line in without.stdout.splitlines()] == ["game", "move", "move", "move"]
+    assert without.stderr == ""

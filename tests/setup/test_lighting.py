@@ -193,7 +193,7 @@ def test_a_board_whose_lights_were_never_learned_has_the_usual_layout() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
     assert layout_of(game, geometry).cells["a6"] == (0,)
-    save_plan("connect4", Plan((Panel(7, 6, orientation=Orientation(2)),)))
+    save_plan(game, geometry, Plan((Panel(7, 6, orientation=Orientation(2)),)))
     assert layout_of(game, geometry).cells["g1"] == (0,)
 
 

@@ -180,3 +180,23 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
     setup.deny()
     said.add(str(setup.says))
     assert len(said) == 4 and setup.plan == usual(geometry)
+
+
+def test_leds_around_the_board_only() -> None:
+    setup = LightsSetup(Shown(30), geometry_of("kalah"))
+    assert not setup.enough
+    setup.nothing()
+    assert setup.enough
+    setup.finish()
+    assert stage(setup) is Stage.RIM and "0-29" in str(setup.says)
+    setup.agree()
+    assert setup.plan == Plan((), {}, tuple(range(30)))
+
+
+def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
+    setup = LightsSetup(Shown(4), geometry_of("kalah"))
+    for _ in range(4):
+        setup.nothing()
+    assert stage(setup) is Stage.RIM
+    setup.deny()
+    assert stage(setup) is Stage.ASKING and setup.led == 0 and setup.plan is None

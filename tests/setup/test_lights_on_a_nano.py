@@ -51,7 +51,7 @@ def only(board: Nano, leds: set[int]) -> bool:
 def test_a_game_is_shown_where_its_holes_are(nano: Nano) -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan("connect4", Plan(panels(geometry, Orientation(3, True), serpentine=True)))
+    save_plan(game, geometry, Plan(panels(geometry, Orientation(3, True), serpentine=True)))
     layout = layout_of(game, geometry)
     strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
@@ -111,4 +111,20 @@ def test_the_command_lights_cells(nano: Nano) -> None:
         process.kill()
     assert process.returncode == 0
     assert nano.wait(lambda board: not shining(board))
-    assert load_plan("tridice") is None
+    assert load_plan(game, geometry) is None
+
+
+def test_seconds_are_counted_from_when_the_device_shines(nano: Nano) -> None:
+    device = ("--device", f"adalight://{nano.port}", "--cells", "A6", "--seconds", "0.1")
+    command = (sys.executable, "companion.py", "lights", "connect4", *device)
+    with nano.hanging():  # it takes its time to start
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+    try:
+        assert process.communicate(timeout=20) == ("", "")
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert any(any(frame.colours[0]) for frame in nano.frames)
+    assert nano.wait(lambda board: not shining(board))

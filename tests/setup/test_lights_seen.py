@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -32,8 +33,11 @@ def geometry_of(game: str) -> Geometry:
 class ToldEye:
     """Answers at once, from what the strip shows."""
 
-    def __init__(self, strip: DrawnStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset()) -> None:
-        self._strip, self._cell_of, self._hidden = strip, cell_of, hidden
+    def __init__(
+        self, strip: DrawnStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
+    ) -> None:
+        """LEDs that are on no cell lie `beside` the board, or are not seen."""
+        self._strip, self._cell_of, self._hidden, self._beside = strip, cell_of, hidden, beside
         self._said: list[dict[str, Any]] = [{"event": "ready"}]
         self.told: list[str] = []
 
@@ -50,7 +54,8 @@ class ToldEye:
         else:
             assert shining == [int(command.split()[1])]
             cell = None if shining[0] in self._hidden else self._cell_of.get(shining[0])
-            self.say({"event": "led", "led": shining[0], "at": [0, 0], "cell": cell})
+            at = [1.0, 1.0] if cell else [-0.5, 3.0] if self._beside else None
+            self.say({"event": "led", "led": shining[0], "at": at, "cell": cell})
         return 0
 
     def say(self, line: dict[str, Any]) -> None:
@@ -125,6 +130,38 @@ def test_trouble_is_said() -> None:
     eye.say({"event": "ended", "reason": "it burned"})
     seen.step()
     assert "it burned" in str(seen.says) and seen.plan is None
+
+
+def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
+    geometry = geometry_of("connect4")
+    strip = DrawnStrip(42)
+    eye = ToldEye(strip, {})
+    seen = LightsSeen(strip, geometry, eye, Clock())
+    strip.arrived = False
+    for _ in range(50):
+        seen.step()
+    assert eye.told == []
+    strip.arrived = True
+    for _ in range(50):
+        seen.step()
+    assert eye.told[:2] == ["dark", "led 0"]
+
+
+def test_leds_beside_the_board_are_its_rim() -> None:
+    geometry = geometry_of("connect4")
+    cells = {led: name for name, leds in usual(geometry).under(geometry).cells.items() for led in leds}
+    strip = DrawnStrip(50)
+    # One of a cell is seen in a reflection beside it.
+    eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
+    seen = LightsSeen(strip, geometry, eye, Clock())
+    for _ in range(40 * 50):
+        seen.step()
+    assert seen.plan == replace(usual(geometry), rim=tuple(range(42, 50)))
+
+
+def test_where_no_led_is_seen_nothing_is_learned() -> None:
+    seen, _ = watched("connect4", Plan(), 5)
+    assert seen.plan is None and "saw no LED" in str(seen.says)
 
 
 def lit_board(plan: Plan, geometry: Geometry) -> Callable[[DrawnStrip], Any]:

@@ -7,11 +7,10 @@ imported when some are first used.
 from __future__ import annotations
 
 import threading
-import time
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from calibration.lit import ChosenLights, load_lit
@@ -21,9 +20,8 @@ from games.options import Options
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from hardware.lights.animation import Animation
-    from hardware.lights.board import Frame, Lights
-    from hardware.lights.trial import Act
+    from hardware.lights.board import Lights
+    from hardware.lights.trial import Trial
     from setup.lighting import Lighting
     from ui.app import App
     from ui.table.page import TablePage
@@ -57,7 +55,7 @@ class LightsControl:
         self._leaving: str | None = None
         self._opened: tuple[ChosenLights, int] | None = None
         self._lighting: Lighting | None = None
-        self._trial: tuple[Animation, tuple[Act, ...], float] | None = None
+        self._trial: Trial | None = None
         self.lights: Lights | None = None
         self._watchers: list[tuple[tk.Misc, Callable[[], None]]] = []
 
@@ -161,7 +159,7 @@ class LightsControl:
             self._lighting.close()
             self._lighting = None
         if self._trial:
-            self._trial[0].close()
+            self._trial.close()
             self._trial = None
 
     def _leave_table(self, page: TablePage, lighting: Lighting) -> None:
@@ -185,31 +183,16 @@ class LightsControl:
 
     def try_out(self, board: Board) -> None:
         """Shows the test, if something is open; after it, the game again."""
-        from hardware.lights.animation import Animation
-        from hardware.lights.trial import act_at, trial
+        from hardware.lights.trial import Trial
 
-        if self.lights is None:
-            return
-        self._stop()
-        acts = trial(self.lights.layout, board.geometry)
-        animation = Animation(self.lights)
-        self._trial = animation, acts, time.monotonic()
-
-        def draw(t: float) -> Frame:
-            act = act_at(acts, t)
-            return act.frame if act else {}
-
-        animation.play(draw)
+        if self.lights:
+            self._stop()
+            self._trial = Trial(self.lights, board.geometry)
 
     @property
     def trying(self) -> Text | None:
         """What the test shows now."""
-        if self._trial is None:
-            return None
-        from hardware.lights.trial import act_at
-
-        act = act_at(self._trial[1], time.monotonic() - self._trial[2])
-        return act.name if act else None
+        return self._trial.shows if self._trial else None
 
     @property
     def status(self) -> tuple[Text, bool]:
@@ -228,7 +211,9 @@ class LightsControl:
         self._timer = self._app.root.after(TICK, self._tick)
         if self._lighting:
             self._lighting.step()
-        if self._trial and self.trying is None:
+        if self._trial:
+            self._trial.step()
+        if self._trial and self._trial.over:
             self._stop()
             if self._page and self._opened and self._opened[0].on:
                 self._follow(self._page)
@@ -243,9 +228,4 @@ class LightsControl:
 
 def _same(one: tuple[ChosenLights, int], other: tuple[ChosenLights, int]) -> bool:
     """Whether the device need not be opened anew."""
-    return (one[0].url, one[0].budget, one[0].brightness, one[1]) == (
-        other[0].url,
-        other[0].budget,
-        other[0].brightness,
-        other[1],
-    )
+    return (replace(one[0], on=other[0].on), one[1]) == other

@@ -170,7 +170,7 @@ class LearnSheet(Sheet):
             "yes": (say("Yes"), LightsSetup.agree, not asking),
             "no": (say("No"), LightsSetup.deny, not asking),
             "back": (say("Back"), LightsSetup.back, True),
-            "done": (say("That is all"), LightsSetup.finish, asking and not self.setup.regular),
+            "done": (say("That is all"), LightsSetup.finish, asking and self.setup.enough),
         }
         wanted = tuple(name for name, (_, _, use) in titles.items() if use)
         if wanted == self._shown:
@@ -197,7 +197,7 @@ class LearnSheet(Sheet):
 
     def _keep(self, plan: Plan) -> None:
         try:
-            save_plan(self._section.board.game.name, plan)
+            save_plan(self._section.board.game, self._section.board.geometry, plan)
         except FourthSeatError as error:
             self._page.app.notice(error.text)
         self.close()

@@ -13,6 +13,7 @@ from calibration.lights import Layout, load_plan
 from calibration.lit import ChosenLights, load_lit, save_lit
 from calibration.orientation import Orientation, load_orientation
 from calibration.regular import usual
+from hardware.lights.address import parse
 from hardware.lights.offered import offered
 from hardware.lights.power import CHANNEL_MA, DARK_MA
 from setup.lighting import layout_of
@@ -151,7 +152,7 @@ class LightsSection(SectionCard):
     def _description(self) -> Text:
         plan = None
         with suppress(FourthSeatError):
-            plan = load_plan(self.board.game.name)
+            plan = load_plan(self.board.game, self.board.geometry)
         cells, rim = len(self.layout.cells), len(self.layout.rim)
         if plan is None:
             return say(
@@ -169,6 +170,12 @@ class LightsSection(SectionCard):
     def _chose(self) -> None:
         written = self.where.get().strip()
         url = self._names.get(written, "" if written == self.app.text(say("None")) else written)
+        try:
+            if url:
+                parse(url)
+        except FourthSeatError as error:  # those that shine go on, and what was typed stays to be mended
+            self.app.notice(error.text)
+            return
         # Lights that are chosen for the first time are meant to shine.
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 

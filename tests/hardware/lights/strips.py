@@ -15,6 +15,8 @@ class Shown:
         frames: all that was to be shown, the newest last.
     """
 
+    arrived = True
+
     def __init__(self, count: int) -> None:
         self.count = count
         self.trouble: Text | None = None

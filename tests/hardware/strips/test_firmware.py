@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.hardware.lines import Damage, Noise, Plugged
 from benchmarks.hardware.nano import Nano
-from hardware.lights.adalight import adalight_frame, open_adalight
+from hardware.lights.adalight import MOST_LEDS, adalight_frame, open_adalight
 from hardware.lights.finder import Finder
 from hardware.lights.opened import strip
 from hardware.lights.port import Port
@@ -52,6 +52,12 @@ def test_what_is_shown_is_lit_in_a_wave_that_all_leds_read_alike(plug: Plug, clo
     assert board.wait_lit((DARK,) * count)
 
 
+def test_more_leds_than_it_has_memory_for_are_told(plug: Plug, closing: Closing) -> None:
+    lights = closing(strip(f"adalight://{plug(2).port}", MOST_LEDS + 1, Power(10_000)))
+    assert eventually(lambda: lights.trouble)
+    assert "memory for 500 LEDs, not for 501" in str(lights.trouble)
+
+
 def test_it_says_what_it_does(plug: Plug) -> None:
     port = Port(plug(2).port, 115_200)
     assert port.line(2) == b"Ada"
@@ -63,7 +69,7 @@ def test_it_says_what_it_does(plug: Plug) -> None:
     assert [port.line(1) for _ in range(3)] == [b"K0 0000", shown, shown]
     port.write(b"Ada\x00\x01\x55")
     assert port.line(1) == b"E"
-    port.write(b"Ada\x01\xf4\xa0")  # one LED more than it has memory for
+    port.write(b"Ada\x01\xf4\xa0")  # MOST_LEDS and one more
     assert port.line(1) == b"E"
     port.write(b"Ada\x00\x01\x54\x01\x02")
     assert port.line(1) == b"T"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hardware.lights.errors import Unusable
 from hardware.lights.power import Power
-from hardware.lights.protocol import Strip
+from hardware.lights.protocol import DARK, Strip
 from hardware.lights.sender import Sender
 from tests.hardware.strips.conftest import eventually
 from words import say
@@ -178,3 +178,23 @@ def test_a_driver_with_a_mistake_is_told_too(closing: Closing) -> None:
 
     strip = closing(Sender(1, broken, BRIGHT))
     assert eventually(lambda: "ZeroDivisionError('oops')" in str(strip.trouble))
+
+
+def test_it_is_known_whether_what_was_shown_last_has_arrived(closing: Closing) -> None:
+    lamp = Lamp()
+    strip = closing(Sender(1, lamp.open, BRIGHT))
+    assert eventually(lambda: strip.arrived)
+    lamp.free.clear()
+    strip.show([RED])
+    assert not strip.arrived
+    assert eventually(lambda: len(lamp.sent) == 2)
+    strip.show([DARK])  # as it was before, but RED is on its way
+    assert not strip.arrived
+    lamp.free.set()
+    assert eventually(lambda: strip.arrived)
+    assert lamp.sent[-1] == bytes(3)
+    lamp.lost = True
+    strip.show([RED])
+    assert eventually(lambda: lamp.closed)
+    assert not strip.arrived
+    lamp.lost = False

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import serial
 
 from benchmarks.hardware.lcdd import until
 from hardware.text.backpack import FAMILIES, Backpack
@@ -225,3 +226,14 @@ def test_a_port_of_windows() -> None:
     backpack = panel("sparkfun://COM3?size=16x2&baud=9600")
     assert isinstance(backpack, Backpack)
     assert (backpack._port, backpack._size, backpack._baud) == ("COM3", Size(16, 2), 9600)
+
+
+def test_a_port_is_used_by_one_program_only(link: Path, fake: FakePanel, kind: tuple[str, Size, str]) -> None:
+    family, _, query = kind
+    with serial.serial_for_url(str(link), exclusive=True):
+        display = TextDisplay(panel(f"{family}://{link}?{query}"))
+        until(lambda: display.trouble)
+        assert str(display.trouble) == f"{link} is in use by another program: end that first"
+        display.show(turn("Ann"))
+    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    display.close()

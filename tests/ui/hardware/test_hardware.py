@@ -129,6 +129,8 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
     choose(section, "lamp")
     settle(app)
     assert "lamp is no address of lights" in str(app.notices.shown)
+    assert section.where.get() == "lamp" and load_lit("connect4").url == "adalight:///dev/ttyNOPE"
+    assert app.lights.lights is not None
 
 
 def test_each_board_has_its_own(app: App) -> None:
@@ -158,7 +160,7 @@ def test_what_is_kept_and_cannot_be_is_said(app: App) -> None:
 
 def test_the_computers_move_shines_until_it_is_set_down(app: App) -> None:
     save_lit("connect4", ChosenLights("screen:", True))
-    save_plan("connect4", Plan((Panel(7, 6),), {}, tuple(range(42, 58))))
+    save_plan(board().game, board().geometry, Plan((Panel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(app, "4", seats=("human:Anna", "random"))
     wait_for(app, lambda: page.table.course.to_set_down)
     (entry,) = [entry for entry in page.table.course.history.entries if entry.by == "computer"]
@@ -271,7 +273,7 @@ def test_which_led_lies_where_is_learned_by_tapping(app: App) -> None:
     sheet.answers["yes"].invoke()  # the others lie around the board
     settle(app)
     assert not sheet.winfo_exists()
-    plan = load_plan("connect4")
+    plan = load_plan(board().game, board().geometry)
     assert plan and plan.panels == truth.panels and plan.rim == (0, 1, 2, *range(45, 60))
     assert "6 x 7" in str(section.described.cget("text")) and "18 LEDs" in str(section.described.cget("text"))
     assert strip_of(app).count == 60 and not lit(app)
@@ -284,7 +286,7 @@ def test_learning_is_given_up(app: App) -> None:
     sheet = learn(app, section, 60)
     sheet.buttons[0].invoke()
     settle(app)
-    assert load_plan("connect4") is None
+    assert load_plan(board().game, board().geometry) is None
     assert strip_of(app).count == 42 and not lit(app)
 
 
