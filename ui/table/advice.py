@@ -54,8 +54,17 @@ class Advice:
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit."""
-        return self._captions if self._current else {}
+        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit.
+
+        With a die tapped, only what it can do.
+        """
+        if not self._current or not self._captions:
+            return {}
+        taps = self._table.course.tapped.taps
+        if not taps or self._geometry[taps[0]].holds is not Holds.DIE:
+            return self._captions
+        moves = set(self._table.entry.partial.moves)
+        return self._worth([answer for answer in self._answers if answer.move in moves])
 
     @property
     def waiting(self) -> bool:
