@@ -51,7 +51,7 @@ class Shown:
         board.mark(Mark.HINT, self.hint)
         offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
         self._ends = self._control.ends() if self._takes_taps and self._helped() else {}
-        free = self._ends.keys() - entry.cells.keys()  # the die that is shown there says enough
+        free = self._ends.keys() - table.state.cells().keys()  # the die that is shown there says enough
         board.mark(Mark.NEXT, sorted(entry.partial.next - free) if offering else ())
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
