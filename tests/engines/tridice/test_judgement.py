@@ -1,5 +1,5 @@
-"""What the seed's author wants of an evaluation, asked of the one that was learned: on the example of three dice A, B and C,
-dice in hand, corners and centre, reach. Values are those before they are squashed, so that they add up.
+"""What the seed's author wants of an evaluation, asked of the one that was learned: on the example of three dice A, B and
+C, dice in hand, corners and centre, reach. Values are those before they are squashed, so that they add up.
 """
 
 from __future__ import annotations
