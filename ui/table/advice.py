@@ -190,7 +190,10 @@ class Advice:
         return found
 
     def _place(self, move: Any) -> str:
-        cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
-        if not cells:
-            return ""
-        return cells[0] if self._geometry[cells[0]].holds is Holds.PILE else cells[-1]
+        """Where the last step ends; a turn of sowing stands at its first pit."""
+        steps = self._table.game.steps(self._table.state, move)
+        cells = touched(steps, self._geometry)
+        if cells and self._geometry[cells[0]].holds is Holds.PILE:
+            return cells[0]
+        reached = [cell for step in steps for cell in step.cells if cell in cells and self._geometry[cell].zone != "out"]
+        return reached[-1] if reached else ""

@@ -217,10 +217,11 @@ class TestWhatIsKnown:
 
     def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
-        hands.page.do(lambda: hands.table.set_position("33R2/1,11B3/1 R0,B0 R"))
+        hands.page.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
         hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
         hands.click("33")
         assert hands.page.board.captions.keys() == hands.table.entry.partial.next
+        assert hands.page.board.captions["31"] == "+1", "also where a die is taken"
         assert all(text[0] in "+−=" for text in hands.page.board.captions.values())
 
 
