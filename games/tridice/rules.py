@@ -34,8 +34,8 @@ DECLARED = (
         (
             say("clockwise"),
             say("counter-clockwise"),
-            say("clockwise on red dice, counter-clockwise on blue ones"),
-            say("counter-clockwise on red dice, clockwise on blue ones"),
+            say("red clockwise, blue the other way"),
+            say("blue clockwise, red the other way"),
         ),
     ),
     Option("dice", MOST_DICE, say("Dice for each player"), tuple(range(1, MOST_DICE + 1))),
