@@ -46,6 +46,7 @@ COMMANDS = {
     "lights": Command(
         "commands.lights", say("lights under a board: shows cells, tests them, tells which lies where"), LIGHTS
     ),
+    "print": Command("commands.print", say("a board on paper, of a game that nobody has a set of"), ("reportlab",)),
 }
 
 PROGRAM = "companion.py"

@@ -260,7 +260,8 @@ class EnginePlayer:
         move = self._read(line, text)
         self._dialect.played(line, move)
         told = link.ask("notices", TELLING) if "notices" in self._knows else ""
-        return Chosen(move, say("{player}: {notice}", player=self._name, notice=" ".join(told.split())) if told else None)
+        notice = "; ".join(" ".join(line.split()) for line in told.splitlines() if line.strip())
+        return Chosen(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
 
     def _read(self, line: Line, text: str) -> Any:
         """The move that an engine answered.

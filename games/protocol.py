@@ -264,6 +264,10 @@ class Game(ABC, Generic[S, M]):
         """
         return None
 
+    def threatened(self, state: S, by: int) -> frozenset[str] | None:
+        """The cells on which a colour could take a piece if the next turn were its own; None in games that show none."""
+        return None
+
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
         """The position with other contents on some cells (None: empty), the same player to move.

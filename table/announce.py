@@ -62,10 +62,13 @@ def _purpose(course: Course, state: AnyState, move: Any) -> Text | None:
 def hint(course: Course, best: Valued) -> Text:
     """The hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = course.state
+    purpose = _purpose(course, state, best.move)
+    if best.why and purpose:
+        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=purpose, why=best.why)
     if best.why:
         return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
     share = f"{100 * best.values[state.seat - 1]:.0f}"
-    if purpose := _purpose(course, state, best.move):
+    if purpose:
         return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=purpose, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 

@@ -14,6 +14,9 @@ from words import Text, say
 # How many points of the winning margin a move must give away to be called a slip, where the result stays the same. In games
 # that are not named here a win is a win: nobody wants to hear that it could have come sooner.
 SLIP = {"kalah": 3}
+# Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
+# from where on it is no mere slip. Between a win, a draw and a loss half of it lies.
+TRIFLE, MUCH = 0.01, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Fault:
     """A move with the best one that could have been played instead; what both are worth is proven.
 
     Attributes:
-        slip: the result is still the same, only the margin is not.
+        slip: the result is still the same, only the margin is not; or little of the win was given away.
     """
 
     best: Valued
@@ -43,8 +46,9 @@ def fault(game: str, seat: int, best: Valued, played: Valued) -> Fault | None:
     """
     if not (best.exact and played.exact):
         return None
-    if played.values[seat - 1] < best.values[seat - 1]:
-        return Fault(best, played)
+    given = best.values[seat - 1] - played.values[seat - 1]
+    if given >= TRIFLE:
+        return Fault(best, played, slip=given < MUCH)
     least = SLIP.get(game)
     if least and _margin(best, seat) - _margin(played, seat) >= least:
         return Fault(best, played, slip=True)

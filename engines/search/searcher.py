@@ -36,5 +36,7 @@ class Searcher(Protocol):
         """Searches for the next question about a position that follows from this one."""
 
 
-MakeSearcher = Callable[[Options, Means, Random], Searcher]
-"""Makes one for a game with these options. Only when it is prepared or asked are compilers and the like imported."""
+MakeSearcher = Callable[[Options, Means, Random], Searcher | None]
+"""Makes one for a game with these options, None where it knows nothing of them. Only when it is prepared or asked are
+compilers and the like imported.
+"""

@@ -62,7 +62,7 @@ class Endings:
     def build(self, told: Progress = lambda _: None) -> None:
         """Builds what is missing, or waits until another process has done so. Tells how far it is (0..1)."""
         if self._folder is None:
-            self._fill(None, told)
+            self._fill_all(told)
             return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -70,22 +70,31 @@ class Endings:
             while self.tables.ready < self.tables.stages:
                 try:
                     with lock.acquire(timeout=0):
-                        self.load()  # another process may just have finished
+                        self.load()  # another process may just have finished; files behind a damaged one may be whole
                         self._fill(self._folder, told)
                 except Timeout:
                     time.sleep(WAITING)
                     self.load()
         except OSError as error:
             self._tell(_cannot_keep(self._folder, error))
-            self._fill(None, told)
+            self._fill_all(told)
         if self.tables.ready == self.tables.stages:
             self._tell(say("the tables of endings are ready"))
 
+    def _fill_all(self, told: Progress) -> None:
+        while self.tables.ready < self.tables.stages:
+            self._fill(None, told)
+
     def _fill(self, folder: Path | None, told: Progress) -> None:
+        """Builds the first stage that is missing, and keeps it in the folder, if there is one."""
+        if self.tables.ready == self.tables.stages:
+            return
         for done, finished in self.tables.build(self._threads, lambda: False):
             told(done)
-            if finished and folder:
-                table_file.save(folder, self.tables, self.tables.ready - 1)
+            if finished:
+                if folder:
+                    table_file.save(folder, self.tables, self.tables.ready - 1)
+                return
 
     def _tell(self, notice: Text) -> None:
         if notice not in self.notices:

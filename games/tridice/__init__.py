@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from games.contents import Content
 from games.errors import IllegalMove
@@ -85,9 +86,12 @@ class TriDiceGame(Game[TriDice, Move]):
         return steps(state, move)
 
     def taps(self, state: TriDice, taps: Sequence[str]) -> Partial[Move]:
-        partial = in_order(state.legal(), taps, _taps_of)
+        partial: Partial[Any] = in_order(state.legal(), taps, _taps_of)
         if not partial.moves:
             raise IllegalMove(self._why_no_tap(state, taps))
+        if state.pending is not None and len(taps) == 1:
+            top = Content(state.turn, faces=(partial.moves[0].apex,))
+            return replace(partial, cells={**state.cells(), CELLS[state.pending]: top})
         return partial
 
     def _why_no_tap(self, state: TriDice, taps: Sequence[str]) -> Text:
@@ -111,6 +115,9 @@ class TriDiceGame(Game[TriDice, Move]):
         if colour_of(state.board[first]) == state.turn:
             return say("this die has nowhere to go: {cell}", cell=CELLS[first])
         return state.why_not(Place(first))
+
+    def threatened(self, state: TriDice, by: int) -> frozenset[str]:
+        return frozenset(CELLS[cell] for cell in state.reach(by))
 
     def correct(self, state: TriDice, cells: Mapping[str, Content | None]) -> TriDice:
         return correct(state, cells)

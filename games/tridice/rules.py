@@ -21,14 +21,22 @@ MOST_DICE = 4  # each
 MOST_QUIET = 100  # turns without a placement or a capture
 OCCURRENCES = 3  # of one position with the same player to move, which make a draw
 
+MIXED = {"red-cw": "red", "blue-cw": "blue"}
+"""Sets bought apart: the colour whose dice run clockwise; those of the other run the other way."""
+
 RED, BLUE = Side(say("red"), "R", "red"), Side(say("blue"), "B", "blue")
 DECLARED = (
     Option(
         "handedness",
         "cw",
         say("With 1 on top, 2-3-4 run"),
-        HANDEDNESS,
-        (say("clockwise"), say("counter-clockwise")),
+        (*HANDEDNESS, *MIXED),
+        (
+            say("clockwise"),
+            say("counter-clockwise"),
+            say("red clockwise, blue the other way"),
+            say("blue clockwise, red the other way"),
+        ),
     ),
     Option("dice", MOST_DICE, say("Dice for each player"), tuple(range(1, MOST_DICE + 1))),
     Option("first", "red", say("Who begins"), ("red", "blue"), (say("red"), say("blue"))),
@@ -52,6 +60,14 @@ PASS = Pass()
 def sides(options: Options) -> tuple[Side, Side]:
     """The colours, the one that begins first."""
     return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
+
+
+def handedness(options: Options, colour: int) -> str:
+    """How the numbers of a colour's dice run: `cw` or `ccw`."""
+    chosen = str(options["handedness"])
+    if chosen not in MIXED:
+        return chosen
+    return "cw" if MIXED[chosen] == sides(options)[colour - 1].hue else "ccw"
 
 
 def code(colour: int, orientation: int) -> int:
@@ -109,11 +125,11 @@ class TriDice(State[Move]):
 
     def look(self, die: int, cell: int) -> Faces:
         """What a die shows, or would show, on a cell."""
-        return FACES[str(self.rules["handedness"])][(die - 1) % ORIENTATIONS][cell]
+        return FACES[handedness(self.rules, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
         """The code of a die that stands so on a cell; raises `KeyError` where apex and left are no throw."""
-        return code(colour, ORIENTATION[str(self.rules["handedness"])][cell, apex, left])
+        return code(colour, ORIENTATION[handedness(self.rules, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
         """How many dice of a colour stand on the board."""

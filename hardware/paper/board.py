@@ -57,7 +57,7 @@ class BoardPart:
             sheet.polygon(list(projection.pixels(cell.polygon)), _tone(cell), LINE)
         for cell in seen:
             if cell.name in self.cells:
-                self._content(sheet, projection, cell, self.cells[cell.name])
+                self.draw_content(sheet, projection, cell, self.cells[cell.name])
         outlines = [projection.pixels(cell.polygon) for cell in seen if cell.name in self.fresh]
         for start, end in around(outlines):
             sheet.line(start, end, INK, 2.2)
@@ -82,7 +82,8 @@ class BoardPart:
     def _mark(self, colour: int) -> str:
         return self.sides[colour - 1].mark if 0 < colour <= len(self.sides) else ""
 
-    def _content(self, sheet: Sheet, projection: Projection, cell: Cell, content: Content) -> None:
+    def draw_content(self, sheet: Sheet, projection: Projection, cell: Cell, content: Content) -> None:
+        """Draws what lies on one cell."""
         fill = self._colour(cell, content.colour)
         if cell.holds is Holds.STACK:
             self._stack(sheet, projection, cell, content, fill)

@@ -88,6 +88,15 @@ def test_a_whole_game_with_a_computer(name: str) -> None:
     assert [json.loads(line) for line in table.record.path.read_text().splitlines()] == printed
 
 
+@pytest.mark.parametrize(
+    ("handedness", "ends_as"), [("cw", "R2/3"), ("ccw", "R3/2"), ("red-cw", "R2/3"), ("blue-cw", "R3/2")]
+)
+def test_dice_roll_as_their_numbers_run(handedness: str, ends_as: str) -> None:
+    lines = ["@33", "dice 4/1", "@22", "dice 3/1", "33-47", "show"]
+    out = play("tridice", lines, "human:Anna,human:Ben", f"handedness={handedness}", as_json=False)
+    assert "red played 33-47" in out and ends_as in out
+
+
 @pytest.mark.parametrize("name", REGISTRY)
 def test_computers_alone_play_on_after_the_end_of_input(name: str) -> None:
     game = find(name)

@@ -12,7 +12,7 @@ from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.tridice.die import FACES, rolled
 from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
-from games.tridice.rules import TriDice
+from games.tridice.rules import EMPTY, TriDice
 
 GAME = find("tridice")
 
@@ -337,3 +337,23 @@ def test_a_colour_that_can_only_pass_lets_its_turn_go_by() -> None:
     state = at("- R4,B4 R")
     with pytest.raises(IllegalMove, match="it is red's turn"):
         GAME.turn_to(state, 2)
+
+
+@pytest.mark.parametrize("first", ["red", "blue"])
+@pytest.mark.parametrize("handedness", ["red-cw", "blue-cw"])
+def test_in_a_mixed_set_each_colour_has_its_own_kind(handedness: str, first: str) -> None:
+    options = GAME.options(f"handedness={handedness},first={first}")
+    for colour, side in enumerate(GAME.sides(options), 1):
+        state = TriDice(options, EMPTY, (4, 4), colour)
+        played = play(state, "@33", "4/1")
+        kind = "cw" if (str(side.name) == "red") == (handedness == "red-cw") else "ccw"
+        alike = play(TriDice(GAME.options(f"handedness={kind},first={first}"), EMPTY, (4, 4), colour), "@33", "4/1")
+        assert played.faces(INDEX["33"]) == alike.faces(INDEX["33"])
+        assert GAME.parse_position(GAME.position(played), options) == played
+        assert played.reach(colour) == alike.reach(colour)
+
+
+def test_threatened_cells_are_those_within_reach() -> None:
+    state = at("33R2/1,45B1/3 R3,B3 R")
+    assert (GAME.threatened(state, 1) or set()) == {"21", "23", "31", "35", "43", "45"}
+    assert (GAME.threatened(state, 2) or set()) == {"44", "46"}

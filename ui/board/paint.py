@@ -145,6 +145,14 @@ def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
     return _done(image, opacity)
 
 
+def badge(diameter: int, colour: str) -> Picture:
+    """A spot with a pale rim, that shows on its own colour too."""
+    image, draw = _blank(diameter, diameter)
+    draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), "#ffffff")
+    draw.ellipse(_round(diameter / 2, diameter / 2, 0.43 * diameter), colour)
+    return _done(image)
+
+
 def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Picture:
     """A circle's outline, on a wider halo where one is asked for."""
     image, draw = _blank(diameter, diameter)

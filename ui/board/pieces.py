@@ -6,6 +6,7 @@ import math
 import tkinter as tk
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from calibration.projection import Projection
 from games.contents import Content
@@ -23,6 +24,10 @@ IVORY = "#f7f2e7"  # dice that belong to nobody
 FIELD = "#d9cfb9"  # dice that are only pictures to tap
 DIE_WIDTH = 0.9  # of a triangular die, as part of its cell's
 NUMBER = "#fff8ea"  # on wood
+BADGE = 0.15  # diameter of a letter in a cell, in units
+ASIDE = 0.13  # from the middle of a triangle's foot to such a letter, in units
+NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
+COVERING = 0.9  # opacity of a die that might lie where another one lies
 BELOW = 0.34  # of a pit's size: how far below its middle a caption stands
 
 
@@ -132,8 +137,8 @@ class Pieces:
         side = max(x for x, _ in outline) - min(x for x, _ in outline)
         third = sorted(outline)[1]
         if opacity == 1:
-            items += self._letter(_towards(middle, third, -0.36), 0.11 * side, content.colour)
-        if opacity < 1 or not content.faces:
+            items += self._letter(_towards(middle, third, NEAR_FOOT), 0.11 * side, content.colour)
+        if not content.faces:
             return items
         items.append(self._text(middle, 0.30 * side, str(content.faces[0]), ink))
         for corner, face in zip(left_third_right(outline), content.faces[1:], strict=False):
@@ -158,6 +163,8 @@ class Pieces:
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
         """A short text on a dark plate, where the next thing on the cell would lie."""
         place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
+        if content and cell.holds is Holds.DIE and len(cell.polygon) == 3:
+            place = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_TIP)
         pixels = max(9, min(18, round(0.36 * self._projection.scale)))
         width, height = round(pixels * (0.7 * len(text) + 0.8)), round(1.5 * pixels)
         photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
@@ -167,6 +174,20 @@ class Pieces:
         plate = self._canvas.create_image(x, y, image=photo)
         font = (self.look.family, -pixels, "bold")
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
+
+    def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
+        """The letters of these colours at the foot of a triangular cell, the first colour's on the left."""
+        x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
+        diameter = max(9, round(BADGE * self._projection.scale))
+        items: list[int] = []
+        for colour in colours:
+            place = x + ASIDE * (2 * colour - 3), y
+            hue = self.look.colour(colour)
+            photo = self._sprites.get(("badge", diameter, hue), partial(paint.badge, diameter, hue))
+            items.append(self._canvas.create_image(*self._projection.pixel(place), image=photo))
+            letter = self.look.sides[colour - 1].mark
+            items.append(self._text(place, 0.65 * diameter / self._projection.scale, letter, self.look.ink(colour)))
+        return items
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from calibration.orientation import Orientation
 from calibration.projection import Projection
@@ -14,14 +14,14 @@ from games.protocol import Side
 from hardware.hues import mix
 from ui.board.ground import empty_board
 from ui.board.marks import Mark, Marks
-from ui.board.pieces import Look, Pieces
+from ui.board.pieces import COVERING, Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
 LABEL, LABEL_INSIDE = 0.3, 0.19  # height of the board's printed labels, in units, beside and in cells
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
-_PREVIEW, _CAPTIONS = "preview", "captions"
-_LAYERS = ("pieces", _PREVIEW, *(mark.value for mark in Mark), _CAPTIONS)
+_PREVIEW, _BADGES, _CAPTIONS = "preview", "badges", "captions"
+_LAYERS = ("pieces", _PREVIEW, _BADGES, *(mark.value for mark in Mark), _CAPTIONS)
 
 
 class BoardView(tk.Canvas):
@@ -63,6 +63,8 @@ class BoardView(tk.Canvas):
         self._preview_items: list[int] = []
         self.captions: dict[str, str] = {}
         self._caption_items: list[int] = []
+        self.badges: dict[str, Sequence[int]] = {}
+        self._badge_items: list[int] = []
         self._resizing: str | None = None
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -108,7 +110,8 @@ class BoardView(tk.Canvas):
         self._preview_items = []
         for name, content in cells.items():
             if name in self._visible:
-                items = self._pieces.draw(self.geometry[name], content, opacity=0.55)
+                opacity = COVERING if content.faces and name in self.cells else 0.55
+                items = self._pieces.draw(self.geometry[name], content, opacity)
                 self._preview_items += self._placed(_PREVIEW, items)
 
     def items_of(self, name: str) -> tuple[int, ...]:
@@ -133,8 +136,20 @@ class BoardView(tk.Canvas):
         self._caption_items = []
         for name, text in texts.items():
             if name in self._visible:
-                items = self._pieces.draw_caption(self.geometry[name], text, self.cells.get(name))
+                lies = self.cells.get(name) or self._preview.get(name)
+                items = self._pieces.draw_caption(self.geometry[name], text, lies)
                 self._caption_items += self._placed(_CAPTIONS, items)
+
+    def badge(self, colours: Mapping[str, Sequence[int]]) -> None:
+        """The letters of colours on cells, such as those that could take what stands there."""
+        if colours == self.badges:
+            return
+        self.badges = dict(colours)
+        self.delete(*self._badge_items)
+        self._badge_items = []
+        for name, each in colours.items():
+            if name in self._visible:
+                self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
@@ -164,18 +179,21 @@ class BoardView(tk.Canvas):
 
     def rebuild(self) -> None:
         """Draws everything anew."""
-        marked, cells, preview, captions = self._marked, self.cells, self._preview, self.captions
+        marked, cells, preview = self._marked, self.cells, self._preview
+        captions, badges = self.captions, self.badges
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
         self._preview, self._preview_items = {}, []
         self.captions, self._caption_items = {}, []
+        self.badges, self._badge_items = {}, []
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
             self.mark(mark, names)
         self.preview(preview)
         self.caption(captions)
+        self.badge(badges)
 
     def destroy(self) -> None:
         """Lets go of the canvas."""

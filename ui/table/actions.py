@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
+from hardware.paper.boards import BOARDS
 from ui.hardware.control import Board
 from ui.table.toolbar import Item
 from words import FourthSeatError, say
@@ -40,6 +41,11 @@ class TableActions:
         self._solved = page.review.solved
         if self._solved:
             self.buttons.insert(4, Item("why", say("Mistake?"), page.why, "<Control-m>"))
+        self._threats = table.game.threatened(table.state, 1) is not None
+        threats = (
+            [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")] if self._threats else []
+        )
+        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.name in BOARDS else []
         self.menu: list[Item | None] = [
             Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),
             *out,
@@ -50,9 +56,11 @@ class TableActions:
             Item("turn", say("Turn the board"), lambda: page.set_orientation(page.orientation.turned())),
             Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
             Item("letters", say("Letters on the pieces"), page.toggle_letters),
+            *threats,
             Item("full", say("Full screen"), page.app.toggle_full_screen, "<F11>"),
             None,
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
+            *board,
             Item("evening", say("Family score"), page.show_evening),
             Item("camera", say("Camera ..."), lambda: page.camera.choose()),
             Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
@@ -83,6 +91,8 @@ class TableActions:
             enable("why", playing and page.review.last_choice(table.course.history.at) is not None)
         if self._out:
             enable("out", person)
+        if self._threats:
+            enable("threats", playing and page.review.open)
         enable("next", page.another)
         page.panel.over.offer_next(page.another)
 
@@ -92,6 +102,22 @@ def open_hardware(page: TablePage) -> None:
     from ui.hardware.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
+
+
+def toggle_threats(page: TablePage) -> None:
+    """Marks the cells on which a colour could take a piece, or no longer."""
+    if not page.review.open:
+        page.line.say(say("somebody here plays without help: that is shown after the game"), wrong=True)
+        return
+    page.shown.threats = not page.shown.threats
+    page.refresh()
+
+
+def print_board(page: TablePage) -> None:
+    """This game's board on paper."""
+    from ui.print_board import print_board
+
+    page.do(lambda: print_board(page.app, page.table.game))
 
 
 def knows_out(game: AnyGame, state: AnyState) -> bool:

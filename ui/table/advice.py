@@ -54,8 +54,17 @@ class Advice:
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit."""
-        return self._captions if self._current else {}
+        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit.
+
+        With a die tapped, only what it can do.
+        """
+        if not self._current or not self._captions:
+            return {}
+        taps = self._table.course.tapped.taps
+        if not taps or self._geometry[taps[0]].holds is not Holds.DIE:
+            return self._captions
+        moves = set(self._table.entry.partial.moves)
+        return self._worth([answer for answer in self._answers if answer.move in moves])
 
     @property
     def waiting(self) -> bool:
@@ -181,7 +190,10 @@ class Advice:
         return found
 
     def _place(self, move: Any) -> str:
-        cells = touched(self._table.game.steps(self._table.state, move), self._geometry)
-        if not cells:
-            return ""
-        return cells[0] if self._geometry[cells[0]].holds is Holds.PILE else cells[-1]
+        """Where the last step ends; a turn of sowing stands at its first pit."""
+        steps = self._table.game.steps(self._table.state, move)
+        cells = touched(steps, self._geometry)
+        if cells and self._geometry[cells[0]].holds is Holds.PILE:
+            return cells[0]
+        reached = [cell for step in steps for cell in step.cells if cell in cells and self._geometry[cell].zone != "out"]
+        return reached[-1] if reached else ""

@@ -50,16 +50,37 @@ class EntryControl:
         table, taps = self.table, self.table.course.tapped.taps
         if self.in_hand:
             self._with_piece(name)
+        elif self._instead(name):
+            table.clear_taps()
+            table.tap(name)
         elif name not in taps:
             if not (double and not taps):  # the first click of the two has played a move: the second is no new one
                 self._check_turn()
                 table.tap(name)
-        elif name in table.entry.partial.next:
+        elif name in table.entry.partial.next or table.needs_throw:  # a throw that cannot be is no wish to take one back
             table.tap(name)
         elif double and table.entry.partial.complete is not None:
             table.confirm()
         else:
             table.untap(name)
+
+    def _instead(self, name: str) -> bool:
+        """Whether somebody who has tapped a die would rather move another one."""
+        table = self.table
+        entry, taps = table.entry, table.course.tapped.taps
+        if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.needs_throw:
+            return False
+        cells = entry.cells
+        return (
+            all(
+                each in self.geometry
+                and self.geometry[each].holds is Holds.DIE
+                and each in cells
+                and cells[each].colour == entry.state.mover
+                for each in (*taps, name)
+            )
+            and name in table.game.taps(entry.state, ()).next
+        )
 
     def _with_piece(self, name: str) -> None:
         taken = self.table.course.tapped.taps[0]
@@ -188,6 +209,15 @@ class EntryControl:
         after = after_taps(table.entry, name)
         found = table.entry.cells
         return {change.cell: change.wanted for change in differences(found, after) if change.wanted}, True
+
+    def ends(self) -> Cells:
+        """The die that was tapped, on each cell where it may go: as it would show there."""
+        table = self.table
+        found: dict[str, Content] = {}
+        for name in table.entry.partial.next if table.course.tapped.taps else ():
+            if name in self.geometry and self.geometry[name].zone == "board" and self.geometry[name].holds is Holds.DIE:
+                found[name] = after_taps(table.entry, name)[name]
+        return found
 
     def half_entered(self) -> Cells:
         """Contents for the tapped cells on which nothing lies yet, as the mover's."""

@@ -86,7 +86,7 @@ class TablePage(Page):
         self._dirty = True
         self._rest_until = 0.0
         self._build()
-        self.shown = Shown(table, self.board, self.control)
+        self.shown = Shown(table, self.board, self.control, self.review)
         self.setting_right: SettingRight = SettingRight(self)
         self._wire()
         self.camera: CameraControl = CameraControl(self)

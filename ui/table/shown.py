@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games import AnyState
+from games.contents import Cells
 from games.geometry import Geometry, Holds
 from games.steps import Step
 from table.history import Entry as Played
+from table.review import Review
 from table.seats import HELP
 from table.table import Table
 from ui.board.canvas import BoardCanvas
@@ -24,13 +27,16 @@ class Shown:
         viewing: how many moves and throws of the game are shown; None for the game as it stands.
         hint: cells of the move that is proposed.
         wrong: cells on which something else lies than should.
+        threats: whether cells are marked on which a colour could take a piece.
     """
 
-    def __init__(self, table: Table, board: BoardCanvas, control: EntryControl) -> None:
-        self._table, self._board, self._control = table, board, control
+    def __init__(self, table: Table, board: BoardCanvas, control: EntryControl, review: Review) -> None:
+        self._table, self._board, self._control, self._review = table, board, control, review
         self.viewing: int | None = None
         self.hint: tuple[str, ...] = ()
         self.wrong: tuple[str, ...] = ()
+        self.threats = False
+        self._ends: Cells = {}
 
     def refresh(self) -> None:
         """Shows the position and its marks."""
@@ -44,7 +50,10 @@ class Shown:
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
         board.mark(Mark.HINT, self.hint)
         offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
-        board.mark(Mark.NEXT, sorted(entry.partial.next) if offering else ())
+        self._ends = self._control.ends() if self._takes_taps and self._helped() else {}
+        free = self._ends.keys() - table.state.cells().keys()  # the die that is shown there says enough
+        board.mark(Mark.NEXT, sorted(entry.partial.next - free) if offering else ())
+        board.badge(self._threatened(table.state))
         self.hover(board.hovered)
 
     def hover(self, name: str) -> None:
@@ -53,14 +62,16 @@ class Shown:
         if self.viewing is not None:
             return
         cells, allowed = self._control.preview(name)
-        board.preview(cells)
+        board.preview({**self._ends, **cells})
         board.mark(Mark.WRONG, self.wrong if allowed else cells)
         offered = bool(name) and self._takes_taps and not self._control.in_hand
         board.mark(Mark.HOVER, (name,) if offered and name in self._table.entry.partial.next else ())
 
     def _refresh_old(self, count: int) -> None:
         board = self._board
-        board.show(self._table.course.history.line_at(count).state.cells())
+        state = self._table.course.history.line_at(count).state
+        board.show(state.cells())
+        board.badge(self._threatened(state))
         board.preview({})
         for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):
             board.mark(mark)
@@ -77,6 +88,16 @@ class Shown:
         if table.needs_throw:
             return True
         return table.course.person(table.state.seat).help != NO_HELP
+
+    def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
+        """The colours that could take a piece on each cell, if that is wanted, and by nobody here unwanted."""
+        if not (self.threats and self._review.open):
+            return {}
+        game, found = self._table.game, dict[str, tuple[int, ...]]()
+        for colour in range(1, len(game.sides(state.options)) + 1):
+            for cell in sorted(game.threatened(state, colour) or ()):
+                found[cell] = (*found.get(cell, ()), colour)
+        return found
 
     def _last(self, count: int) -> tuple[str, ...]:
         """The cells that the last move before the first `count` entries touched, throws left out."""

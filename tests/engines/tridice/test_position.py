@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from engines.exact import Bounds
 from engines.tridice.position import codes_in, packed, position_of
 from engines.tridice.verdict import score, verdict
 from games.tridice.lattice import CELLS
-from games.tridice.rules import TriDice
+from games.tridice.rules import EMPTY, TriDice
 from tests.engines.tridice.boards import GAME, scattered
 
 
@@ -41,12 +42,25 @@ def test_counter_clockwise_dice_are_seen_in_the_mirror() -> None:
 
 def test_scores_say_in_how_many_turns() -> None:
     soon, late = score(1.0, 1), score(1.0, 30)
-    assert soon and late and soon.low > late.low > 0
+    assert soon.low > late.low > score(0.999, 1).low
     lost = score(-1.0, 8)
-    assert lost and lost.high < 0
-    state = GAME.start(GAME.options())
-    told = verdict(state, lost)
-    assert told and "8 turns" in str(told.text)
-    assert score(0.25, 3) is None
+    assert lost.high < score(-0.999, 3).low < 0
+    state = TriDice(GAME.options(), EMPTY, (0, 0))
+    assert told(state, lost) == "loses; loses the next die within 8 turns"
     draw = score(0.0, 0)
-    assert draw and draw.share() == 0.5 and verdict(state, draw)
+    assert draw.share() == 0.5 and told(state, draw) == "a draw"
+
+
+def test_scores_say_what_a_chance_is_worth() -> None:
+    state = GAME.start(GAME.options())
+    assert told(state, score(-1 / 6, 1)) == "has exactly 41.7 % of the win"
+    assert told(state, score(0.99999, 1)) == "has exactly 99.9 % of the win", "not certain"
+    assert told(state, score(-0.99999, 1)) == "has exactly 0.1 % of the win"
+    assert told(state, score(1.0, 1)) == "wins, however the dice fall", "a placement may be all that comes of it this turn"
+    assert told(state, score(-1.0, 4)) == "loses, however the dice fall"
+
+
+def told(state: TriDice, bounds: Bounds) -> str:
+    said = verdict(state, bounds)
+    assert said
+    return str(said.text)

@@ -1,0 +1,97 @@
+"""What is said of TriDice's turns is so."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines import engine_of
+from engines.gtp.session import Session
+from engines.levels import level
+from games import CHANCE, find
+from games.tridice.lattice import INDEX
+from games.tridice.moves import Move, Place, Roll
+from games.tridice.rules import MIXED, TriDice
+
+GAME = find("tridice")
+SAFE, SAVED = "stays out of reach", "brings a die out of danger"
+
+
+def said(state: TriDice, move: object) -> str:
+    return str(engine_of("tridice").purpose(state, move) or "")
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        ("33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R", "33x45", "takes the blue die; stays out of reach"),
+        ("22R1/2,35B3/1 R3,B3 R", "22-23", "brings a die out of danger"),
+        ("47B2/1 R4,B3 R", "@11", "stands out of reach, however it is thrown"),
+        ("- R4,B4 R", "@33", ""),
+    ],
+)
+def test_in_words(position: str, move: str, words: str) -> None:
+    state = GAME.parse_position(position, GAME.options())
+    (read,) = GAME.parse(state, move)
+    assert said(state, read).startswith(words) and bool(words) == bool(said(state, read))
+
+
+@pytest.mark.parametrize("handedness", ["cw", *MIXED])
+def test_it_is_so(handedness: str) -> None:
+    dice, seen = Random(handedness), set[str]()
+    for _ in range(12):
+        state: TriDice = GAME.start(GAME.options(f"handedness={handedness}"))
+        while not state.over:
+            move = dice.choice(state.legal())
+            if state.to_move != CHANCE:
+                seen |= set(_checked(state, move))
+            state = state.play(move)
+    assert {SAFE, SAVED, "threatens", "protects"} <= seen
+
+
+def _checked(state: TriDice, move: object) -> list[str]:
+    told = said(state, move).split("; ") if said(state, move) else []
+    other = 3 - state.turn
+    if isinstance(move, Roll):
+        after = state.play(move)
+        for part in told:
+            if part in (SAFE, SAVED):
+                assert move.end not in after.reach(other)
+                assert part == SAFE or move.start in state.reach(other)
+            elif part.startswith("threatens"):
+                assert set(_cells(part)) <= after.reach(state.turn)
+            elif part.startswith("protects"):
+                assert set(_cells(part)) <= state.reach(other) - after.reach(other)
+            elif part.startswith("takes"):
+                assert move.captures
+    elif isinstance(move, Place):
+        for part in told:
+            if part.startswith("protects"):
+                after = state.play(move).play_unchecked(dice_of(state))
+                assert not set(_cells(part)) & after.reach(other) and set(_cells(part)) <= state.reach(other)
+            elif "however" in part:
+                assert move.cell not in state.reach(other)
+    return [part if part in (SAFE, SAVED) else part.split()[0] for part in told]
+
+
+def dice_of(state: TriDice) -> Move:
+    """Any throw."""
+    return state.play_unchecked(next(move for move in state.legal() if isinstance(move, Place))).legal()[0]
+
+
+def _cells(part: str) -> list[int]:
+    return [INDEX[word] for word in part.replace(",", " ").split() if word in INDEX]
+
+
+@pytest.mark.parametrize("handedness", MIXED)
+def test_a_mixed_set_is_played_by_the_generic_search(handedness: str) -> None:
+    options = GAME.options(f"handedness={handedness}")
+    session = Session(GAME, options, level("7", "tridice"))
+    session.thinker.seconds = 0.5
+    state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", options)
+    takes = [move for move in state.legal() if isinstance(move, Roll) and move.captures]
+    assert takes, "the other's last die can be taken"
+    assert session.thinker.choose(state, lambda: False, lambda *_: None) in takes
+    found = session.thinker.values(state, None, lambda: False, lambda *_: None)
+    assert found[0].move in takes and found[0].shares[0] == 1

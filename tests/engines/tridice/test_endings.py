@@ -1,0 +1,24 @@
+"""Kept tables: what is damaged is built anew, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.tridice.endings import Endings
+from engines.tridice.table_file import path_in
+
+
+def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:
+    Endings(tmp_path, 0, 1).build()
+    damaged, whole = path_in(tmp_path, 0), path_in(tmp_path, 1)
+    good, kept = damaged.read_bytes(), whole.stat()
+    damaged.write_bytes(good[: len(good) // 2])
+    again = Endings(tmp_path, 0, 1)
+    again.build()
+    assert again.tables.ready == 2
+    assert [str(notice) for notice in again.notices] == [
+        f"{damaged} is cut short or damaged: it is built anew",
+        "the tables of endings are ready",
+    ]
+    assert damaged.read_bytes() == good
+    assert (whole.stat().st_mtime_ns, whole.stat().st_ino) == (kept.st_mtime_ns, kept.st_ino), "it was only read"

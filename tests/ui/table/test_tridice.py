@@ -1,0 +1,235 @@
+"""TriDice in the window: whole games with real throws told, where dice can go, what is threatened, what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engines.answers import MoveValue
+from engines.inline import InlinePlayer
+from engines.jobs import Job, Worker
+from engines.levels import level
+from engines.tridice.known import known
+from engines.tridice.tables import Tables
+from engines.tridice.verdict import score, verdict
+from games import CHANCE, find
+from games.line import Line
+from games.tridice.moves import Move, Roll
+from games.tridice.rules import TriDice
+from tests.ui.conftest import screenshot
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands
+from ui.board.marks import Mark
+from ui.table.wording import sentence
+
+PEOPLE = ["human:Anna", "human:Ben"]
+GAME = find("tridice")
+FOUR_ON_33 = "33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R"
+
+
+class Knower(InlinePlayer):
+    """Tells what the tables of one die each know."""
+
+    def __init__(self) -> None:
+        super().__init__(GAME, level("random", GAME.name), Random(1))
+        self._tables, self._own = Tables(1), Worker()
+        list(self._tables.build(1, lambda: False))
+
+    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+        def told(_: Job[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+            state = line.state
+            assert isinstance(state, TriDice)
+            turns = known(state, self._tables)
+            return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
+
+        return self._own.do(Job(told))
+
+    @staticmethod
+    def _told(state: TriDice, move: object, value: float, turns: int) -> MoveValue:
+        share = (1 + value) / 2
+        said = verdict(state, score(value, turns))
+        assert said
+        return MoveValue(move, (share, 1 - share) if state.turn == 1 else (1 - share, share), True, said.text, said.short)
+
+    def close(self) -> None:
+        super().close()
+        self._own.close()
+
+
+def at(sit: Sit, position: str, seats: list[str] = PEOPLE, options: str = "") -> Hands:
+    hands = sit("tridice", seats, options=options)
+    hands.page.do(lambda: hands.table.set_position(position))
+    hands.settle()
+    return hands
+
+
+def position(hands: Hands) -> TriDice:
+    state = hands.table.state
+    assert isinstance(state, TriDice)
+    return state
+
+
+def said(hands: Hands) -> str:
+    return str(hands.page.line.label.cget("text"))
+
+
+@pytest.mark.parametrize("handedness", ["cw", "ccw", "red-cw", "blue-cw"])
+def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handedness: str) -> None:
+    """Half the throws are typed; now and then somebody clicks wrongly, or takes back and plays again."""
+    hands = sit("tridice", PEOPLE, options=f"handedness={handedness}")
+    table, dice = hands.table, Random(handedness)
+    entered = 0
+    while not table.result:
+        state = position(hands)
+        move = _eager(state, dice)
+        if state.to_move == CHANCE and entered % 2:
+            hands.type(str(move))
+        else:
+            hands.play(move)
+        entered += 1
+        assert table.state == _passed(state.play(move))
+        if entered % 5 == 0 and not table.result:
+            now = table.state
+            hands.press("Control-z")
+            hands.press("Control-y")
+            assert table.state == now
+        if entered % 7 == 0 and not table.needs_throw and not table.result:
+            now = table.state
+            hands.click("throw:1")
+            assert hands.refused and "empty cell" in said(hands) and table.state == now
+    screenshot(hands.app, f"tridice-{handedness}-end")
+    assert entered > 10
+    assert hands.page.panel.over.winfo_ismapped()
+    assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+    assert hands.page.board.cells == table.state.cells()
+
+
+def _eager(state: TriDice, dice: Random) -> Move:
+    """Takes what it can, so that the game ends."""
+    moves = list(state.legal())
+    return dice.choice([move for move in moves if isinstance(move, Roll) and move.captures] or moves)
+
+
+def _passed(state: TriDice) -> TriDice:
+    while not state.over and [str(move) for move in state.legal()] == ["pass"]:
+        state = state.play(state.legal()[0])
+    return state
+
+
+class TestThrows:
+    def test_are_seen_on_the_cell_while_they_are_told(self, sit: Sit) -> None:
+        hands = sit("tridice", PEOPLE)
+        hands.click("33")
+        hands.click("throw:4")
+        assert hands.page.board.cells["33"].faces == (4,)
+        hands.point_at("throw:3")
+        shown = hands.page.board.previewed["33"].faces
+        assert shown[:2] == (4, 3)
+        hands.click("throw:3")
+        assert hands.page.board.cells["33"].faces == shown
+
+    def test_the_same_number_again_is_no_left_corner(self, sit: Sit) -> None:
+        hands = sit("tridice", PEOPLE)
+        hands.click("33")
+        hands.click("throw:4")
+        hands.click("throw:4")
+        assert hands.refused and "throw again for the corner" in said(hands)
+        assert list(hands.table.course.tapped.taps) == ["throw:4"]
+        hands.press("Escape")
+        assert not hands.table.course.tapped.taps and hands.table.needs_throw
+
+
+class TestADieThatIsTapped:
+    @pytest.mark.parametrize("handedness", ["cw", "ccw", "red-cw"])
+    def test_is_shown_on_each_cell_where_it_may_go(self, sit: Sit, handedness: str) -> None:
+        hands = at(sit, FOUR_ON_33, options=f"handedness={handedness}")
+        hands.click("33")
+        state = position(hands)
+        ends = {str(move)[3:]: state.play(move).cells() for move in state.legal() if str(move).startswith("33")}
+        assert {"31", "45"} <= ends.keys(), "an empty cell, and a die that can be taken"
+        board = hands.page.board
+        assert {name: content for name, content in board.previewed.items() if name in ends} == {
+            name: cells[name] for name, cells in ends.items()
+        }
+        assert board.marked(Mark.NEXT) == ("45",), "on the others the die that is shown says enough"
+        screenshot(hands.app, "tridice-reach")
+
+    def test_gives_way_to_another_one(self, sit: Sit) -> None:
+        hands = at(sit, "33R4/3,45B3/1,31R2/1 R2,B2 R")
+        hands.click("33")
+        hands.click("31")
+        assert hands.table.course.tapped.taps == ("31",)
+        hands.click("45")
+        assert hands.refused and hands.table.course.tapped.taps == ("31",)
+
+    def test_is_not_shown_elsewhere_to_those_who_want_no_help(self, sit: Sit) -> None:
+        hands = at(sit, FOUR_ON_33, ["human:Anna?help=none", "human:Ben"])
+        hands.click("33")
+        assert not hands.page.board.previewed
+        hands.point_at("31")
+        assert hands.page.board.previewed.keys() == {"31"}, "what a click would do is seen by everybody"
+
+
+class TestThreats:
+    def test_are_marked_for_both_when_wanted(self, sit: Sit) -> None:
+        hands = at(sit, FOUR_ON_33)
+        assert not hands.page.board.badges
+        hands.press("Control-t")
+        state = position(hands)
+        for colour in (1, 2):
+            threatened = {name for name, colours in hands.page.board.badges.items() if colour in colours}
+            assert threatened and threatened == (GAME.threatened(state, colour) or set())
+        screenshot(hands.app, "tridice-threats")
+        hands.click("33")
+        hands.click("45")
+        now = {name for name, colours in hands.page.board.badges.items() if 2 in colours}
+        assert now == (GAME.threatened(position(hands), 2) or set()), "they go with the game"
+        hands.page.toolbar.invoke("threats")
+        assert not hands.page.board.badges
+
+    def test_are_not_marked_where_somebody_wants_no_help(self, sit: Sit) -> None:
+        hands = at(sit, FOUR_ON_33, ["human:Anna", "human:Ben?help=none"])
+        hands.press("Control-t")
+        assert not hands.page.board.badges and "without help" in said(hands)
+
+    def test_no_other_game_has_them(self, sit: Sit) -> None:
+        hands = sit("connect4", PEOPLE)
+        assert "threats" not in [item.name for item in hands.page.actions.menu if item]
+
+
+class TestWhatIsKnown:
+    def test_is_the_exact_chance(self, sit: Sit) -> None:
+        hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
+        hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+        assert str(hands.page.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
+        hands.page.toolbar.invoke("hint")
+        hands.settle()
+        assert said(hands).startswith("Hint: @") and said(hands).endswith("(has exactly 41.7 % of the win)")
+        worth = hands.page.board.captions
+        assert len(worth) == 16 and max(worth.values()) == "41.7"
+        screenshot(hands.app, "tridice-exact")
+        hands.click(min(worth, key=lambda cell: float(worth[cell])))
+        hands.until(lambda: "That was the mistake" in said(hands))
+        assert said(hands).endswith("has exactly 41.7 % of the win.")
+
+    def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
+        hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
+        hands.page.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
+        hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+        hands.click("33")
+        assert hands.page.board.captions.keys() == hands.table.entry.partial.next
+        assert hands.page.board.captions["31"] == "+1", "also where a die is taken"
+        assert all(text[0] in "+−=" for text in hands.page.board.captions.values())
+
+
+def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sit("tridice", PEOPLE)
+    monkeypatch.setattr("ui.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
+    hands.page.toolbar.invoke("board")
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+    monkeypatch.setattr("ui.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
+    hands.page.toolbar.invoke("board")
+    assert hands.refused and "was not written" in said(hands)

@@ -1,0 +1,31 @@
+"""A board on paper: asks for a file, writes the sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import filedialog
+
+from games import AnyGame
+from hardware.paper.boards import BOARDS
+from ui.app import App
+from words import say
+
+
+def print_board(app: App, game: AnyGame) -> Path | None:
+    """Writes the game's board to the file that somebody names; None where they name none.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    named = filedialog.asksaveasfilename(
+        parent=app.root,
+        title=app.text(say("Print board")),
+        initialfile=f"{game.name}-board.pdf",
+        defaultextension=".pdf",
+        filetypes=[(app.text(say("PDF, for the printer")), "*.pdf")],
+    )
+    if not named:
+        return None
+    BOARDS[game.name](Path(named), app.catalogue)
+    app.notice(say("The board is in {file}: print it at 100 %, not fitted to the page.", file=named))
+    return Path(named)
