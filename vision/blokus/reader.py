@@ -14,11 +14,12 @@ from games.contents import Cells, Content
 from games.geometry import centre
 from games.options import Options
 from vision.blokus.lattice import Edges, Part, aligned
+from vision.blokus.memory import Memory
 from vision.blokus.samples import samples
 from vision.blokus.squares import colours_seen
 from vision.evidence import Evidence
 from vision.logs import Logs
-from vision.protocols import Image, Look
+from vision.protocols import PASSING, Image, Look
 from words import Text, say
 
 DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
@@ -33,17 +34,22 @@ class BlokusReader:
     """Tells colours by their direction from the board's own tint."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Evidence for all squares."""
+        """Evidence for all squares; those that look as they did when they were known to be empty still are."""
         fitted = colours_seen(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
-        odd = fitted.logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
-        logs = np.logaddexp(fitted.logs[:, :-1], odd[:, None])
+        memory = Memory.of(look.get(PASSING, {}))
+        serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
+        logs = memory.weighed(fitted) if memory and serves else fitted.logs
+        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
+        logs = np.logaddexp(logs[:, :-1], odd[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(Logs(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there."""
+        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
+        long as they lie like this, how the empty squares look.
+        """
         fitted = colours_seen(image, view, look, options)
         contents = [cells.get(name) for name in _names(options)]
         colours = np.array([content.colour if content else 0 for content in contents])
@@ -56,7 +62,8 @@ class BlokusReader:
             here = fitted.offsets[(colours == number) & usual]
             if len(here) >= KNOWN:
                 learned[side.hue] = _rounded(np.median(here, axis=0))
-        return learned
+        memory = Memory(fitted.tints, fitted.light, colours == 0, view.corners(geometry(options).area))
+        return {**learned, PASSING: memory.passing()}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Refuses the dark, what has no lattice of as many squares, and what has other colours."""
