@@ -34,7 +34,7 @@ class BlokusReader:
     """Tells colours by their direction from the board's own tint."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Evidence for all squares; those that look as they did when they were known to be empty still are."""
+        """Evidence for all squares; those that look as they did when it was known what lay there hold it still."""
         fitted = colours_seen(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
@@ -48,7 +48,7 @@ class BlokusReader:
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
-        long as they lie like this, how the empty squares look.
+        long as they lie like this, how all squares look.
         """
         fitted = colours_seen(image, view, look, options)
         contents = [cells.get(name) for name in _names(options)]
@@ -59,10 +59,12 @@ class BlokusReader:
         if empty.any():
             learned["board"] = _rounded(fitted.ground.tint[empty].mean(axis=0))
         for number, side in enumerate(setting(options).sides, 1):
-            here = fitted.offsets[(colours == number) & usual]
+            here = fitted.offsets[colours == number]
             if len(here) >= KNOWN:
-                learned[side.hue] = _rounded(np.median(here, axis=0))
-        memory = Memory(fitted.tints, fitted.light, colours == 0, view.corners(geometry(options).area))
+                far = np.linalg.norm(here, axis=1)
+                purest = here[far >= np.median(far)]  # on the others there may be glare
+                learned[side.hue] = _rounded(np.median(purest, axis=0))
+        memory = Memory(fitted.tints, fitted.light, colours, view.corners(geometry(options).area))
         return {**learned, PASSING: memory.passing()}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:

@@ -82,7 +82,9 @@ class Palette:
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
         directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), WITHIN
-        distances[colour], further[colour] = np.log(np.linalg.norm(offset)), FURTHER / 2
+        # Glare may lie on all that was seen of it.
+        distances[colour] = max(np.log(np.linalg.norm(offset)), np.log(FAR) - FURTHER)
+        further[colour] = FURTHER / 2
         return replace(self, directions=directions, distances=distances, turned=turned, further=further)
 
 
