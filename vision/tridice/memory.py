@@ -16,6 +16,7 @@ from vision.protocols import Look
 from vision.unchanged import near
 
 KEY = "cells"  # in the passing part of a look
+QUIETEST = 0.01  # spread of a hue, at least
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, dice hide other parts of each other
 
 Floats = NDArray[np.float64]
@@ -29,12 +30,14 @@ class Memory:
     above: the same where the upper part of a die on it would be seen.
     known: the cells that were known to be empty; of the others nothing is remembered. Shape (cells,).
     corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    spread: of hues about these where nothing changed.
     """
 
     hues: Floats
     above: Floats
     known: Mask
     corners: Points
+    spread: float = QUIETEST
 
     @classmethod
     def none(cls, cells: int, corners: Points) -> Memory:
@@ -67,8 +70,10 @@ class Memory:
         """The same in the light in which this is seen now: most cells that were empty look as they did."""
         if not self.known.any():
             return self
-        shift = np.median(np.concatenate([hues - self.hues, above - self.above])[np.tile(self.known, 2)], axis=0)
-        return replace(self, hues=self.hues + shift, above=self.above + shift)
+        off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.known, 2)]
+        shift = np.median(off, axis=0)
+        spread = float(np.hypot(QUIETEST, np.median(np.linalg.norm(off - shift, axis=1))))
+        return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> Memory:
         """After a picture in which is known which cells are empty."""

@@ -43,9 +43,8 @@ HIGH = (
 )  # where only a die on the cell itself is seen: height, and part of its size
 PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
 HIDDEN = 0.001  # how often a die before a cell hides it,
-HIDDEN_STILL = 0.5  # and how often one that did so does so still
-ALIKE = 0.02  # the spread of an empty cell's hue about what it was
-ANEW = 0.1  # how often it is another for some reason, such as what lies behind
+HIDDEN_STILL, HIDDEN_ANEW = 0.5, 0.0002  # one that did so already, and one that did not
+ANEW = 0.05  # how often an empty cell's hue is not what it was, such as where something else lies behind
 BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
 DARK = 6.0  # added to each channel, so that black has no hue
 STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there
@@ -147,15 +146,19 @@ def _likelihoods(hues: Floats, above: Floats, before: Memory, dice: Floats, know
     """
     of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
     of_a_die, of_a_die_before = (np.logaddexp.reduce(_of_dice(each, dice), axis=1) for each in (hues, before.hues))
-    behind = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
-    behind = _as_before(above, before.above, before.known, behind)
+    anything = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
+    as_before, above_before = (
+        _likeliest(_alike(now, then, before.spread), _alike(now, then, EMPTY_SPREAD))
+        for now, then in ((hues, before.hues), (above, before.above))
+    )
+    behind = np.where(before.known, _likeliest(above_before, anything), anything)
     best, chosen = -np.inf, np.zeros((len(hues), 3))
     for tone in list(hues) if known is None else [*hues, known]:
         of_tone, of_tone_before = (_density(each, tone[None], EMPTY_SPREAD)[:, 0] for each in (hues, before.hues))
         # What hid a cell when it was known to be empty most likely hides it still.
         hid = before.known & (of_a_die_before + np.log(HIDDEN) > of_tone_before)
-        hidden = of_a_die + np.log(np.where(hid, HIDDEN_STILL, HIDDEN))
-        plain = _as_before(hues, before.hues, before.known & ~hid, of_tone)
+        hidden = of_a_die + np.log(np.where(before.known, np.where(hid, HIDDEN_STILL, HIDDEN_ANEW), HIDDEN))
+        plain = np.where(before.known & ~hid, as_before, of_tone)
         logs = np.column_stack(
             [np.logaddexp(plain, hidden) + behind, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above]
         )
@@ -166,10 +169,14 @@ def _likelihoods(hues: Floats, above: Floats, before: Memory, dice: Floats, know
     return chosen
 
 
-def _as_before(hues: Floats, before: Floats, known: NDArray[np.bool_], otherwise: Floats) -> Floats:
-    """Log densities of hues that most likely are what they were, where that is known; shape (n,)."""
-    alike = _density(hues - before, np.zeros((1, 2)), ALIKE)[:, 0]
-    return np.where(known, np.logaddexp(np.log(1 - ANEW) + alike, np.log(ANEW) + otherwise), otherwise)
+def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
+    """Log densities of hues about what they were, shape (n,)."""
+    return _density(hues - before, np.zeros((1, 2)), spread)[:, 0]
+
+
+def _likeliest(first: Floats, other: Floats) -> Floats:
+    """Log densities of what mostly is the first, and seldom the other."""
+    return np.asarray(np.logaddexp(np.log(1 - ANEW) + first, np.log(ANEW) + other), np.float64)
 
 
 def _of_dice(hues: Floats, dice: Floats) -> Floats:
