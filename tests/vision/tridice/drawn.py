@@ -25,10 +25,11 @@ def view() -> View:
 
 def board(
     dice: Mapping[str, int],
+    seen: View | None = None,
+    /,
     light: tuple[int, int, int] = (225, 232, 236),
     dark: tuple[int, int, int] = (150, 195, 165),
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0),
-    seen: View | None = None,
 ) -> Image:
     """The board with dice of these colours on these cells, in light of a colour; seen as in `view` unless told."""
     rng = np.random.default_rng(len(dice))

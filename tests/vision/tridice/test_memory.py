@@ -23,7 +23,7 @@ HIDDEN = {"11", "23"}  # empty, behind blue dice
 
 
 def picture(dice: dict[str, int], cast: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> Image:
-    return board(dice, cast=cast, seen=FLAT)
+    return board(dice, FLAT, cast=cast)
 
 
 def learned(dice: dict[str, int], image: Image, look: Look | None = None) -> Look:
@@ -84,7 +84,7 @@ def test_a_cell_is_remembered_while_a_die_stands_on_it() -> None:
 def test_from_elsewhere_nothing_is_compared() -> None:
     look, moved = learned(DICE, picture(DICE)), CORNERS + 40
     view = View.of_corners(moved, GEOMETRY.area, SIZE)
-    image = board(DICE, seen=view)
+    image = board(DICE, view)
     one, other = (EYE.reader.read(image, view, each, OPTIONS).cells.matrix for each in (look, forgetful(look)))
     assert np.array_equal(one, other)
     assert not Memory.of({}, 16, CORNERS).known.any()
