@@ -28,7 +28,8 @@ class Memory:
     """Attributes:
     hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
     above: the same where the upper part of a die on it would be seen.
-    known: the cells that were known to be empty; of the others nothing is remembered. Shape (cells,).
+    known: the cells that were empty at some time; of the others nothing is remembered. Shape (cells,).
+    empty: the ones that were when the board was known last.
     corners: of the playing area as it was seen, in pixels, shape (4, 2).
     spread: of hues about these where nothing changed.
     """
@@ -36,13 +37,14 @@ class Memory:
     hues: Floats
     above: Floats
     known: Mask
+    empty: Mask
     corners: Points
     spread: float = QUIETEST
 
     @classmethod
     def none(cls, cells: int, corners: Points) -> Memory:
         """Nothing is remembered."""
-        return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), corners)
+        return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), np.zeros(cells, bool), corners)
 
     @classmethod
     def of(cls, passing: Look, cells: int, corners: Points) -> Memory:
@@ -53,7 +55,8 @@ class Memory:
         hues, above, then = (np.array(stored[name], np.float64) for name in ("hues", "above", "corners"))
         if not near(corners, then, NEAR):
             return cls.none(cells, corners)
-        return cls(hues, above, np.array(stored["known"], bool), then)
+        known, empty = (np.array(stored[name], bool) for name in ("known", "empty"))
+        return cls(hues, above, known, empty, then)
 
     def passing(self) -> Look:
         """As a look keeps it."""
@@ -62,15 +65,16 @@ class Memory:
                 "hues": self.hues.round(3).tolist(),
                 "above": self.above.round(3).tolist(),
                 "known": self.known.astype(int).tolist(),
+                "empty": self.empty.astype(int).tolist(),
                 "corners": self.corners.round(2).tolist(),
             }
         }
 
     def lit(self, hues: Floats, above: Floats) -> Memory:
         """The same in the light in which this is seen now: most cells that were empty look as they did."""
-        if not self.known.any():
+        if not self.empty.any():
             return self
-        off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.known, 2)]
+        off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
         shift = np.median(off, axis=0)
         spread = float(np.hypot(QUIETEST, np.median(np.linalg.norm(off - shift, axis=1))))
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
@@ -78,8 +82,8 @@ class Memory:
     def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> Memory:
         """After a picture in which is known which cells are empty."""
         lit, now = self.lit(hues, above), empty[:, None]
-        return Memory(np.where(now, hues, lit.hues), np.where(now, above, lit.above), self.known | empty, corners)
+        return Memory(np.where(now, hues, lit.hues), np.where(now, above, lit.above), self.known | empty, empty, corners)
 
     def only(self, cells: NDArray[np.int64]) -> Memory:
         """What is remembered of these cells."""
-        return replace(self, hues=self.hues[cells], above=self.above[cells], known=self.known[cells])
+        return Memory(self.hues[cells], self.above[cells], self.known[cells], self.empty[cells], self.corners, self.spread)

@@ -88,3 +88,12 @@ def test_from_elsewhere_nothing_is_compared() -> None:
     one, other = (EYE.reader.read(image, view, each, OPTIONS).cells.matrix for each in (look, forgetful(look)))
     assert np.array_equal(one, other)
     assert not Memory.of({}, 16, CORNERS).known.any()
+
+
+def test_cells_on_which_dice_stand_now_do_not_count_as_changed() -> None:
+    """Most have been empty at some time; the light is judged by those that were when the board was known last."""
+    many = {"11": 1, "21": 2, "22": 1, "23": 2, "31": 1, "33": 2, "35": 1, "42": 2, "44": 1}
+    look = learned(many, picture(many), learned({}, picture({})))
+    after = {**many, "46": 2}
+    image = np.asarray(cv2.addWeighted(picture(after), 0.3, picture(many), 0.7, 0), np.uint8)
+    assert read(image, look) == after
