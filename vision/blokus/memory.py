@@ -22,7 +22,7 @@ KEY = "squares"  # in the passing part of a look
 AROUND = 7  # squares across, whose median is what the light changed: most of them are no part of one piece
 QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
 SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
-PALEST = 0.05  # part of its distance that a colour mostly keeps; less is light that a piece throws on squares beside it
+PALEST = 0.08  # part of its distance that a colour mostly keeps; less is light that a piece throws on squares beside it
 PALER = 3.0  # by this power it is seldomer the less it keeps
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
 

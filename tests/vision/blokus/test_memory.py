@@ -51,7 +51,7 @@ def test_a_pale_piece_is_seen(colour: int) -> None:
     """Whose it is, legality tells."""
     assert len(FREE) == 4
     pale = {name: Content(colour) for name in FREE}
-    look, seen = learned(), blended(pale, 0.14)
+    look, seen = learned(), blended(pale, 0.15)
     now, alone = read(seen, look), read(seen, forgetful(look))
     for name, content in pale.items():
         assert now.of(name, content) - now.of(name, None) > 1
