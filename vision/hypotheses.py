@@ -2,7 +2,8 @@
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
 those that leave the same board are told together. A move that a throw follows (a TriDice die set down as thrown) changes
-the board by what can be seen of it, whatever the die shows; which throw it was people must tell.
+the board by what can be seen of it, whatever the die shows; which throw it was people must tell. Passes that the rules
+force are no moves here: nothing of them can be seen.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def _together(group: list[Hypothesis]) -> Hypothesis:
 
 
 def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
-    geometry = game.geometry(state.options)
+    state, geometry = _after_passes(game, state), game.geometry(state.options)
     if state.to_move != CHANCE:
         yield from _plays(game, state, geometry)
         return
@@ -97,6 +98,16 @@ def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
         first = Hypothesis(state, (throw,), thrown, _seen(geometry, _changes(game, state, throw)), math.log(chance))
         for play in _plays(game, thrown, geometry):
             yield first.with_play(play)
+
+
+def _after_passes(game: AnyGame, state: AnyState) -> AnyState:
+    """The position in which somebody can play: passes that the rules force show nowhere."""
+    while not state.over and state.to_move != CHANCE:
+        legal = state.legal()
+        if len(legal) != 1 or not game.passes(legal[0]):
+            break
+        state = state.play_unchecked(legal[0])
+    return state
 
 
 def _plays(game: AnyGame, state: AnyState, geometry: Geometry) -> Iterator[Hypothesis]:

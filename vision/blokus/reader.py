@@ -14,11 +14,12 @@ from games.contents import Cells, Content
 from games.geometry import centre
 from games.options import Options
 from vision.blokus.lattice import Edges, Part, aligned
+from vision.blokus.memory import Memory
 from vision.blokus.samples import samples
 from vision.blokus.squares import colours_seen
 from vision.evidence import Evidence
 from vision.logs import Logs
-from vision.protocols import Image, Look
+from vision.protocols import PASSING, Image, Look
 from words import Text, say
 
 DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
@@ -33,17 +34,22 @@ class BlokusReader:
     """Tells colours by their direction from the board's own tint."""
 
     def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
-        """Evidence for all squares."""
+        """Evidence for all squares; those that look as they did when it was known what lay there hold it still."""
         fitted = colours_seen(image, view, look, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
-        odd = fitted.logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
-        logs = np.logaddexp(fitted.logs[:, :-1], odd[:, None])
+        memory = Memory.of(look.get(PASSING, {}))
+        serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
+        logs = memory.weighed(fitted) if memory and serves else fitted.logs
+        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
+        logs = np.logaddexp(logs[:, :-1], odd[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(Logs(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there."""
+        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
+        long as they lie like this, how all squares look.
+        """
         fitted = colours_seen(image, view, look, options)
         contents = [cells.get(name) for name in _names(options)]
         colours = np.array([content.colour if content else 0 for content in contents])
@@ -53,10 +59,13 @@ class BlokusReader:
         if empty.any():
             learned["board"] = _rounded(fitted.ground.tint[empty].mean(axis=0))
         for number, side in enumerate(setting(options).sides, 1):
-            here = fitted.offsets[(colours == number) & usual]
+            here = fitted.offsets[colours == number]
             if len(here) >= KNOWN:
-                learned[side.hue] = _rounded(np.median(here, axis=0))
-        return learned
+                far = np.linalg.norm(here, axis=1)
+                purest = here[far >= np.median(far)]  # on the others there may be glare
+                learned[side.hue] = _rounded(np.median(purest, axis=0))
+        memory = Memory(fitted.tints, fitted.light, colours, view.corners(geometry(options).area))
+        return {**learned, PASSING: memory.passing()}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Refuses the dark, what has no lattice of as many squares, and what has other colours."""

@@ -82,7 +82,9 @@ class Palette:
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
         directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), WITHIN
-        distances[colour], further[colour] = np.log(np.linalg.norm(offset)), FURTHER / 2
+        # Glare may lie on all that was seen of it.
+        distances[colour] = max(np.log(np.linalg.norm(offset)), np.log(FAR) - FURTHER)
+        further[colour] = FURTHER / 2
         return replace(self, directions=directions, distances=distances, turned=turned, further=further)
 
 
@@ -108,10 +110,13 @@ class Fit:
     Attributes:
         logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
             anything else; shape (squares, 1 + colours + 1).
-        offsets: tints against the board, shape (squares, 2).
+        tints, light: of the squares, as `Squares` has them.
+        offsets: tints of the most colourful pixels against the board, shape (squares, 2).
     """
 
     logs: Logs
+    tints: Tints
+    light: Logs
     offsets: Tints
     ground: Ground
     palette: Palette
@@ -127,6 +132,10 @@ class Fit:
 
 class Squares:
     """What is seen of each square.
+
+    Attributes:
+        tints: means of all pixels, shape (squares, 2).
+        light: logarithms of lightness, shape (squares,).
 
     Args:
         values: pixels (blue, green, red), shape (squares, samples, 3).
@@ -220,7 +229,7 @@ def _fit(squares: Squares, known: Palette, ground: Ground) -> Fit:
     offsets = squares.offsets(ground.tint)
     logs = _logs(offsets, squares.light, ground, palette)
     logs[:, -1] += np.log(odd / ODD)
-    return Fit(logs, offsets, ground, palette)
+    return Fit(logs, squares.tints, squares.light, offsets, ground, palette)
 
 
 def _odd(shares: Logs) -> Logs:
@@ -242,9 +251,9 @@ def _logs(offsets: Tints, light: Logs, ground: Ground, palette: Palette) -> Logs
     distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
     noise = ground.noise
     empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
-    empty += _student((light - ground.light) / SHADED) - np.log(SHADED)
+    empty += student((light - ground.light) / SHADED) - np.log(SHADED)
     spread = np.sqrt(palette.turned**2 + (noise / distance[:, None]) ** 2)
-    turned = -0.5 * (_turns(offsets, palette) / spread) ** 2 - np.log(spread)
+    turned = -0.5 * (turns(offsets, palette) / spread) ** 2 - np.log(spread)
     far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
     further = far - palette.distances
     pure = -0.5 * (further / palette.further) ** 2 - np.log(palette.further)
@@ -253,17 +262,17 @@ def _logs(offsets: Tints, light: Logs, ground: Ground, palette: Palette) -> Logs
     # Glare draws a tint anywhere towards the board's, and makes it lighter, never darker.
     paler = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
     paler = paler + DARKER * np.minimum(lighter / spread_light, 0)
-    shade = _student(lighter / spread_light) - np.log(spread_light)
+    shade = student(lighter / spread_light) - np.log(spread_light)
     coloured = turned + np.logaddexp(pure, paler) - 2 * far - np.log(2 * np.pi) + shade
     return np.column_stack([empty, coloured, STRANGE - 2 * far])
 
 
-def _student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
+def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
     """Logarithm of Student's t with 4 degrees of freedom, but for a constant."""
     return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
 
 
-def _turns(offsets: Tints, palette: Palette) -> NDArray[np.float64]:
+def turns(offsets: Tints, palette: Palette) -> NDArray[np.float64]:
     """How far each offset is turned from each colour's direction, shape (squares, colours)."""
     turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
     return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
@@ -271,7 +280,7 @@ def _turns(offsets: Tints, palette: Palette) -> NDArray[np.float64]:
 
 def _adapted(offsets: Tints, light: Logs, shares: NDArray[np.float64], known: Palette, noise: float) -> Palette:
     """The palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
-    turns = _turns(offsets, known)
+    turned = turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square tells little of its colour's direction
@@ -286,7 +295,7 @@ def _adapted(offsets: Tints, light: Logs, shares: NDArray[np.float64], known: Pa
         variance = ((weights * values**2).sum() + PRIOR * before**2) / (weights.sum() + PRIOR)
         return np.full(len(known.distances), min(float(np.sqrt(variance)), most))
 
-    turn = mean(turns, pure, WITHIN, known.turned)
+    turn = mean(turned, pure, WITHIN, known.turned)
     further = mean(far, shares, 0.4, known.further)
     further = np.maximum(further, np.log(max(NEAREST, CLEAR * noise)) - known.distances)
     lighter = mean(bright, shares, SHADED, known.lightened)
@@ -295,7 +304,7 @@ def _adapted(offsets: Tints, light: Logs, shares: NDArray[np.float64], known: Pa
         directions=known.directions + turn,
         distances=known.distances + further,
         lighter=known.lighter + lighter,
-        turned=spread(turns - turn, pure, WITHIN, APART),
+        turned=spread(turned - turn, pure, WITHIN, APART),
         further=spread(far - further, shares, FURTHER / 2, WIDE),
         lightened=SHADED,
     )

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from games.contents import Cells, Content
-from games.geometry import Cell
+from games.geometry import Cell, Rectangle
 from games.options import Options
 from vision.evidence import Evidence
 from vision.logs import Logs
-from vision.protocols import Image, Look
+from vision.protocols import PASSING, Image, Look
 from vision.tridice.lines import lattice_seen
+from vision.tridice.memory import Memory
 from words import Text, say
 
 Floats = NDArray[np.float64]
@@ -41,7 +42,9 @@ HIGH = (
     (0.45, 0.14),
 )  # where only a die on the cell itself is seen: height, and part of its size
 PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
-HIDDEN = 0.001  # how often a die before a cell hides it
+HIDDEN = 0.001  # how often a die before a cell hides it,
+HIDDEN_STILL, HIDDEN_ANEW = 0.5, 0.0002  # one that did so already, and one that did not
+ANEW = 0.05  # how often an empty cell's hue is not what it was, such as where something else lies behind
 BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
 DARK = 6.0  # added to each channel, so that black has no hue
 STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there
@@ -57,20 +60,24 @@ class TriDiceReader:
         cells = _cells(options)
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(look.get("dice", DICE.tolist()))
+        before = _memory(look, view, options).lit(hues, above)
         tones = np.array([cell.tone == "dark" for cell in cells])
         logs = np.zeros((len(cells), len(CONTENTS)))
         for tone in (False, True):
             mine = np.nonzero(tones == tone)[0]
             known = look.get("dark" if tone else "light")
-            logs[mine] = _likelihoods(hues[mine], above[mine], dice, None if known is None else np.array(known))
+            of_tone = None if known is None else np.array(known)
+            logs[mine] = _likelihoods(hues[mine], above[mine], before.only(mine), dice, of_tone)
         names = tuple(cell.name for cell in cells)
         strange = frozenset(name for name, best in zip(names, logs.max(axis=1), strict=True) if best < -STRANGE)
         return Evidence(Logs(names, CONTENTS, logs), strange)
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
-        """The hues of both tones and of the dice that lie on the board."""
+        """The hues of both tones and of the dice that lie on the board; and, as long as they lie like this, those of every
+        empty cell.
+        """
         places = _cells(options)
-        hues = _hues(image, view, places)
+        hues, above = _hues(image, view, places), _hues_above(image, view, places)
         dice = np.array(look.get("dice", DICE.tolist()))
         for colour in COLOURS:
             mine = [k for k, cell in enumerate(places) if (lies := cells.get(cell.name)) and lies.colour == colour]
@@ -81,17 +88,26 @@ class TriDiceReader:
             mine = [k for k, cell in enumerate(places) if cell.tone == tone and cell.name not in cells]
             if mine:
                 learned[tone] = np.median(hues[mine], axis=0).round(3).tolist()
-        return learned
+        empty = np.array([cell.name not in cells for cell in places])
+        memory = _memory(look, view, options).learnt(hues, above, empty, view.corners(_area(options)))
+        return {**learned, PASSING: memory.passing()}
 
     def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
         """Dark pictures, and what has no lines where the board has them."""
-        left, top, right, bottom = find("tridice").geometry(options).area
-        straight = view.rectified(image, (left, top, right, bottom), 40)
+        straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < TOO_DARK:
             return say("It is too dark to tell the colours of the dice.")
         if not lattice_seen(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), view):
             return say("There is no TriDice board within these corners.")
         return None
+
+
+def _memory(look: Look, view: View, options: Options) -> Memory:
+    return Memory.of(look.get(PASSING, {}), len(_cells(options)), view.corners(_area(options)))
+
+
+def _area(options: Options) -> Rectangle:
+    return find("tridice").geometry(options).area
 
 
 @cache
@@ -123,23 +139,44 @@ def _hue(image: Image, pixels: Floats, cells: int) -> Floats:
     return np.asarray(np.median(logs[..., [2, 0]] - logs[..., 1:2], axis=1), np.float64)
 
 
-def _likelihoods(hues: Floats, above: Floats, dice: Floats, known: Floats | None) -> Floats:
+def _likelihoods(hues: Floats, above: Floats, before: Memory, dice: Floats, known: Floats | None) -> Floats:
     """Log likelihoods of empty, red, blue for cells of one tone, shape (n, 3).
 
     The tone's hue is that of one of the cells, or the one that is known: whichever explains all of them best.
     """
     of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
-    hidden = np.logaddexp.reduce(of_dice, axis=1) + np.log(HIDDEN)
-    behind = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
+    of_a_die, of_a_die_before = (np.logaddexp.reduce(_of_dice(each, dice), axis=1) for each in (hues, before.hues))
+    anything = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
+    as_before, above_before = (
+        _likeliest(_alike(now, then, before.spread), _alike(now, then, EMPTY_SPREAD))
+        for now, then in ((hues, before.hues), (above, before.above))
+    )
+    behind = np.where(before.known, _likeliest(above_before, anything), anything)
     best, chosen = -np.inf, np.zeros((len(hues), 3))
     for tone in list(hues) if known is None else [*hues, known]:
-        empty = np.logaddexp(_density(hues, tone[None], np.full((1, 2), EMPTY_SPREAD))[:, 0], hidden) + behind
-        logs = np.column_stack([empty, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above])
+        of_tone, of_tone_before = (_density(each, tone[None], EMPTY_SPREAD)[:, 0] for each in (hues, before.hues))
+        # What hid a cell when it was known to be empty most likely hides it still.
+        hid = before.known & (of_a_die_before + np.log(HIDDEN) > of_tone_before)
+        hidden = of_a_die + np.log(np.where(before.known, np.where(hid, HIDDEN_STILL, HIDDEN_ANEW), HIDDEN))
+        plain = np.where(before.known & ~hid, as_before, of_tone)
+        logs = np.column_stack(
+            [np.logaddexp(plain, hidden) + behind, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above]
+        )
         apart, spread = (tone, BOARD_SPREAD) if known is None else (tone - known, TONE_SPREAD)
         total = np.logaddexp.reduce(logs + PRIOR, axis=1).sum() - (apart**2).sum() / (2 * spread**2)
         if total > best:
             best, chosen = total, logs
     return chosen
+
+
+def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
+    """Log densities of hues about what they were, shape (n,)."""
+    return _density(hues - before, np.zeros((1, 2)), spread)[:, 0]
+
+
+def _likeliest(first: Floats, other: Floats) -> Floats:
+    """Log densities of what mostly is the first, and seldom the other."""
+    return np.asarray(np.logaddexp(np.log(1 - ANEW) + first, np.log(ANEW) + other), np.float64)
 
 
 def _of_dice(hues: Floats, dice: Floats) -> Floats:
@@ -148,7 +185,8 @@ def _of_dice(hues: Floats, dice: Floats) -> Floats:
     return np.asarray(np.logaddexp.reduce(parts, axis=0), np.float64)
 
 
-def _density(hues: Floats, middles: Floats, spreads: Floats) -> Floats:
+def _density(hues: Floats, middles: Floats, spreads: Floats | float) -> Floats:
     """Logarithms of normal densities, shape (n, middles)."""
+    spreads = np.broadcast_to(spreads, middles.shape)
     off = (hues[:, None] - middles[None]) / spreads[None]
     return np.asarray(-(off**2).sum(axis=2) / 2 - np.log(2 * np.pi * spreads.prod(axis=1)), np.float64)

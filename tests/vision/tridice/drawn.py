@@ -25,14 +25,16 @@ def view() -> View:
 
 def board(
     dice: Mapping[str, int],
+    seen: View | None = None,
+    /,
     light: tuple[int, int, int] = (225, 232, 236),
     dark: tuple[int, int, int] = (150, 195, 165),
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> Image:
-    """The board with dice of these colours on these cells, in light of a colour."""
+    """The board with dice of these colours on these cells, in light of a colour; seen as in `view` unless told."""
     rng = np.random.default_rng(len(dice))
     image = np.full((SIZE[1], SIZE[0], 3), (95, 110, 120), np.uint8)
-    seen = view()
+    seen = seen or view()
     cells = [cell for cell in GEOMETRY.cells if cell.zone == "board"]
     for cell in cells:
         cv2.fillPoly(image, [_pixels(seen, cell.polygon)], light if cell.tone == "light" else dark)
