@@ -37,7 +37,7 @@ MOST = 99  # percentile of the differences on half the bar that stands for it
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
 SURE = 5.0  # the most that a point says for or against what it held: a die may lie there, a shadow fall
 SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
-TURN = 4  # checkers that one turn brings, at most
+TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
 POINT = Comparison(difference=8.1, noise=-5.2, always=2.0)  # training/backgammon_changes.py, like the next two
 CHECKER = Comparison(difference=6.6, noise=-4.9, always=6.8)  # its place compared with that which differs most
 BARS = Comparison(difference=4.6, noise=1.1, always=13.2)
@@ -173,8 +173,10 @@ def _stacked(
     most = differing[: held + TURN].max()
     gain = np.full(len(seen), float(POINT.changed(most, np.array(noise)).clip(-SURE, SURE)))
     if not row:
-        came = _explained(CHECKER.changed(differing, most), held, (colour != COLOURS) & (COLOURS > 0) & (colour > 0))
-        gain += came - came[~same].max()
+        others = (colour != COLOURS) & (COLOURS > 0) & (colour > 0)
+        came = _explained(CHECKER.changed(differing, most), held, others)
+        likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= TURN)
+        gain += np.where(likely, came - came[likely].max(), UNLIKELY)
         layered = (colour == COLOURS) & (COUNTS >= ROW)
         if held > ROW:  # how many lie on top of others is not seen well
             seen[layered] = seen[layered].max()
