@@ -2,9 +2,10 @@
 
     uv run python -m training.backgammon_changes FILMS...
 
-Takes films by `benchmarks.vision.renders backgammon --whole`: each still board is compared with the one before it. Printed
-are the logistic regression's coefficients, and how many points it tells. The ones in the tree come from eight films of ten
-moves.
+Takes films by `benchmarks.vision.renders backgammon --whole`: each still board is compared with those after it, up to the
+next that differs. Printed are the logistic regressions' coefficients, and how much they tell: whether a point changed;
+which of its checkers did, where it changed; and whether half of the bar changed. The ones in the tree come from 26 films of
+ten moves.
 """
 
 from __future__ import annotations
@@ -12,21 +13,43 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from calibration.view import View
 from games import find
 from training.logistic import tell_changes
-from vision.backgammon.memory import coarse, differences
-from vision.backgammon.sight import WINDOW
+from vision.backgammon.memory import TURN, Differences, coarse
+from vision.backgammon.palette import EACH
+from vision.backgammon.reader import BARS, Sighting
+from vision.backgammon.stacks import POINTS, ROW, tops
 from vision.look import seen_from
 from vision.protocols import Image
 
 STILL = 3  # pictures of a still board that are averaged, as the watcher weighs several
+BEYOND = 3  # places beyond the topmost checker that are looked at
+
+Pile = tuple[int, int]
+"""Colour and number of checkers; none: (0, 0)."""
+Sample = tuple[float, float, float]
+"""How much something differs, how much that does with which it is compared, and whether it changed."""
+
+
+@dataclass
+class Board:
+    """A still board of a film, and what lies there; `squeezed`: its sixth checkers do not go on top."""
+
+    above: Image
+    places: NDArray[np.float64]
+    piles: dict[str, Pile]
+    thrown: bool
+    squeezed: bool
 
 
 def main() -> None:
@@ -34,19 +57,39 @@ def main() -> None:
     parser.add_argument("films", type=Path, nargs="+")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    tell_changes(np.array([sample for film in asked.films for sample in _samples(film)]), "points")
+    samples: dict[str, list[Sample]] = {"points": [], "checkers": [], "halves of the bar": []}
+    for film in asked.films:
+        boards = list(_stills(film))
+        for index, before in enumerate(boards):
+            for now in () if before.thrown else boards[index + 1 :]:
+                _compare(before, now, samples)
+                if now.piles != before.piles:
+                    break
+    for what, found in samples.items():
+        tell_changes(np.array(found), what)
 
 
-def _samples(film: Path) -> Iterator[tuple[float, float, float]]:
-    """For each point how much it differs, how much the board does, and whether it changed."""
-    for (before, cells), (now, others) in pairwise(_stills(film)):
-        differing, noise = differences(before, now)
-        for name, much in differing.items():
-            yield much, noise, float(cells.get(name) != others.get(name))
+def _compare(before: Board, now: Board, samples: dict[str, list[Sample]]) -> None:
+    differing = Differences.between(before.above, now.above)
+    at = dict(zip(POINTS, differing.at(now.places), strict=True))
+    for name in POINTS:
+        held, holds = before.piles.get(name, (0, 0)), now.piles.get(name, (0, 0))
+        most = float(at[name][: held[1] + TURN].max())
+        samples["points"].append((most, differing.noise, float(held != holds)))
+        least, top = sorted((held[1], holds[1]))
+        if held == holds or (before.squeezed and top > ROW):
+            continue
+        if held[1] and holds[1] and held[0] != holds[0]:
+            least = 0  # all were taken, and others came
+        for n in range(min(EACH, top + BEYOND)):
+            if n != top:  # the next place lies in the shadow of what changed
+                samples["checkers"].append((float(at[name][n]), most, float(least <= n < top)))
+    for name in BARS:
+        changed = before.piles.get(name) != now.piles.get(name)
+        samples["halves of the bar"].append((differing.on_bar(name), differing.noise, float(changed)))
 
 
-def _stills(film: Path) -> Iterator[tuple[Image, dict[str, tuple[int, int]]]]:
-    """The coarse window of each still board, and what lay there."""
+def _stills(film: Path) -> Iterator[Board]:
     label = json.loads((film / "label.json").read_text())
     game = find("backgammon")
     options = game.options(label["options"])
@@ -54,11 +97,15 @@ def _stills(film: Path) -> Iterator[tuple[Image, dict[str, tuple[int, int]]]]:
     for position, lines in groupby((line for line in told if not line["moves"]), lambda line: line["before"]):
         pictures = [cv2.imread(str(film / line["file"])) for line in list(lines)[-STILL:]]
         image = np.asarray(np.mean(pictures, axis=0), np.uint8)
-        view = seen_from(np.array(label["corners"]), game, options, image)
+        view: View = seen_from(np.array(label["corners"]), game, options, image)
         contents: Any = game.parse_position(position, options).cells()
-        yield (
-            coarse(view.rectified(image, WINDOW[:4], WINDOW[4])),
-            {name: (content.colour, content.count) for name, content in contents.items()},
+        sighting = Sighting.of(image, view, {})
+        yield Board(
+            coarse(sighting.above),
+            tops(sighting.ground, view, sighting.size, 0.0),
+            {name: (content.colour, content.count) for name, content in contents.items() if name in (*POINTS, *BARS)},
+            any(name.startswith("die:") for name in contents),
+            label["look"]["crowd"] == "squeezed",
         )
 
 

@@ -1,9 +1,9 @@
 """What may have been played: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
-those that leave the same board are told together. A move that a throw follows (a TriDice die set down as thrown) changes
-the board by what can be seen of it, whatever the die shows; which throw it was people must tell. Passes that the rules
-force are no moves here: nothing of them can be seen.
+those that leave the same board are told together. Nobody sees a pass: one that the rules force before any throw is no move
+here, and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down
+as thrown) changes the board by what can be seen of it, whatever the die shows; which throw it was people must tell.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Any
 from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
 from games.geometry import Geometry
+
+PASSES = 3  # in a row: as many players as may have to pass before one can play
 
 Changes = Mapping[str, Content | None]
 """What lies afterwards on the cells that changed; None: nothing."""
@@ -72,12 +74,25 @@ def awaits_throw(state: AnyState) -> bool:
 
 
 @lru_cache(maxsize=64)
-def turns(game: AnyGame, state: AnyState) -> tuple[Hypothesis, ...]:
-    """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all."""
+def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
+    """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all.
+
+    `passed`: so many passes went before; after `PASSES` no more are thought of.
+    """
+    geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
+    passes: dict[AnyState, list[Hypothesis]] = {}
     for hypothesis in _turns(game, state):
-        if hypothesis.changes:
+        if all(geometry[cell].zone == "dice" for cell in hypothesis.changes):
+            if not hypothesis.state.over:
+                passes.setdefault(hypothesis.state, []).append(hypothesis)
+        else:
             alike.setdefault(frozenset(hypothesis.changes.items()), []).append(hypothesis)
+    for nothing in map(_together, passes.values() if passed < PASSES else ()):
+        idle = replace(nothing, changes={})  # its dice are taken up for the next throw
+        for hypothesis in turns(game, idle.state, passed + 1):
+            later = idle.with_play(hypothesis)
+            alike.setdefault(frozenset(later.changes.items()), []).append(later)
     return tuple(_together(group) for group in alike.values())
 
 

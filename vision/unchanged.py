@@ -24,16 +24,22 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True)
 class Comparison:
-    """A logistic regression of whether a cell changed, on the logarithms of how much it differs and how much all does."""
+    """A logistic regression of whether something changed, on the logarithms of how much it differs and of how much that
+    differs which it is compared with.
+    """
 
     difference: float
     noise: float
     always: float
 
+    def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
+        """The logarithm of how much likelier it is to differ so where it changed than where it did not."""
+        logs = np.log(differing + LEAST), np.log(noise + LEAST)
+        return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
+
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """The logarithm of how much likelier cells are to differ so where nothing changed than where something did."""
-        changed = self.difference * np.log(differing + LEAST) + self.noise * np.log(noise + LEAST) + self.always
-        return np.asarray(-changed.clip(-SAME, CHANGED), np.float64)
+        """The same the other way round, for a whole cell compared with all others: nothing is ever certain."""
+        return np.asarray(-self.changed(differing, noise).clip(-SAME, CHANGED), np.float64)
 
 
 def near(corners: Points, before: Points, share: float) -> bool:

@@ -28,6 +28,7 @@ from games import AnyGame, find
 from games.contents import Cells, Content
 from vision.camera import Frame
 from vision.follow import Follower
+from vision.heap import keep_memory
 
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen
 
@@ -192,6 +193,7 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="each error")
     args = parser.parse_args()
     cv2.setNumThreads(1)
+    keep_memory()  # as the vision process does
     tallies: dict[str, Tally] = defaultdict(Tally)
     for folder in args.folders:
         name = json.loads((folder / "label.json").read_text())["game"]

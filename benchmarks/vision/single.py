@@ -28,6 +28,7 @@ from games.geometry import Geometry
 from games.options import Options
 from vision.evidence import Evidence
 from vision.eyes import eye_of
+from vision.heap import keep_memory
 from vision.look import doubt
 from vision.pictured import pictured
 from vision.protocols import Eye, Image, NotFound
@@ -225,6 +226,7 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true", help="print what is wrong, picture by picture")
     given = parser.parse_args()
     cv2.setNumThreads(1)
+    keep_memory()  # as the vision process does
     for folder in given.folders:
         measuring = Measuring(given.game, given.verbose, given.find)
         for picture in load(folder):

@@ -1,24 +1,28 @@
 """What points and bar looked like when it was known what they held: checkers that nobody touched lie as they lay.
 
-A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went. So a point that looks as it
-did holds what it held; one that does not, most likely holds something else, unless dice were thrown on it or a tall stack
-beside it changed. Colours are compared as the light of now would have made them.
+A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went, and where in the stack: the
+lowest that changed tells how many were taken or put there. So a point that looks as it did holds what it held, and one that
+does not, most likely holds what would have changed just there. Colours are compared as the light of now would have made
+them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.lens import Points
 from games.backgammon.board import geometry
 from games.contents import Cells, Content
 from games.geometry import extent
+from vision.backgammon.counts import CONTENTS
 from vision.backgammon.sight import WINDOW
+from vision.backgammon.stacks import POINTS, ROW
 from vision.evidence import Likelihoods, floored
 from vision.protocols import Image, Look
 from vision.unchanged import Comparison, near, packed, unpacked
@@ -26,13 +30,23 @@ from vision.unchanged import Comparison, near, packed, unpacked
 KEY = "points"  # in the passing part of a look
 COARSE = 2  # times fewer pixels a side than the reader's window
 SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
-CHECKER = 3  # pixels across over which differences are averaged
-INSET = 1  # pixels at a cell's sides that belong to its neighbours too
+DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
+INSET = 1  # pixels at the bar's sides that belong to its neighbours too
 FAINT = 20.0  # grey levels added to each: the darkest ones are noise
-MOST = 99  # percentile of a cell's differences that stands for it
+MOST = 99  # percentile of the differences on half the bar that stands for it
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
-POINTS = Comparison(difference=4.3, noise=2.7, always=17.5)  # training/backgammon_changes.py
+SURE = 5.0  # the most that a point says for or against what it held: a die may lie there, a shadow fall
+SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
+TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
+POINT = Comparison(difference=8.1, noise=-5.2, always=2.0)  # training/backgammon_changes.py, like the next two
+CHECKER = Comparison(difference=6.6, noise=-4.9, always=6.8)  # its place compared with that which differs most
+BARS = Comparison(difference=4.6, noise=1.1, always=13.2)
 
+COLOURS = np.array([content.colour if content else 0 for content in CONTENTS])
+COUNTS = np.array([content.count if content else 0 for content in CONTENTS])
+
+Array = NDArray[np.float64]
+Floats = NDArray[np.float32]
 Held = Mapping[str, tuple[int, int]]
 """The colour and number of each cell's checkers; cells that are missing are empty."""
 
@@ -42,11 +56,13 @@ class Memory:
     """Attributes:
     above: the reader's window, coarse.
     held: what lay there then.
+    rows: points on which all checkers lay in one row, although there were more than five.
     corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     above: Image
     held: Held
+    rows: frozenset[str]
     corners: Points
 
     @classmethod
@@ -56,31 +72,82 @@ class Memory:
             return None
         stored = passing[KEY]
         held = {name: (colour, count) for name, (colour, count) in stored["held"].items()}
-        return cls(unpacked(stored["above"]), held, np.array(stored["corners"], np.float64))
+        return cls(unpacked(stored["above"]), held, frozenset(stored["rows"]), np.array(stored["corners"], np.float64))
 
     @classmethod
-    def taken(cls, above: Image, cells: Cells, corners: Points) -> Memory:
+    def taken(cls, above: Image, cells: Cells, rows: frozenset[str], corners: Points) -> Memory:
         """Of a board of which is known what lies on it; `above` is the reader's window."""
-        return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, corners)
+        return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def passing(self) -> Look:
         """As a look keeps it."""
-        held = {name: list(pile) for name, pile in self.held.items()}
-        return {KEY: {"above": packed(self.above), "held": held, "corners": self.corners.round(2).tolist()}}
+        return {
+            KEY: {
+                "above": packed(self.above),
+                "held": {name: list(pile) for name, pile in self.held.items()},
+                "rows": sorted(self.rows),
+                "corners": self.corners.round(2).tolist(),
+            }
+        }
 
     def serves(self, corners: Points) -> bool:
         """Whether a board that is seen like that can be compared."""
         return near(corners, self.corners, NEAR)
 
-    def weighed(self, cells: Mapping[str, Likelihoods], above: Image) -> dict[str, dict[Content | None, float]]:
-        """Likelihoods with what is remembered added, from the reader's window of now."""
-        differing, noise = differences(self.above, coarse(above))
-        unchanged = POINTS.unchanged(np.array([differing[name] for name in cells]), np.array(noise))
+    def weighed(
+        self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, rows: Collection[str]
+    ) -> dict[str, dict[Content | None, float]]:
+        """Likelihoods with what is remembered added.
+
+        Args:
+            above: the reader's window of now.
+            tops: where each checker of the points shows, `stacks.tops`.
+            rows: points on which more than `ROW` checkers seem to lie in one row.
+        """
+        differing = Differences.between(self.above, coarse(above))
+        places = dict(zip(POINTS, differing.at(tops), strict=True))
         out = {}
-        for (name, values), same in zip(cells.items(), unchanged.tolist(), strict=True):
+        for name, values in cells.items():
             then = Content(*self.held[name]) if name in self.held else None
-            out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
+            if name in places:
+                row = name in self.rows or (name in rows and (then is None or then.count <= ROW))
+                out[name] = _stacked(values, then, places[name], differing.noise, row=row)
+            else:
+                same = float(BARS.unchanged(np.array(differing.on_bar(name)), np.array(differing.noise)))
+                out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
         return out
+
+
+@dataclass(frozen=True, eq=False)
+class Differences:
+    """Attributes:
+    squares: of how much each pixel of the coarse window differs, in logarithms of colour, shape (height, width).
+    noise: how much most of them do.
+    """
+
+    squares: Floats
+    noise: float
+
+    @classmethod
+    def between(cls, before: Image, now: Image) -> Differences:
+        """Of two coarse windows, in whatever light."""
+        old, new = before.astype(np.float32), now.astype(np.float32)
+        light = np.median((new / (old + 1)).reshape(-1, 3), axis=0)
+        off = np.log(new + FAINT) - np.log(light * old + FAINT)
+        squares = (cv2.blur(off, (DETAIL, DETAIL)) ** 2).mean(axis=2)
+        return cls(squares, float(np.sqrt(np.median(squares))))
+
+    def at(self, places: Array) -> Array:
+        """How much checkers differ that lie there, by their middles in board units, shape (..., 2)."""
+        around = cv2.blur(self.squares, (MIDDLE, MIDDLE))
+        pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
+        height, width = around.shape
+        rows, columns = pixels[..., 1].clip(0, height - 1), pixels[..., 0].clip(0, width - 1)
+        return np.asarray(np.sqrt(around[rows, columns]), np.float64)
+
+    def on_bar(self, name: str) -> float:
+        """How much half of the bar differs where it differs most."""
+        return float(np.sqrt(np.percentile(self.squares[_bars()[name]], MOST)))
 
 
 def coarse(above: Image) -> Image:
@@ -89,24 +156,54 @@ def coarse(above: Image) -> Image:
     return np.asarray(cv2.resize(above, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def differences(before: Image, now: Image) -> tuple[dict[str, float], float]:
-    """How much each cell differs where it differs most, and how much the whole board does, as a standard deviation; both in
-    logarithms of colour.
+def _stacked(
+    values: Likelihoods, then: Content | None, differing: Array, noise: float, *, row: bool
+) -> dict[Content | None, float]:
+    """Likelihoods of a point's contents, with what the places of its checkers say added.
+
+    Args:
+        then: what it held.
+        differing: how much each checker's place does, from the lowest on, shape (EACH,).
+        noise: how much most of the board does.
+        row: all lie in one row, closer the more there are: where they lie now tells only that something changed.
     """
-    off = np.log(now.astype(np.float32) + FAINT) - np.log(before.astype(np.float32) + FAINT)
-    off -= np.median(off.reshape(-1, 3), axis=0)
-    noise = 1.4826 * float(np.median(np.abs(off)))
-    most = np.sqrt((cv2.blur(off, (CHECKER, CHECKER)) ** 2).mean(axis=2))
-    return {name: float(np.percentile(most[where], MOST)) for name, where in _cells().items()}, noise
+    seen = np.fromiter(values.values(), float, len(values))
+    held, colour = (then.count, then.colour) if then else (0, 0)
+    same = (colour == COLOURS) & (held == COUNTS)
+    most = differing[: held + TURN].max()
+    gain = np.full(len(seen), float(POINT.changed(most, np.array(noise)).clip(-SURE, SURE)))
+    if not row:
+        others = (colour != COLOURS) & (COLOURS > 0) & (colour > 0)
+        came = _explained(CHECKER.changed(differing, most), held, others)
+        likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= TURN)
+        gain += np.where(likely, came - came[likely].max(), UNLIKELY)
+        layered = (colour == COLOURS) & (COUNTS >= ROW)
+        if held > ROW:  # how many lie on top of others is not seen well
+            seen[layered] = seen[layered].max()
+    gain[same] = 0.0
+    return floored(zip(values, (seen + gain.clip(-SURE)).tolist(), strict=True))
+
+
+def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
+    """The logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
+
+    Args:
+        changed: for each checker from the lowest on how much likelier its place is to differ so where it came or went.
+        held: checkers before.
+        others: contents of the other colour, for which all that lay there were taken first.
+    """
+    least, most = np.where(others, 0, np.minimum(held, COUNTS)), np.maximum(held, COUNTS)
+    below = np.concatenate([[0.0], changed.cumsum()])
+    beside = np.append(np.log1p(SHADED * np.expm1(changed.clip(max=SURE))), 0.0)  # the next place
+    return np.asarray(below[most] - below[least] + beside[most], np.float64)
 
 
 @cache
-def _cells() -> dict[str, tuple[slice, slice]]:
-    """Rows and columns of each point and bar in the coarse window."""
-    board = geometry(False)
+def _bars() -> dict[str, tuple[slice, slice]]:
+    """Rows and columns of each half of the bar in the coarse window."""
     where = {}
-    for cell in board.cells:
-        if cell.zone in ("board", "bar"):
+    for cell in geometry(False).cells:
+        if cell.zone == "bar":
             left, top, right, bottom = extent(cell.polygon)
             rows = slice(round((top - WINDOW[1]) * SCALE), round((bottom - WINDOW[1]) * SCALE))
             columns = slice(round((left - WINDOW[0]) * SCALE) + INSET, round((right - WINDOW[0]) * SCALE) - INSET)

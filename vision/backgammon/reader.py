@@ -22,13 +22,11 @@ from vision.backgammon.ground import CELL, Ground, positions
 from vision.backgammon.memory import Memory
 from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
+from vision.backgammon.stacks import POINTS, ROW, tops
 from vision.evidence import Evidence
 from vision.latest import latest
 from vision.protocols import PASSING, Image, Look
 from words import Text, say
-
-POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) for point in range(1, 25)}
-"""Each point's column from the left, and whether it is on the near side."""
 
 BARS = ("bar:white", "bar:black")
 
@@ -97,7 +95,9 @@ class BackgammonReader:
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         memory = Memory.of(look.get(PASSING, {}))
         if memory and memory.serves(_corners(view)):
-            cells = memory.weighed(cells, sighting.above)
+            foot = float(look.get("foot", 0.0))
+            rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
+            cells = memory.weighed(cells, sighting.above, tops(sighting.ground, view, sighting.size, foot), rows)
         return Evidence({**counts.together(cells), **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
@@ -112,10 +112,9 @@ class BackgammonReader:
                 known[content.colour] += [spot for spot in places[: content.count] if spot.odds > 0]
         for name in BARS:
             there += sighting.bar[: content.count] if (content := cells.get(name)) else []
-        passing = Memory.taken(
-            sighting.above, {name: cells[name] for name in (*POINTS, *BARS) if name in cells}, _corners(view)
-        )
-        look = {**look, PASSING: passing.passing()}
+        held = {name: cells[name] for name in (*POINTS, *BARS) if name in cells}
+        rows = frozenset(name for name, places in sighting.places.items() if _seen(places) > ROW)
+        look = {**look, PASSING: Memory.taken(sighting.above, held, rows, _corners(view)).passing()}
         if not known[1] or not known[2]:
             return look
         old = look.get("weights")
@@ -164,6 +163,11 @@ def _lightness(sighting: Sighting, spots: Sequence[Spot], look: Look) -> NDArray
     palette = known.moved(colours[there]) if known else Palette.found(colours[there], where)
     light[likely] = palette.odds(colours) if palette else guessed(colours)
     return light
+
+
+def _seen(places: Sequence[Spot]) -> int:
+    """How many checkers seem to lie there one beside the other."""
+    return sum(spot.odds > 0 for spot in places)
 
 
 def _foot(sighting: Sighting, name: str) -> float:

@@ -117,13 +117,12 @@ def _goes_on(view: View, middles: Floats, pits: int) -> bool:
 
 def _looks_on(image: Image, view: View, options: Options) -> bool:
     """The same for rows in which no ovals were found: whether pits are seen there, and rims, as a bare table has none."""
-    for by in (-2, 2):
-        moved = View(view.homography @ np.array([(1, 0, 0), (0, 1, by), (0, 0, 1)]), view.lens, view.size)
-        if pit_share(image, moved, options) >= BEYOND:
-            clear, beyond = (rims(image, seen, options)[2] for seen in (view, moved))
-            if beyond >= RIMMED * clear:
-                return True
-    return False
+    beside = [View(view.homography @ np.array([(1, 0, 0), (0, 1, by), (0, 0, 1)]), view.lens, view.size) for by in (-2, 2)]
+    further = [moved for moved in beside if pit_share(image, moved, options) >= BEYOND]
+    if not further:
+        return False
+    clear = rims(image, view, options)[2]
+    return any(rims(image, moved, options)[2] >= RIMMED * clear for moved in further)
 
 
 def _completed(view: View, places: Floats, middles: Floats) -> View:

@@ -98,25 +98,27 @@ def _grown(
     ends where it gets too long.
     """
     within = np.nonzero(alike)[0]
-    places = middles[within]
+    places = middles[within] @ (1, 1j)  # the plane's complex numbers: NumPy is slow where there is so little to do
     nodes = {start: first}
     gaps: set[Node] = set()
-    ways = deque([(start, middles[first], step, fall)])
+    ways = deque([(start, complex(*middles[first]), complex(*step), complex(*fall))])
+    least = most = start[0]
     while ways:
         (column, row), here, across, down = ways.popleft()
         for move, towards in (((1, 0), across), ((-1, 0), -across), ((0, 1), down), ((0, -1), -down)):
             node = (column + move[0], row + move[1])
             if node in nodes or node[1] not in (0, 1):
                 continue
-            off = places - (here + towards)
-            far = np.einsum("ij,ij->i", off, off)
+            far = np.abs(places - (here + towards))
             near = int(far.argmin())
-            if far[near] < NEAR**2 * (towards @ towards):
+            if far[near] < NEAR * abs(towards):
                 nodes[node] = int(within[near])
-                if columns(nodes) > pits:
+                least, most = min(least, node[0]), max(most, node[0])
+                if most - least >= pits:
                     return nodes
-                seen = (places[near] - here) * (1 if sum(move) > 0 else -1)
-                ways.append((node, places[near], seen if move[0] else across, seen if move[1] else down))
+                there = complex(places[near])
+                seen = (there - here) * (1 if sum(move) > 0 else -1)
+                ways.append((node, there, seen if move[0] else across, seen if move[1] else down))
             elif (column, row) in nodes and node not in gaps:
                 gaps.add(node)
                 ways.append((node, here + towards, across, down))

@@ -11,6 +11,7 @@ import os
 import sys
 from importlib import import_module
 
+from vision.heap import keep_memory
 from vision.process.buffer import FrameBuffer
 from vision.process.inbox import Inbox
 from vision.process.shell import Shell
@@ -18,6 +19,7 @@ from vision.process.shell import Shell
 
 def main(arguments: list[str]) -> int:
     """The exit status: 0 unless it could not begin; then there is one line on standard error."""
+    keep_memory()
     inbox = Inbox(io.FileIO(0, closefd=False))
     try:
         module, _, function = arguments[0].partition(":")

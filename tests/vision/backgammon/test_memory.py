@@ -1,4 +1,4 @@
-"""Points on which something changed are told from those that were not touched."""
+"""Points on which something changed are told from those that were not touched, and by how many checkers they changed."""
 
 from __future__ import annotations
 
@@ -6,52 +6,82 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.view import View
 from games.backgammon.board import geometry
 from games.contents import Content
+from vision.backgammon.counts import CONTENTS
+from vision.backgammon.ground import Ground
 from vision.backgammon.memory import Memory
 from vision.backgammon.sight import WINDOW
+from vision.backgammon.stacks import POINTS, tops
 from vision.protocols import Image
 
-CORNERS = np.array([(0, 0), (600, 0), (600, 500), (0, 500)], np.float64)
+CORNERS = np.array([(120, 60), (480, 60), (600, 500), (0, 500)], np.float64)
+VIEW = View.of_corners(CORNERS, geometry(False).area, (600, 520))
+SIZE = 0.9
+TOPS = tops(Ground(), VIEW, SIZE, 0.0)
 HELD = {"6": Content(1, 5), "8": Content(1, 3), "13": Content(1, 5), "19": Content(2, 5)}
-MAY = (None, *(Content(colour, n) for colour in (1, 2) for n in range(1, 16)))
-UNKNOWN = {cell.name: dict.fromkeys(MAY, 0.0) for cell in geometry(False).cells if cell.zone in ("board", "bar")}
+UNKNOWN = {cell.name: dict.fromkeys(CONTENTS, 0.0) for cell in geometry(False).cells if cell.zone in ("board", "bar")}
 
 
 def above(held: dict[str, Content], seed: int, light: float = 1.0) -> Image:
-    """The reader's window: a board with its checkers in columns, from straight above."""
+    """The reader's window: a board with its checkers in layers, from the side a camera sees it; their rims are darker."""
     left, top, right, bottom, scale = WINDOW
     image = np.full((round((bottom - top) * scale), round((right - left) * scale), 3), (70, 110, 140), np.uint8)
-    for cell in geometry(False).cells:
-        for n in range(held[cell.name].count if cell.name in held else 0):
-            x, y = cell.foot[0] - left, cell.foot[1] - top + n * 0.9 * (1 if cell.foot[1] < 5 else -1)
-            tone = (220, 225, 230) if held[cell.name].colour == 1 else (40, 35, 30)
-            cv2.circle(image, (round(x * scale), round(y * scale)), round(0.42 * scale), tone, -1, cv2.LINE_AA)
+    for name, content in held.items():
+        for x, y in TOPS[list(POINTS).index(name), : content.count]:
+            tone = np.array((220, 225, 230) if content.colour == 1 else (60, 50, 45))
+            where = round((x - left) * scale), round((y - top) * scale)
+            cv2.circle(image, where, round(SIZE / 2 * scale), (tone * 0.7).tolist(), -1, cv2.LINE_AA)
+            cv2.circle(image, where, round(0.4 * SIZE * scale), tone.tolist(), -1, cv2.LINE_AA)
     noise = np.random.default_rng(seed).normal(0, 2, image.shape)
     return np.clip(cv2.GaussianBlur(image, (0, 0), 0.7) * light + noise, 0, 255).astype(np.uint8)
 
 
-def remembered() -> Memory:
-    taken = Memory.taken(above(HELD, 1), HELD, CORNERS)
+def remembered(held: dict[str, Content], rows: frozenset[str] = frozenset()) -> Memory:
+    taken = Memory.taken(above(held, 1), held, rows, CORNERS)
     again = Memory.of(taken.passing())  # as a look keeps it
-    assert again is not None and again.held == taken.held
+    assert again is not None and again.held == taken.held and again.rows == rows
     return again
 
 
 @pytest.mark.parametrize("light", [0.7, 1.0, 1.1])
 def test_untouched_points_hold_what_they_held(light: float) -> None:
-    weighed = remembered().weighed(UNKNOWN, above(HELD, 2, light))
+    weighed = remembered(HELD).weighed(UNKNOWN, above(HELD, 2, light), TOPS, ())
     for name, values in weighed.items():
         assert max(values, key=lambda content: values[content]) == HELD.get(name), name
 
 
 def test_a_checker_that_moved_changed_two_points() -> None:
     moved = {**HELD, "8": Content(1, 2), "5": Content(1, 1)}
-    weighed = remembered().weighed(UNKNOWN, above(moved, 2))
+    weighed = remembered(HELD).weighed(UNKNOWN, above(moved, 2), TOPS, ())
     changed = {name for name, values in weighed.items() if values[HELD.get(name)] < max(values.values())}
     assert changed == {"8", "5"}
 
 
+@pytest.mark.parametrize("point", ["1", "19"])
+@pytest.mark.parametrize(("before", "now"), [(5, 6), (6, 5), (9, 10), (10, 9), (10, 11), (12, 10), (8, 6), (6, 8), (4, 3)])
+def test_where_a_stack_changed_tells_by_how_many(point: str, before: int, now: int) -> None:
+    held, holds = ({**HELD, point: Content(2, count)} for count in (before, now))
+    values = remembered(held).weighed(UNKNOWN, above(holds, 2), TOPS, ())[point]
+    counts = [content for content in values if content and content.colour == 2]
+    assert max(counts, key=lambda content: values[content]) == Content(2, now)
+
+
+def test_a_layer_that_was_not_seen_is_no_proof_against_it() -> None:
+    held = {**HELD, "19": Content(2, 10)}
+    read = {**UNKNOWN, "19": {content: -9.0 + 9 * (content == Content(2, 5)) for content in CONTENTS}}
+    values = remembered(held).weighed(read, above(held, 2), TOPS, ())["19"]
+    assert max(values, key=lambda content: values[content]) == Content(2, 10)
+
+
+def test_of_a_row_that_is_squeezed_only_that_it_changed_is_told() -> None:
+    held, holds = ({**HELD, "19": Content(2, count)} for count in (7, 6))
+    values = remembered(held, frozenset({"19"})).weighed(UNKNOWN, above(holds, 2), TOPS, ())["19"]
+    assert len({round(value, 6) for content, value in values.items() if content != Content(2, 7)}) == 1
+    assert values[Content(2, 7)] < values[Content(2, 6)]
+
+
 def test_from_elsewhere_nothing_is_compared() -> None:
-    assert remembered().serves(CORNERS + 5)
-    assert not remembered().serves(CORNERS + 40)
+    assert remembered(HELD).serves(CORNERS + 5)
+    assert not remembered(HELD).serves(CORNERS + 40)
