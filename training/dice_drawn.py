@@ -80,9 +80,9 @@ class Eye:
             )
         )
 
-    def seen(self, points: Floats) -> Floats:
+    def seen(self, points: Floats | NDArray[np.float64]) -> NDArray[np.float64]:
         """To the right and down in the picture, shape (n, 2)."""
-        return np.column_stack([points @ self.right, -points @ self.up])
+        return np.column_stack([points @ self.right, -points @ self.up]).astype(np.float64)
 
     def on_ground(self, x: float, y: float) -> NDArray[np.float64]:
         """The point of the ground seen at x and y in the picture; shape (3,)."""
@@ -214,8 +214,9 @@ def picture(rng: np.random.Generator) -> tuple[Picture, list[Top]]:
         at = eye.seen((middle + UP)[None])[0] + SPAN / 2
         shown = SIGN if value == look.signed else value
         sides = tuple(_sides(eye, middle, turn, edge))
-        tops.append(Top(*(float(v) for v in at * edge - 0.5), edge * float(np.sqrt(-eye.ahead[2])), shown, sides))
-    small = cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA)
+        column, row = at * edge - 0.5
+        tops.append(Top(float(column), float(row), edge * float(np.sqrt(-eye.ahead[2])), shown, sides))
+    small = np.asarray(cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA), np.float32)
     return developed(small, rng, float(rng.uniform(0.05, 0.2)) * edge if rng.random() < SHAKEN else 0.0), tops
 
 

@@ -69,11 +69,11 @@ def _grain(rng: np.random.Generator, size: int, across: float, along: float) -> 
     """Noise of 0..1 with this grain in pixels, turned any way."""
     coarse = max(1.0, min(across, along) / 2)
     side = int(1.5 * size / coarse) + 4
-    noise = rng.standard_normal((side, side)).astype(np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), sigmaX=max(0.3, along / coarse / 2), sigmaY=max(0.3, across / coarse / 2))
+    even = rng.standard_normal((side, side)).astype(np.float32)
+    noise = cv2.GaussianBlur(even, (0, 0), sigmaX=max(0.3, along / coarse / 2), sigmaY=max(0.3, across / coarse / 2))
     noise = noise / (noise.std() + 1e-6)
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.choice([0, 90, rng.uniform(0, 180)])), coarse)
-    turn[:, 2] += (size - side) / 2
+    turn = turn + np.array([[0, 0, 1], [0, 0, 1]]) * (size - side) / 2
     noise = cv2.warpAffine(noise, turn, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(np.clip(0.5 + rng.uniform(0.1, 0.4) * noise, 0, 1), np.float32)
 

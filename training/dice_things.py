@@ -56,8 +56,8 @@ def gleams(rng: np.random.Generator, light: Floats, edge: float) -> None:
         start = rng.uniform(0, 360)
         thick = max(1, round(rng.uniform(0.03, 0.3) * edge))
         cv2.ellipse(glow, at, axes, rng.uniform(0, 180), start, start + rng.uniform(10, 200), 1.0, thick, cv2.LINE_AA)
-    glow = cv2.GaussianBlur(glow, (0, 0), rng.uniform(0.02, 0.15) * edge)
-    light += rng.uniform(0.2, 1.5) * glow[..., None]
+    soft = np.asarray(cv2.GaussianBlur(glow, (0, 0), rng.uniform(0.02, 0.15) * edge), np.float32)
+    light += rng.uniform(0.2, 1.5) * soft[..., None]
 
 
 def lying(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> list[Thing]:

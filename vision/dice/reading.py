@@ -22,9 +22,10 @@ from vision.protocols import Image
 
 LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 CHANCE = 0.08  # least chance of a face's middle that is looked into
-SURE = 0.5  # least probability that it is a face
+SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
+SURE = 0.36  # least probability of a die: that there is a face, and that it shows its value
 MOST = 150  # likeliest places of a picture that are looked into
-APART = 0.7  # of the larger edge: nearer ones are of one die
+APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
 ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
 MEASURED = 4.0  # weight, as a chance, of a place that pips tell: they tell it better than the network
 WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
@@ -47,7 +48,8 @@ class Die:
     box: around the upper face.
     likelihoods: natural logarithms for 1..6, the best 0.
     confidence: the probability of the value, all being equally likely before.
-    there: the probability that there is a face at all.
+    there: the probability that there is a face at all, as it is seen best.
+    usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
     """
 
     value: int
@@ -55,6 +57,7 @@ class Die:
     likelihoods: tuple[float, ...]
     confidence: float
     there: float
+    usually: float
 
     @classmethod
     def of(cls, place: Place, logs: NDArray[np.float64], pattern: Pattern | None = None) -> Die:
@@ -66,9 +69,10 @@ class Die:
             six = six + np.maximum(pattern.likelihoods, PATTERN)
         six = six - six.max()
         box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
-        there = 1 - math.exp(min(float(logs[:, NO_FACE].min()), 0.0))
+        there = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
         likelihoods = tuple(max(LEAST, float(value)) for value in six)
-        return cls(int(six.argmax()) + 1, box, likelihoods, 1 / float(np.exp(six).sum()), there)
+        confidence = 1 / float(np.exp(six).sum())
+        return cls(int(six.argmax()) + 1, box, likelihoods, confidence, float(there.max()), float(there.mean()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +104,13 @@ def one_each(read: Sequence[tuple[Place, Die]]) -> list[Die]:
     """Of what was read, what surely is a die: one of those that lie on each other, and none much larger or smaller than the
     others.
     """
-    order = sorted(read, key=lambda one: -one[1].there * one[1].confidence * one[0].chance ** WEIGHT)
+    order = sorted(read, key=lambda one: -one[1].usually * one[1].confidence * one[0].chance ** WEIGHT)
     edges = [place.edge for place, die in order if die.there > CERTAIN and die.confidence > CERTAIN]
     usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
     taken: list[tuple[Place, Die]] = []
     for place, die in order:
-        alike = usual is None or 1 / ALIKE < place.edge / usual < ALIKE
-        if die.there > SURE and alike and all(_apart(place, other) for other, _ in taken):
+        alike = place.edge > SMALLEST and (usual is None or 1 / ALIKE < place.edge / usual < ALIKE)
+        if die.there * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
             taken.append((place, die))
     return [die for _, die in taken]
 
@@ -118,7 +122,7 @@ def read_die(image: Image, box: Box) -> Die | None:
     places = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
     likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
     read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=pattern_in(image, box))]
-    best = max(read, key=lambda die: die.there * die.confidence, default=None)
+    best = max(read, key=lambda die: die.usually * die.confidence, default=None)
     return replace(best, box=box) if best and best.there > SURE else None
 
 
@@ -147,16 +151,21 @@ def read_places(
     read: list[tuple[Place, Die]] = []
     for _ in range(rounds):
         views = [[place.aside(*view) for view in VIEWS] for place in places]
-        seen = _logs(image, [view for own in views for view in own]).reshape(len(places), len(VIEWS), NO_FACE + 1)
+        seen = _logs(image, [view for own in views for view in own], mirrored=True)
+        seen = seen.reshape(len(places), 2 * len(VIEWS), NO_FACE + 1)
         read = [(place, Die.of(place, logs, pattern)) for place, logs in zip(places, seen, strict=True)]
-        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax())] for own, logs in zip(views, seen, strict=True)]
+        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax()) // 2] for own, logs in zip(views, seen, strict=True)]
     return read
 
 
-def _logs(image: Image, places: Sequence[Place]) -> NDArray[np.float64]:
-    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7)."""
-    pictures = [around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places]
-    return values(np.array(pictures, np.uint8).reshape(-1, FACE, FACE, 3))
+def _logs(image: Image, places: Sequence[Place], mirrored: bool = False) -> NDArray[np.float64]:
+    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as many rows
+    where each place is looked at in a mirror, too.
+    """
+    pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
+    if mirrored:  # a mirrored face shows the same value
+        pictures = np.stack([pictures, pictures[:, :, ::-1]], axis=1).reshape(-1, FACE, FACE, 3)
+    return values(pictures)
 
 
 def _on_level(image: Image, level: int) -> Iterator[Place]:
