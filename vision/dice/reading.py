@@ -7,8 +7,9 @@ sizes well; another reads what was found, face by face.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -27,10 +28,11 @@ SURE = 0.36  # least probability of a die: that there is a face, and that it sho
 MOST = 150  # likeliest places of a picture that are looked into
 APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
 ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
-MEASURED = 4.0  # weight, as a chance, of a place that pips tell: they tell it better than the network
+MEASURED = 0.3  # weight, as a chance, of a place that pips tell: they may be of two faces of a die
+BESIDE_PIPS, LIKE_PIPS = 0.25, 1.3  # edges by which a face may lie off its pattern of pips, and ratio of their edges
 WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
 ROUNDS = 2  # looks at each place
-NOTHING = math.log(0.97)  # probability of no face from which a place is not looked at again
+LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
 CERTAIN = 0.9  # probability from which a die tells how large the others are
 BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
 BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
@@ -92,12 +94,10 @@ class Place:
 def read_dice(image: Image) -> list[Die]:
     """All dice that lie somewhere in a picture."""
     seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
-    read = read_places(image, sorted(seen, key=lambda place: -place.chance)[:MOST])
-    for pattern in patterns(image):
-        if pattern.edge > LARGE:
-            place = Place(pattern.x, pattern.y, pattern.edge, MEASURED)
-            read += read_places(image, [place], 1, pattern)
-    return one_each(read)
+    measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
+    places = sorted(seen, key=lambda place: -place.chance)[:MOST]
+    places += [Place(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
+    return one_each(read_places(image, places, pattern=partial(_same, measured)))
 
 
 def one_each(read: Sequence[tuple[Place, Die]]) -> list[Die]:
@@ -121,7 +121,8 @@ def read_die(image: Image, box: Box) -> Die | None:
     size = math.sqrt(width * height)
     places = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
     likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
-    read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=pattern_in(image, box))]
+    measured = pattern_in(image, box)
+    read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=lambda _: measured)]
     best = max(read, key=lambda die: die.usually * die.confidence, default=None)
     return replace(best, box=box) if best and best.there > SURE else None
 
@@ -141,19 +142,24 @@ def found(image: Image) -> list[Place]:
 
 
 def read_places(
-    image: Image, places: Sequence[Place], rounds: int = ROUNDS, pattern: Pattern | None = None
+    image: Image,
+    places: Sequence[Place],
+    rounds: int = ROUNDS,
+    pattern: Callable[[Place], Pattern | None] = lambda _: None,
+    likely: float = LIKELY,
 ) -> list[tuple[Place, Die]]:
     """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
-    looked most like a face again. What does not look like one at all is left out. `pattern`: of the pips there, if known.
+    looked most like a face again. What at first is less likely a face than `likely` is left out. `pattern`: of the pips
+    at a place, if known.
     """
     seen = _logs(image, places)
-    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < NOTHING]
+    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < math.log(1 - likely)]
     read: list[tuple[Place, Die]] = []
     for _ in range(rounds):
         views = [[place.aside(*view) for view in VIEWS] for place in places]
         seen = _logs(image, [view for own in views for view in own], mirrored=True)
         seen = seen.reshape(len(places), 2 * len(VIEWS), NO_FACE + 1)
-        read = [(place, Die.of(place, logs, pattern)) for place, logs in zip(places, seen, strict=True)]
+        read = [(place, Die.of(place, logs, pattern(place))) for place, logs in zip(places, seen, strict=True)]
         places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax()) // 2] for own, logs in zip(views, seen, strict=True)]
     return read
 
@@ -179,6 +185,17 @@ def _on_level(image: Image, level: int) -> Iterator[Place]:
     for place in found(np.asarray(small, np.uint8)):
         x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
         yield Place(x, y, scale * place.edge, place.chance)
+
+
+def _same(measured: Sequence[Pattern], place: Place) -> Pattern | None:
+    """The pattern of pips that lies on a place."""
+    on = [
+        pattern
+        for pattern in measured
+        if math.dist((pattern.x, pattern.y), (place.x, place.y)) < BESIDE_PIPS * place.edge
+        and 1 / LIKE_PIPS < pattern.edge / place.edge < LIKE_PIPS
+    ]
+    return min(on, key=lambda pattern: math.dist((pattern.x, pattern.y), (place.x, place.y)), default=None)
 
 
 def _apart(one: Place, other: Place) -> bool:
