@@ -6,7 +6,7 @@ one lamp's and the sky's. Lengths are in edges of a die, the picture is an ortho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.d6 import PIPS
+from training.dice_emblems import covered, emblem
 from training.dice_grounds import ground
 from training.dice_sensor import developed
 
@@ -22,8 +23,11 @@ Picture = NDArray[np.uint8]
 
 SPAN = 10.0  # edges from side to side of a picture
 SHARP = 2  # rays beside each other in a pixel
-SMALLEST, LARGEST = 9.0, 24.0  # pixels of an edge; what is larger in a camera's picture is made smaller to be read
+SMALLEST, LARGEST = 9.0, 32.0  # pixels of an edge; what is larger in a camera's picture is made smaller to be read
 UP = np.array([0.0, 0, 1])
+WINDOWED = 0.25  # share of dice on whose upper face a lamp or a window shines
+SHAKEN = 0.12  # share of pictures of a camera, or of dice, that moved
+FACING = 0.15  # cosine with which a side is turned to the camera, to be seen at all
 STEPS = 7  # along a ray; rounding is met after few
 SIGN = 0  # instead of a value: a maker's emblem in place of the one or the six
 
@@ -36,12 +40,14 @@ class Top:
         x, y: its middle in pixels.
         edge: the square root of its area, in pixels.
         value: 1..6, or `SIGN`.
+        sides: the same three of each other face that is seen.
     """
 
     x: float
     y: float
     edge: float
     value: int
+    sides: tuple[tuple[float, float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,7 @@ class Eye:
     @classmethod
     def some(cls, rng: np.random.Generator) -> Eye:
         """One as people put it; the more upright it looks, the less does it say where below is."""
-        steep = np.arcsin(rng.uniform(np.sin(np.radians(38)), 1))
+        steep = np.arcsin(rng.uniform(np.sin(np.radians(30)), 1))
         roll = rng.normal(0, 0.2) if steep < np.radians(62) else rng.uniform(-np.pi, np.pi)
         sine, cosine = np.sin(steep), np.cos(steep)
         right, up = np.array([1.0, 0, 0]), np.array([0, sine, cosine])
@@ -74,9 +80,9 @@ class Eye:
             )
         )
 
-    def seen(self, points: Floats) -> Floats:
+    def seen(self, points: Floats | NDArray[np.float64]) -> NDArray[np.float64]:
         """To the right and down in the picture, shape (n, 2)."""
-        return np.column_stack([points @ self.right, -points @ self.up])
+        return np.column_stack([points @ self.right, -points @ self.up]).astype(np.float64)
 
     def on_ground(self, x: float, y: float) -> NDArray[np.float64]:
         """The point of the ground seen at x and y in the picture; shape (3,)."""
@@ -117,7 +123,9 @@ class Look:
         hollow: by how much the far half of a pip is brighter than the near one.
         swirl: by how much the body's brightness varies.
         gloss, glare: strength of the lamp's mirror image, and of the sky's on upper faces.
+        worn: how much of its paint a pip may have lost.
         signed: the value whose place an emblem takes; 0 for none.
+        emblem: as `training.dice_emblems` draws it.
     """
 
     body: Floats
@@ -132,7 +140,9 @@ class Look:
     swirl: float
     gloss: float
     glare: float
+    worn: float
     signed: int
+    emblem: Floats
 
     @classmethod
     def some(cls, rng: np.random.Generator) -> Look:
@@ -157,9 +167,11 @@ class Look:
             one=float(pip * (rng.uniform(1.3, 2.2) if rng.random() < 0.15 else 1)),
             hollow=float(rng.uniform(0, 0.5)),
             swirl=float(rng.uniform(0.2, 1) if rng.random() < 0.35 else rng.uniform(0, 0.15)),
-            gloss=float(rng.uniform(0, 1.2)),
-            glare=float(rng.uniform(0, 1) ** 4 * 0.5),
+            gloss=float(rng.uniform(0, 0.9)),
+            glare=float(rng.uniform(0, 1) ** 4 * 0.3),
+            worn=float(rng.uniform(0.2, 0.7)) if rng.random() < 0.15 else 0.0,
             signed=int(rng.choice([0, 0, 0, 0, 0, 0, 1, 1, 6, 6])),
+            emblem=emblem(rng),
         )
 
 
@@ -201,9 +213,20 @@ def picture(rng: np.random.Generator) -> tuple[Picture, list[Top]]:
         _die(light, eye, lamp, look, middle, turn, value, fine, rng)
         at = eye.seen((middle + UP)[None])[0] + SPAN / 2
         shown = SIGN if value == look.signed else value
-        tops.append(Top(*(float(v) for v in at * edge - 0.5), edge * float(np.sqrt(-eye.ahead[2])), shown))
-    small = cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA)
-    return developed(small, rng), tops
+        sides = tuple(_sides(eye, middle, turn, edge))
+        column, row = at * edge - 0.5
+        tops.append(Top(float(column), float(row), edge * float(np.sqrt(-eye.ahead[2])), shown, sides))
+    small = np.asarray(cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA), np.float32)
+    return developed(small, rng, float(rng.uniform(0.05, 0.2)) * edge if rng.random() < SHAKEN else 0.0), tops
+
+
+def _sides(eye: Eye, middle: NDArray[np.float64], turn: float, edge: float) -> Iterator[tuple[float, float, float]]:
+    """x, y and edge in pixels of the sides of a die that are seen."""
+    for angle in turn + np.arange(4) * np.pi / 2:
+        outwards = np.array([np.cos(angle), np.sin(angle), 0])
+        if (facing := -float(eye.ahead @ outwards)) > FACING:
+            x, y = (eye.seen((middle + UP / 2 + outwards / 2)[None])[0] + SPAN / 2) * edge - 0.5
+            yield float(x), float(y), edge * float(np.sqrt(facing))
 
 
 def _places(rng: np.random.Generator, count: int, taken: Sequence[tuple[float, float, float]]) -> list[tuple[float, float]]:
@@ -255,6 +278,14 @@ def _die(
     mirrored = np.maximum(normal @ halfway, 0) ** rng.uniform(15, 120)
     out += (look.gloss * mirrored * (1 - 0.5 * share))[:, None]
     out += (look.glare * normal[:, 2].clip(0) ** 8)[:, None]
+    if rng.random() < WINDOWED:
+        away = point[:, :2] - rng.normal(0, 0.25, 2)
+        out += (
+            0.6
+            * rng.uniform(0.2, 1) ** 2
+            * np.exp(-(away**2).sum(axis=1) / 2 / rng.uniform(0.1, 0.35) ** 2)
+            * normal[:, 2].clip(0)
+        )[:, None]
     patch = light[top:bottom, left:right].reshape(-1, 3)
     patch[which] = out
     light[top:bottom, left:right] = patch.reshape(bottom - top, right - left, 3)
@@ -290,13 +321,13 @@ def _print(point: Floats, look: Look, value: int, rng: np.random.Generator) -> t
         if rng.random() < 0.5:
             a, b = b, -a
         if shown == look.signed:
-            share[on] = _emblem(a, b, rng)
+            share[on] = covered(look.emblem, a, b)
             continue
         radius = look.one if shown == 1 else look.pip
         apart = min(look.apart, 0.42 - radius)
         for x, y in PIPS[shown]:
             far = np.hypot(a - x * apart, b - y * apart)
-            here = np.clip((radius - far) / soft + 0.5, 0, 1)
+            here = np.clip((radius - far) / soft + 0.5, 0, 1) * (1 - look.worn * rng.random())
             share[on] = np.maximum(share[on], here)
             relief[on] += here * (a - x * apart) / radius
         reds[on] = shown == 1
@@ -306,25 +337,6 @@ def _print(point: Floats, look: Look, value: int, rng: np.random.Generator) -> t
     pips = np.where(reds[:, None], look.red, look.pips) * (1 + look.hollow * relief)[:, None]
     out: Floats = (body * (1 - share[:, None]) + pips * share[:, None]).astype(np.float32)
     return share, out
-
-
-def _emblem(a: Floats, b: Floats, rng: np.random.Generator) -> Floats:
-    """A figure of strokes and blobs, symmetric as emblems are, that fills much of a face."""
-    share = np.zeros(len(a), np.float32)
-    wide = np.abs(a) if rng.random() < 0.8 else a
-    if rng.random() < 0.4:  # a head
-        head = ((a / rng.uniform(0.22, 0.32)) ** 2 + ((b - 0.05) / rng.uniform(0.22, 0.3)) ** 2) < 1
-        jaw = (np.abs(a) < rng.uniform(0.1, 0.18)) & (np.abs(b + 0.2) < rng.uniform(0.08, 0.14))
-        share[head | jaw] = 1
-        eye = rng.uniform(0.05, 0.09)
-        share[np.hypot(np.abs(a) - rng.uniform(0.09, 0.13), b) < eye] = 0
-        share[np.hypot(a, b + rng.uniform(0.08, 0.14)) < eye / 2] = 0
-        return share
-    for _ in range(int(rng.integers(3, 8))):
-        x, y, ex, ey = rng.uniform((0, -0.32, 0.03, 0.03), (0.25, 0.32, 0.16, 0.16))
-        inside = ((wide - x) / ex) ** 2 + ((b - y) / ey) ** 2 < 1
-        share[inside] = 1.0 if rng.random() < 0.75 else 0.0
-    return share
 
 
 def _shade(

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.dice_things import Thing, eyes, gleams, knots, lying, weave
+
 Floats = NDArray[np.float32]
-Thing = tuple[float, float, float]
-"""Something round that no die lies on: x, y and radius in edges."""
 
 
 def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> tuple[Floats, list[Thing]]:
@@ -21,12 +21,18 @@ def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> 
         upright: the cosine of the camera's elevation, by which round things are flattened.
     """
     light = _surface(rng, size, edge)
-    if rng.random() < 0.35:
+    if rng.random() < 0.45:
         _patterned(rng, light, edge)
+    if rng.random() < 0.15:
+        weave(rng, light, edge)
     things: list[Thing] = []
-    if rng.random() < 0.4:
-        flat = float(np.sqrt(max(0.0, 1 - upright**2)))
-        things = _checkers(rng, light, edge, max(flat, 0.5))
+    flat = max(0.5, float(np.sqrt(max(0.0, 1 - upright**2))))
+    if rng.random() < 0.35:
+        things += _checkers(rng, light, edge, flat)
+    if rng.random() < 0.25:
+        things += lying(rng, light, edge, flat)
+    if rng.random() < 0.12:
+        gleams(rng, light, edge)
     slope = np.linspace(-1, 1, size, dtype=np.float32)
     across, down = rng.normal(0, 0.12, 2)
     light *= np.exp(across * slope[None, :] + down * slope[:, None])[..., None]
@@ -63,18 +69,19 @@ def _grain(rng: np.random.Generator, size: int, across: float, along: float) -> 
     """Noise of 0..1 with this grain in pixels, turned any way."""
     coarse = max(1.0, min(across, along) / 2)
     side = int(1.5 * size / coarse) + 4
-    noise = rng.standard_normal((side, side)).astype(np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), sigmaX=max(0.3, along / coarse / 2), sigmaY=max(0.3, across / coarse / 2))
+    even = rng.standard_normal((side, side)).astype(np.float32)
+    noise = cv2.GaussianBlur(even, (0, 0), sigmaX=max(0.3, along / coarse / 2), sigmaY=max(0.3, across / coarse / 2))
     noise = noise / (noise.std() + 1e-6)
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.choice([0, 90, rng.uniform(0, 180)])), coarse)
-    turn[:, 2] += (size - side) / 2
+    turn = turn + np.array([[0, 0, 1], [0, 0, 1]]) * (size - side) / 2
     noise = cv2.warpAffine(noise, turn, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(np.clip(0.5 + rng.uniform(0.1, 0.4) * noise, 0, 1), np.float32)
 
 
 def _patterned(rng: np.random.Generator, light: Floats, edge: float) -> None:
     """Prints something on it."""
-    kinds: tuple[Callable[[np.random.Generator, Floats, float], None], ...] = (_points, _points, _dots, _shapes, _writing)
+    kinds: tuple[Callable[[np.random.Generator, Floats, float], None], ...]
+    kinds = (_points, _points, _dots, _shapes, _writing, eyes, eyes, knots)
     kinds[int(rng.integers(len(kinds)))](rng, light, edge)
 
 

@@ -9,8 +9,14 @@ from numpy.typing import NDArray
 CLEAN = 0.35  # share of pictures as a good camera takes them, or a larger one made smaller
 
 
-def developed(light: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Linear red, green, blue to stored blue, green, red: exposure, white balance, blur, noise, curve, JPEG."""
+def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float) -> NDArray[np.uint8]:
+    """Linear red, green, blue to stored blue, green, red: exposure, white balance, blur, noise, curve, JPEG.
+
+    Args:
+        shake: pixels by which the camera moved meanwhile.
+    """
+    if shake > 0:
+        light = _shaken(light, shake, float(rng.uniform(0, np.pi)))
     clean = rng.random() < CLEAN
     mean = float(np.exp(np.log(light.mean(axis=2) + 1e-2).mean()))
     gain = 0.23 / mean * 2 ** rng.normal(-0.1, 0.5) * np.exp(rng.normal(0, 0.1, 3))
@@ -26,3 +32,16 @@ def developed(light: NDArray[np.float32], rng: np.random.Generator) -> NDArray[n
     image = np.clip(stored[..., ::-1] + 0.5, 0, 255).astype(np.uint8)
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(65, 96))])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _shaken(light: NDArray[np.float32], length: float, angle: float) -> NDArray[np.float32]:
+    """Moved along a line of this length in pixels while the shutter was open."""
+    side = 2 * int(np.ceil(length / 2)) + 1
+    steps = np.linspace(-length / 2, length / 2, 4 * side)
+    kernel = np.zeros((side, side), np.float32)
+    for x, y in side // 2 + np.column_stack([np.cos(angle) * steps, np.sin(angle) * steps]):
+        column, row = int(x), int(y)
+        share = np.outer([1 - (y - row), y - row], [1 - (x - column), x - column])
+        part = kernel[row : row + 2, column : column + 2]
+        part += share[: part.shape[0], : part.shape[1]]
+    return np.asarray(cv2.filter2D(light, -1, kernel / kernel.sum()), np.float32)

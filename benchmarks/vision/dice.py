@@ -52,7 +52,8 @@ def main() -> int:
             seen["found"] += near is not None
             seen["right"] += near is not None and found[near].value == value
             if asked.verbose and (given is None or given.value != value or near is None or found[near].value != value):
-                print(f"{path.name} {box}: {value}, in its box {given and given.value}, found {near and found[near].value}")
+                inside, outside = given and given.value, None if near is None else found[near].value
+                print(f"{path.name} {box}: {value}, in its box {inside}, found {outside}")
         seen["false"] += len(found) - len(answered)
     if not seen["dice"]:
         print("no labelled dice", file=sys.stderr)

@@ -24,6 +24,7 @@ _FINE = 48  # pixels a board unit where dice are read; they are looked for in ha
 _DOUBT = 0.03  # probability that what looks like a throw is none, or another one
 _LIKELY = 0.2  # chance of a face's middle, at least
 _MOST = 8  # likeliest places that are looked into
+_FACE = 0.3  # probability of a face at the first look, at least
 _SURE = 0.75  # probability that it is a die, and that it shows what it seems to
 
 
@@ -55,7 +56,11 @@ def dice_on(image: Image, view: View) -> list[Die]:
         if p.chance > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
     ]
     places = sorted(seen, key=lambda place: -place.chance)[:_MOST]
-    return [die for die in one_each(read_places(above, places, rounds=1)) if min(die.there, die.confidence) > _SURE]
+    return [
+        die
+        for die in one_each(read_places(above, places, rounds=1, likely=_FACE))
+        if min(die.there, die.confidence) > _SURE
+    ]
 
 
 def _logs(die: Die) -> NDArray[np.float64]:

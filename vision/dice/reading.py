@@ -7,8 +7,9 @@ sizes well; another reads what was found, face by face.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -22,17 +23,20 @@ from vision.protocols import Image
 
 LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 CHANCE = 0.08  # least chance of a face's middle that is looked into
-SURE = 0.5  # least probability that it is a face
+SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
+SURE = 0.36  # least probability of a die: that there is a face, and that it shows its value
 MOST = 150  # likeliest places of a picture that are looked into
-APART = 0.7  # of the larger edge: nearer ones are of one die
+APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
 ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
-MEASURED = 4.0  # weight, as a chance, of a place that pips tell: they tell it better than the network
+MEASURED = 0.3  # weight, as a chance, of a place that pips tell: they may be of two faces of a die
+BESIDE_PIPS, LIKE_PIPS = 0.25, 1.5  # edges by which a face may lie off its pattern of pips, and ratio of their edges
 WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
 ROUNDS = 2  # looks at each place
-NOTHING = math.log(0.97)  # probability of no face from which a place is not looked at again
+LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
 CERTAIN = 0.9  # probability from which a die tells how large the others are
 BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
 BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
+INSIDE = 4  # likeliest places of a face in a box that are looked into
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
 """How a face is looked at: times as large as it was found, and so many edges aside and below."""
 TURNED = 1.2  # a box around a turned face, in its edges
@@ -46,7 +50,8 @@ class Die:
     box: around the upper face.
     likelihoods: natural logarithms for 1..6, the best 0.
     confidence: the probability of the value, all being equally likely before.
-    there: the probability that there is a face at all.
+    there: the probability that there is a face at all, as it is seen best.
+    usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
     """
 
     value: int
@@ -54,6 +59,7 @@ class Die:
     likelihoods: tuple[float, ...]
     confidence: float
     there: float
+    usually: float
 
     @classmethod
     def of(cls, place: Place, logs: NDArray[np.float64], pattern: Pattern | None = None) -> Die:
@@ -65,9 +71,10 @@ class Die:
             six = six + np.maximum(pattern.likelihoods, PATTERN)
         six = six - six.max()
         box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
-        there = 1 - math.exp(min(float(logs[:, NO_FACE].min()), 0.0))
+        there = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
         likelihoods = tuple(max(LEAST, float(value)) for value in six)
-        return cls(int(six.argmax()) + 1, box, likelihoods, 1 / float(np.exp(six).sum()), there)
+        confidence = 1 / float(np.exp(six).sum())
+        return cls(int(six.argmax()) + 1, box, likelihoods, confidence, float(there.max()), float(there.mean()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +94,23 @@ class Place:
 def read_dice(image: Image) -> list[Die]:
     """All dice that lie somewhere in a picture."""
     seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
-    read = read_places(image, sorted(seen, key=lambda place: -place.chance)[:MOST])
-    for pattern in patterns(image):
-        if pattern.edge > LARGE:
-            place = Place(pattern.x, pattern.y, pattern.edge, MEASURED)
-            read += read_places(image, [place], 1, pattern)
-    return one_each(read)
+    measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
+    places = sorted(seen, key=lambda place: -place.chance)[:MOST]
+    places += [Place(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
+    return one_each(read_places(image, places, pattern=partial(_same, measured)))
 
 
 def one_each(read: Sequence[tuple[Place, Die]]) -> list[Die]:
     """Of what was read, what surely is a die: one of those that lie on each other, and none much larger or smaller than the
     others.
     """
-    order = sorted(read, key=lambda one: -one[1].there * one[1].confidence * one[0].chance ** WEIGHT)
+    order = sorted(read, key=lambda one: -one[1].usually * one[1].confidence * one[0].chance ** WEIGHT)
     edges = [place.edge for place, die in order if die.there > CERTAIN and die.confidence > CERTAIN]
     usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
     taken: list[tuple[Place, Die]] = []
     for place, die in order:
-        alike = usual is None or 1 / ALIKE < place.edge / usual < ALIKE
-        if die.there > SURE and alike and all(_apart(place, other) for other, _ in taken):
+        alike = place.edge > SMALLEST and (usual is None or 1 / ALIKE < place.edge / usual < ALIKE)
+        if die.there * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
             taken.append((place, die))
     return [die for _, die in taken]
 
@@ -114,10 +119,12 @@ def read_die(image: Image, box: Box) -> Die | None:
     """The die that is known to fill this box, or whose upper face does; None where nothing in it looks like a face."""
     x, y, width, height = box
     size = math.sqrt(width * height)
-    views = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
-    logs = _logs(image, views)
-    die = Die.of(Place(x, y, size / TURNED, 1.0), logs, pattern_in(image, box))
-    return Die(die.value, box, die.likelihoods, die.confidence, die.there) if die.there > SURE else None
+    places = [Place(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
+    likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
+    measured = pattern_in(image, box)
+    read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=lambda _: measured)]
+    best = max(read, key=lambda die: die.usually * die.confidence, default=None)
+    return replace(best, box=box) if best and best.there > SURE else None
 
 
 def found(image: Image) -> list[Place]:
@@ -135,26 +142,36 @@ def found(image: Image) -> list[Place]:
 
 
 def read_places(
-    image: Image, places: Sequence[Place], rounds: int = ROUNDS, pattern: Pattern | None = None
+    image: Image,
+    places: Sequence[Place],
+    rounds: int = ROUNDS,
+    pattern: Callable[[Place], Pattern | None] = lambda _: None,
+    likely: float = LIKELY,
 ) -> list[tuple[Place, Die]]:
     """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
-    looked most like a face again. What does not look like one at all is left out. `pattern`: of the pips there, if known.
+    looked most like a face again. What at first is less likely a face than `likely` is left out. `pattern`: of the pips
+    at a place, if known.
     """
     seen = _logs(image, places)
-    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < NOTHING]
+    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < math.log(1 - likely)]
     read: list[tuple[Place, Die]] = []
     for _ in range(rounds):
         views = [[place.aside(*view) for view in VIEWS] for place in places]
-        seen = _logs(image, [view for own in views for view in own]).reshape(len(places), len(VIEWS), NO_FACE + 1)
-        read = [(place, Die.of(place, logs, pattern)) for place, logs in zip(places, seen, strict=True)]
-        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax())] for own, logs in zip(views, seen, strict=True)]
+        seen = _logs(image, [view for own in views for view in own], mirrored=True)
+        seen = seen.reshape(len(places), 2 * len(VIEWS), NO_FACE + 1)
+        read = [(place, Die.of(place, logs, pattern(place))) for place, logs in zip(places, seen, strict=True)]
+        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax()) // 2] for own, logs in zip(views, seen, strict=True)]
     return read
 
 
-def _logs(image: Image, places: Sequence[Place]) -> NDArray[np.float64]:
-    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7)."""
-    pictures = [around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places]
-    return values(np.array(pictures, np.uint8).reshape(-1, FACE, FACE, 3))
+def _logs(image: Image, places: Sequence[Place], mirrored: bool = False) -> NDArray[np.float64]:
+    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as many rows
+    where each place is looked at in a mirror, too.
+    """
+    pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
+    if mirrored:  # a mirrored face shows the same value
+        pictures = np.stack([pictures, pictures[:, :, ::-1]], axis=1).reshape(-1, FACE, FACE, 3)
+    return values(pictures)
 
 
 def _on_level(image: Image, level: int) -> Iterator[Place]:
@@ -168,6 +185,17 @@ def _on_level(image: Image, level: int) -> Iterator[Place]:
     for place in found(np.asarray(small, np.uint8)):
         x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
         yield Place(x, y, scale * place.edge, place.chance)
+
+
+def _same(measured: Sequence[Pattern], place: Place) -> Pattern | None:
+    """The pattern of pips that lies on a place."""
+    on = [
+        pattern
+        for pattern in measured
+        if math.dist((pattern.x, pattern.y), (place.x, place.y)) < BESIDE_PIPS * place.edge
+        and 1 / LIKE_PIPS < pattern.edge / place.edge < LIKE_PIPS
+    ]
+    return min(on, key=lambda pattern: math.dist((pattern.x, pattern.y), (place.x, place.y)), default=None)
 
 
 def _apart(one: Place, other: Place) -> bool:

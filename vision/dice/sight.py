@@ -17,7 +17,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 SEARCH_DILATIONS, FACE_DILATIONS = (1, 2, 1), (1, 2)
 SEARCHED = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
 SPREAD = 1.55  # times larger or smaller than that it is found as well
-FACE, EDGE = 32, 16.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
+FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
 SHARP, BLUR = 1.3, 0.35  # times smaller without being blurred first, and standard deviation of that blur in new pixels
 NO_FACE = 6  # the answer after the six values
 
