@@ -16,12 +16,13 @@ from numba import float32
 from engines.jit.compile import summing
 
 OUTCOMES = 6
-"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares are
-the same from behind."""
+"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares
+are the same from behind."""
 MOST_INPUTS = 256
+AT_ONCE = 4  # rows of the first layer that are added in one pass over the hidden units
 
 FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
-"""Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), and the outputs' own (kinds, outcomes)."""
+"""Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own (kinds, outcomes)."""
 
 
 @summing
@@ -30,7 +31,14 @@ def forward(first, second, last, kind, index, value, count, hidden, shares):
     units = hidden.size
     for j in range(units):
         hidden[j] = 0.0
-    for i in range(count):
+    for i in range(0, count - count % AT_ONCE, AT_ONCE):
+        one, two, three, four = index[i], index[i + 1], index[i + 2], index[i + 3]
+        w1, w2, w3, w4 = value[i], value[i + 1], value[i + 2], value[i + 3]
+        for j in range(units):
+            hidden[j] += (
+                w1 * first[kind, one, j] + w2 * first[kind, two, j] + w3 * first[kind, three, j] + w4 * first[kind, four, j]
+            )
+    for i in range(count - count % AT_ONCE, count):
         row, weight = index[i], value[i]
         for j in range(units):
             hidden[j] += weight * first[kind, row, j]
