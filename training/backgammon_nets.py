@@ -2,11 +2,11 @@
 
     uv run python -m training.backgammon_nets [--stage raw] [--games N] [--hidden 128] [--seed 1] [--folder F] [--install]
 
-Stage `raw` begins with one network of random weights that sees checkers only; stage `features` goes on from what `raw` left,
-with a network for each kind of position and all inputs; without `--stage` both are done. Each stage keeps what it has in a
-file of the folder (`build/backgammon` unless said otherwise): a run that was ended goes on from there, and one that was done
-goes on when it is given more games. The steps grow smaller towards the end of a stage; what a stage gives is the mean of its
-weights over the last games. The last stage's networks go to `engines/backgammon/nets.npz` where `--install` is said.
+Stage `raw` begins with one network of random weights that sees checkers only; stage `features` goes on from what `raw`
+left, with a network for each kind of position and all inputs; without `--stage` both are done. Each stage keeps what it
+has in a file of the folder (`build/backgammon` unless said otherwise): a run that was ended goes on from there, and one
+that was done goes on when it is given more games. The steps grow smaller towards the end of a stage; what a stage gives is
+the mean of its weights over the last games. With `--install` the last stage's networks go to `engines/backgammon/nets.npz`.
 """
 
 from __future__ import annotations

@@ -55,11 +55,12 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
     """Writes a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
+    entries: dict[str, Any] = {VERSION: version, **arrays, **more}
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         with unfinished.open("wb") as file:
-            np.savez_compressed(file, **{VERSION: np.array(version)}, **arrays, **more)
+            np.savez_compressed(file, **entries)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)

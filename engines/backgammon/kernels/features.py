@@ -8,12 +8,12 @@ can still be played without giving anything up; where they have passed each othe
 from __future__ import annotations
 
 import numpy as np
-from numba import float32
+from numba import float32, int64, void
 
 from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
 from engines.backgammon.kernels.shows import RACE, RAW, rearmost
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
-from engines.jit.compile import part
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, POSITION, SIDE
+from engines.jit.compile import kernel, part
 
 FEATURES = 32
 INPUTS = RAW + 2 * FEATURES
@@ -189,3 +189,10 @@ def feature_inputs(kind, here, index, value, n, f):
                 n += 1
         at += FEATURES
     return n
+
+
+@kernel(void(POSITION, int64[:, ::1]))
+def features_of(here, found):
+    """The features of both sides of a position with contact, for those who are no kernel."""
+    contact_side(here, 0, found[0])
+    contact_side(here, SIDE, found[1])

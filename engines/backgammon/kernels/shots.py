@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import uint64
+from numba import int64, uint64
 
-from engines.backgammon.kernels.turns import BAR
-from engines.jit.compile import part
+from engines.backgammon.kernels.turns import BAR, POSITION, SIDE
+from engines.jit.compile import kernel, part
 from engines.jit.memory import popcount
 
 THROWS = 36
@@ -118,3 +118,15 @@ def hitting(here, other, made, point):
                 throws |= (WITH[distance] if distance <= 6 else 0) | in_two(made, start, distance)
                 throws |= repeated(made, start, distance, 4)
     return throws
+
+
+@kernel(int64(POSITION, int64))
+def hits_of(here, point):
+    """Of 36 throws, how many by which the side on roll hits the other's lone checker on a point, as the other counts; for
+    those who are no kernel.
+    """
+    made = 0
+    for held in range(1, BAR):
+        if here[SIDE + held] > 1:
+            made |= 1 << held
+    return int64(weight(hitting(here, 0, made, point)))

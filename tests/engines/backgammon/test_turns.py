@@ -59,7 +59,7 @@ def test_all_turns_of_random_games_are_found() -> None:
         ({1: 1}, {1: 1}, "65", 1),
         ({5: 1, 3: 1, 1: 3}, {1: 15}, "32", 2),  # 3/off 5/3 is 5/2 2/off
         ({25: 1, 24: 1, 23: 1, 22: 1, 21: 1, 20: 1, 13: 9}, {1: 15}, "11", None),
-        ({place: 1 for place in range(10, 25)}, {25: 2, 1: 13}, "22", None),
+        (dict.fromkeys(range(10, 25), 1), {25: 2, 1: 13}, "22", None),
     ],
 )
 def test_rare_cases(white: dict[int, int], black: dict[int, int], dice: str, count: int | None) -> None:
