@@ -52,7 +52,7 @@ class Stage:
     def rate_at(self, done: float) -> float:
         """The rate after a part of the games."""
         falling = max(0.0, min(1.0, (done - self.steady) / (1 - self.steady)))
-        return self.rate * (self.final_rate / self.rate) ** falling
+        return self.rate * float((self.final_rate / self.rate) ** falling)
 
 
 STAGES = (Stage("raw", 200_000, 0.02, 0.01), Stage("features", 600_000, 0.012, 0.0008))
