@@ -55,7 +55,7 @@ class BackgammonSearcher:
         plies = sum(limit.left(0) >= simulations for simulations in SIMULATIONS) if limit.counted else MOST_PLIES + 1
         if not plies or not self._works(state, limit):
             return None
-        return self._ranked(state, plies - 1)[0][0]
+        return self._ranked(state, limit, plies - 1)[0][0]
 
     def values(self, state: Backgammon, most: int | None, limit: Limit, report: Report) -> list[Found]:
         """The turns, the one to play first."""
@@ -63,7 +63,7 @@ class BackgammonSearcher:
             return []
         return [
             Found(move, in_seat_order(state.turn, float(shares[3:].sum())), False, (move,), 0)
-            for move, shares in self._ranked(state, 1 if limit.counted else MOST_PLIES)[:most]
+            for move, shares in self._ranked(state, limit, 1 if limit.counted else MOST_PLIES)[:most]
         ]
 
     def ponder(self, state: Backgammon, limit: Limit) -> None:
@@ -74,14 +74,20 @@ class BackgammonSearcher:
         """Whether it is ready in time, and has something to say."""
         return state.phase is Phase.PLAY and self._preparing.waited(limit) and self._brain is not None
 
-    def _ranked(self, state: Backgammon, plies: int) -> list[tuple[Move, Floats]]:
-        """The turns, the best first, with the shares of the six ends of the game for the side that makes them."""
+    def _ranked(self, state: Backgammon, limit: Limit, plies: int) -> list[tuple[Move, Floats]]:
+        """The turns, the best first, with the shares of the six ends of the game for the side that makes them; by a look as
+        deep as that, unless it gets late.
+        """
         from engines.backgammon.position import packed
         from engines.backgammon.worth import worth
 
         assert self._brain and state.dice
         moves = turns(state.board, state.dice)
         positions = packed((other, own) for own, other in moves)
-        order, shares = self._brain.ranked(positions, worth(state), plies)
+        order, shares = self._brain.ranked(positions, worth(state), 0)
+        for deeper in range(1, plies + 1):
+            if limit.late():
+                break
+            order, shares = self._brain.ranked(positions, worth(state), deeper)
         plays = list(moves.values())
         return [(plays[n], shares[n]) for n in order]
