@@ -1,4 +1,5 @@
-"""Backgammon: all positions after a turn, against the move generator of GNU Backgammon's nets (PyPI's gnubg-nn).
+"""Backgammon: all positions after a turn, by the rules and by the compiled turns of the upper levels, against the move
+generator of GNU Backgammon's nets (PyPI's gnubg-nn).
 
 gnubg-nn is under the GPL: it is installed for this command only (`uv run --with gnubg-nn ...`).
 """
@@ -10,7 +11,11 @@ import random
 from importlib import import_module
 from types import ModuleType
 
+import numpy as np
+
 from benchmarks.rules_check.outcome import NoReference, Outcome
+from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
+from engines.backgammon.position import SIDE, board_of, packed
 from games.backgammon.checkers import Board, Checkers
 from games.backgammon.match import DECLARED
 from games.backgammon.rules import Backgammon, Phase, start
@@ -24,13 +29,15 @@ def check(arguments: argparse.Namespace) -> Outcome:
     reference = _reference()
     dice = random.Random(SEED)
     positions = differences = 0
+    compiled = Compiled()
     state = start(Options(DECLARED))
     while positions < arguments.positions:
         if state.over:
             state = start(Options(DECLARED))
         if state.phase is Phase.PLAY:
             positions += 1
-            if _ours(state) != _theirs(reference, state):
+            theirs = _theirs(reference, state)
+            if _ours(state) != theirs or compiled(state) != theirs:
                 differences += 1
                 print(f"differs: {state.board} with {state.dice}")
         state = state.play_unchecked(dice.choice(state.legal()))
@@ -49,6 +56,19 @@ def _ours(state: Backgammon) -> set[Board]:
     ends = [state.play_unchecked(play) for play in state.legal()]
     mover, other = state.turn - 1, 2 - state.turn
     return {(end.checkers[mover], end.checkers[other]) for end in ends} - {state.board}
+
+
+class Compiled:
+    """The same by the kernels; a position that came twice would be a difference."""
+
+    def __init__(self) -> None:
+        self._found = np.zeros((MOST_TURNS, 2 * SIDE), np.int8)
+
+    def __call__(self, state: Backgammon) -> set[Board]:
+        assert state.dice is not None
+        count = turns_of(packed([state.board])[0], *state.dice, self._found)
+        boards = {(own, other) for other, own in map(board_of, self._found[:count])}
+        return boards if len(boards) == count else set()
 
 
 def _theirs(reference: ModuleType, state: Backgammon) -> set[Board]:

@@ -1,10 +1,14 @@
-"""Backgammon: the seed's player, a quick judgement of positions for the search, and a player by that judgement alone."""
+"""Backgammon: the seed's player, a quick judgement of positions for the generic search and a player by that judgement
+alone; networks and exact endings for the upper levels.
+"""
 
 from engines.backgammon import seed, static
+from engines.backgammon.searcher import BackgammonSearcher
 from engines.protocol import Engine
 
 ENGINE = Engine(
     players={"seed": seed.choose, "static": static.choose},
     evaluate=static.evaluate,
     prior=static.prior,
+    searcher=BackgammonSearcher,
 )

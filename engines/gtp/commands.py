@@ -226,7 +226,8 @@ def notices(call: Call) -> str:
 
 def _thought(session: Session, state: AnyState, move: Found) -> str:
     said = engine_of(session.game.name).purpose(state, move.move)
-    return f"{said}; {move.visits} simulations" if said else f"{move.visits} simulations"
+    counted = f"{move.visits} simulations" if move.visits else ""
+    return "; ".join(str(part) for part in (said, counted) if part)
 
 
 Command = Callable[[Call], str]

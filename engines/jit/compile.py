@@ -58,3 +58,8 @@ def kernel(signature):
 def part(function):
     """A function that becomes part of the kernels that call it; nothing is compiled for it alone."""
     return numba.njit(function, error_model="numpy", boundscheck=False)
+
+
+def summing(function):
+    """A part that adds up floating point numbers whose order does not matter: several are added at a time."""
+    return numba.njit(function, error_model="numpy", boundscheck=False, fastmath=True)

@@ -1,0 +1,1 @@
+"""How strong sheshbesh is played, measured by others."""

@@ -1,0 +1,94 @@
+"""Judges positions: networks and exact endings together, and how many throws to look ahead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon.bearoff import Bearoff
+from engines.backgammon.kernels import judge as kernels
+from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.nets import Nets
+from engines.backgammon.position import Positions
+
+Floats = NDArray[np.float32]
+
+THROWS = np.array([(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32)
+"""The chances of the 21 throws in the order of the kernels."""
+MONEY: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
+"""What the six ends of a game are worth, backgammons counted and without a cube."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which turns are looked at by one throw more.
+
+    Attributes:
+        most: so many at most,
+        margin: and none that seems worse than the best by more points than this.
+    """
+
+    most: int
+    margin: float
+
+
+FILTERS = (Filter(8, 0.16), Filter(4, 0.08))
+"""For the first throw ahead, and for the second. The best turn of a shallower look lies within the first for all but 1 in
+some hundred decisions (`benchmarks.backgammon_match` measures what plies gain)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brain:
+    """Networks and tables."""
+
+    nets: Nets
+    tables: Bearoff
+
+    def shares(self, positions: Positions) -> Floats:
+        """The shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n, 6)."""
+        shares = np.empty((len(positions), OUTCOMES), np.float32)
+        kernels.judge(*self.nets.arrays, *self.tables.arrays, positions, shares)
+        return shares
+
+    def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
+        """The same after so many throws, each played as it is worth most; `worth` is that of the side on roll."""
+        if plies == 0:
+            return self.shares(positions)
+        shares = np.empty((len(positions), OUTCOMES), np.float32)
+        if plies == 1:
+            kernels.look_ahead(*self.nets.arrays, *self.tables.arrays, _after(worth), positions, shares)
+            return shares
+        after = np.empty((len(THROWS), positions.shape[1]), np.int8)
+        for n, position in enumerate(positions):
+            if kernels.is_settled(self.tables.ends, position):
+                shares[n] = self.shares(positions[n : n + 1])[0]
+                continue
+            kernels.reply(*self.nets.arrays, *self.tables.arrays, _after(worth), position, after)
+            shares[n] = (THROWS @ self.ahead(after, _after(worth), plies - 1))[::-1]
+        return shares
+
+    def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
+        """Turns by what they are worth to the side that has made them, the best first: their numbers, and the shares of
+        that side, each from as deep a look as the filters gave it.
+
+        Args:
+            positions: after each turn, as the other side sees them.
+            worth: of the ends of a game to the side that has moved.
+        """
+        shares = self.shares(positions)[:, ::-1]
+        order = np.argsort(-(shares @ worth), kind="stable")
+        for ply, kept in enumerate(FILTERS[:plies], 1):
+            equity = shares[order] @ worth
+            chosen = order[: kept.most][equity[: kept.most] >= equity[0] - kept.margin]
+            if len(chosen) == 1:
+                break
+            shares[chosen] = self.ahead(positions[chosen], _after(worth), ply)[:, ::-1]
+            order[: len(chosen)] = chosen[np.argsort(-(shares[chosen] @ worth), kind="stable")]
+        return order, shares
+
+
+def _after(worth: Floats) -> Floats:
+    """What ends are worth to the other side."""
+    return np.ascontiguousarray(-worth[::-1])

@@ -1,0 +1,192 @@
+"""Exact endings: both sides have all checkers in their home boards, or off.
+
+A side's checkers are numbered by their rank: with m(p) of them on the points from p on, the sum of
+binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a checker makes
+it smaller, and sides with fewer checkers come before those with more.
+
+For each side alone there are the chances to need so many throws to bear off all, if each turn keeps their mean least; for a
+side with all its checkers also those to have borne off one, if that comes first. For two sides with six checkers at most
+there is the share of the win of the one on roll.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+from numba import float32, float64, int64, void
+
+from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.kernels.turns import EACH, HOME, MOST_TURNS, SIDE, SIZE, turns
+from engines.jit.compile import kernel, part, summing
+
+SIDES = comb(EACH + HOME, HOME)  # 54,264
+WHOLE_FROM = comb(EACH - 1 + HOME, HOME)  # the first rank with all checkers on the board
+FEW = 6  # checkers of each side, up to which pairs of sides are known
+FEW_SIDES = comb(FEW + HOME, HOME)  # 924
+ROLLS = 32  # 15 checkers on the sixth point and nothing but 2 and 1 thrown take 30
+FIRST_ROLLS = 8  # until one is off: three at most
+BINOMIAL = np.array([[comb(max(m + k - 1, 0), k) for k in range(HOME + 1)] for m in range(EACH + 1)], np.int64)
+
+ENDS = float32[:, ::1]
+"""(SIDES, ROLLS): the chance of each side to be done after exactly so many throws; `ends`."""
+STARTS = float32[:, ::1]
+"""(SIDES - WHOLE_FROM, FIRST_ROLLS): the same of the first checker, for sides with all of them; `starts`."""
+PAIRS = float32[:, ::1]
+"""(FEW_SIDES, FEW_SIDES): the share of the win of the side on roll, its rank first; `pairs`."""
+
+
+@part
+def rank(here, base):
+    """The number of a side that has all its checkers at home or off."""
+    number, behind = 0, 0
+    for point in range(HOME, 0, -1):
+        behind += here[base + point]
+        number += BINOMIAL[behind, HOME + 1 - point]
+    return number
+
+
+@part
+def unrank(number, here):
+    """Sets the own side of a position to the one with a number, the other to nothing."""
+    for place in range(SIZE):
+        here[place] = 0
+    before = EACH
+    for point in range(1, HOME + 1):
+        k = HOME + 1 - point
+        behind = before
+        while BINOMIAL[behind, k] > number:
+            behind -= 1
+        number -= BINOMIAL[behind, k]
+        here[point - 1] = before - behind
+        before = behind
+    here[HOME] = before
+
+
+@kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64))
+def fill_sides(ends, starts, mean, first_mean, begin, end):
+    """Fills sides alone with numbers from begin to end, those before being filled. `mean` and `first_mean` are numbers of
+    throws until all and until one is off.
+    """
+    here = np.zeros(SIZE, np.int8)
+    found = np.zeros((MOST_TURNS, SIZE), np.int8)
+    keys = np.zeros(MOST_TURNS, np.int64)
+    total, first = np.zeros(ROLLS), np.zeros(FIRST_ROLLS)
+    for number in range(begin, end):
+        total[:] = 0
+        first[:] = 0
+        if number == 0:
+            ends[0, 0] = 1
+            continue
+        unrank(number, here)
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                chance = (1 if high == low else 2) / 36
+                n = turns(here, high, low, found, keys)
+                best, soonest = -1, -1
+                for i in range(n):
+                    after = rank(found[i], SIDE)
+                    if best < 0 or mean[after] < mean[best]:
+                        best = after
+                    if soonest < 0 or first_mean[after] < first_mean[soonest]:
+                        soonest = after
+                for rolls in range(ROLLS - 1):
+                    total[rolls + 1] += chance * ends[best, rolls]
+                if number >= WHOLE_FROM:
+                    if soonest < WHOLE_FROM:
+                        first[1] += chance
+                    else:
+                        for rolls in range(FIRST_ROLLS - 1):
+                            first[rolls + 1] += chance * starts[soonest - WHOLE_FROM, rolls]
+        mean[number] = 0
+        for rolls in range(ROLLS):
+            ends[number, rolls] = total[rolls]
+            mean[number] += rolls * total[rolls]
+        if number >= WHOLE_FROM:
+            first_mean[number] = 0
+            for rolls in range(FIRST_ROLLS):
+                starts[number - WHOLE_FROM, rolls] = first[rolls]
+                first_mean[number] += rolls * first[rolls]
+
+
+@kernel(void(PAIRS))
+def fill_pairs(pairs):
+    """Fills the pairs of sides."""
+    here = np.zeros(SIZE, np.int8)
+    found = np.zeros((MOST_TURNS, SIZE), np.int8)
+    keys = np.zeros(MOST_TURNS, np.int64)
+    begins = np.zeros((FEW_SIDES, 22), np.int64)
+    after = np.zeros(FEW_SIDES * 21 * 24, np.int64)
+    used = 0
+    for number in range(1, FEW_SIDES):
+        unrank(number, here)
+        throw = 0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                begins[number, throw] = used
+                for i in range(turns(here, high, low, found, keys)):
+                    after[used] = rank(found[i], SIDE)
+                    used += 1
+                throw += 1
+        begins[number, 21] = used
+    for both in range(2, 2 * FEW_SIDES - 1):
+        for own in range(max(1, both - FEW_SIDES + 1), min(both, FEW_SIDES)):
+            other = both - own
+            share = 0.0
+            throw = 0
+            for high in range(1, 7):
+                for low in range(1, high + 1):
+                    least = 1.0  # of the other's share
+                    for i in range(begins[own, throw], begins[own, throw + 1]):
+                        least = min(least, pairs[other, after[i]] if after[i] else 0.0)
+                    share += (1 if high == low else 2) / 36 * (1 - least)
+                    throw += 1
+            pairs[own, other] = share
+
+
+@summing
+def known_shares(ends, starts, pairs, here, shares):
+    """The shares of the six ends of a game (see `network`) in a position that is not over, by the tables."""
+    own, other = rank(here, 0), rank(here, SIDE)
+    if own < FEW_SIDES and other < FEW_SIDES:
+        win, gammon, lost_gammon = pairs[own, other], float32(0.0), float32(0.0)
+    else:
+        win, gammon, lost_gammon = float32(0.0), float32(0.0), float32(0.0)
+        left = float32(1.0)  # the chance that the other is not done after one throw fewer
+        for rolls in range(1, ROLLS):
+            left -= ends[other, rolls - 1]
+            win += ends[own, rolls] * left
+        if other >= WHOLE_FROM:
+            left = float32(1.0)
+            for rolls in range(1, FIRST_ROLLS + 1):
+                left -= starts[other - WHOLE_FROM, rolls - 1]
+                gammon += ends[own, rolls] * left
+        if own >= WHOLE_FROM:
+            left = float32(1.0)
+            for rolls in range(1, FIRST_ROLLS):
+                left -= starts[own - WHOLE_FROM, rolls]
+                lost_gammon += ends[other, rolls] * left
+    for o in range(OUTCOMES):
+        shares[o] = 0.0
+    shares[1], shares[2] = lost_gammon, 1 - win - lost_gammon
+    shares[3], shares[4] = win - gammon, gammon
+
+
+@kernel(void(ENDS, STARTS, PAIRS, int64[:, ::1], float32[:, ::1]))
+def known_of(ends, starts, pairs, ranks, shares):
+    """`known_shares` for sides of these ranks (n, 2), for those who are no kernel."""
+    here, other = np.zeros(SIZE, np.int8), np.zeros(SIZE, np.int8)
+    for n in range(ranks.shape[0]):
+        unrank(ranks[n, 1], other)
+        unrank(ranks[n, 0], here)
+        for place in range(SIDE):
+            here[SIDE + place] = other[place]
+        known_shares(ends, starts, pairs, here, shares[n])
+
+
+@kernel(int64(int64[::1]))
+def rank_of(checkers):
+    """`rank` of a side's 26 places, for those who are no kernel."""
+    return rank(checkers, 0)

@@ -1,0 +1,198 @@
+"""What players look at beyond single checkers, as further inputs of the networks: for each side `FEATURES` numbers of the
+order of 1. Where sides can hit each other they tell of points held, of shots, of how well checkers are contained, of what
+can still be played without giving anything up; where they have passed each other, of waste.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+from numba import float32, int64, void
+
+from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
+from engines.backgammon.kernels.shows import RACE, RAW, rearmost
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, POSITION, SIDE
+from engines.jit.compile import kernel, part
+
+FEATURES = 32
+INPUTS = RAW + 2 * FEATURES
+FOREIGN = BAR - HOME  # from here on a checker is in the other's home board
+
+PIP, CHECKER, POINT, CHANCE = 1 / 100, 1 / EACH, 1 / HOME, 1 / THROWS
+CONTACT_UNITS = np.array([
+    PIP, 1 / BAR, CHECKER, PIP, CHECKER, PIP, POINT, PIP, PIP, POINT, POINT, POINT**2, 1 / 3, POINT, POINT**2, POINT,
+    CHANCE, CHANCE * POINT, CHANCE, CHANCE / (HOME + 1), CHANCE, CHANCE, CHANCE / BAR, POINT, CHANCE * POINT, CHANCE**2,
+    CHANCE * POINT, 1, POINT, POINT, POINT, POINT,
+], np.float32)  # fmt: skip
+"""What the whole numbers of `contact_side` are multiplied by."""
+RACE_UNITS = np.array(
+    [PIP, PIP**2, CHECKER, PIP, CHECKER, POINT, POINT, POINT, POINT, 1 / BAR, 1, CHECKER, *[0] * (FEATURES - 12)],
+    np.float32,
+)
+"""The same of `race_side`."""
+
+
+@part
+def contact_side(here, base, f):
+    """Fills the features of one side where there is contact. Points are counted from its home."""
+    other = SIDE - base
+    made, run, longest = 0, 0, 0
+    pips, spare, waiting, coming, out, stacked = 0, 0, 0, 0, 0, 0
+    home, anchors, builders = 0, 0, 0
+    wall = BAR - rearmost(here, other)  # the other's last checker stands here: blocks count beyond it
+    last, edge, passing = 0, 0, 0
+    for point in range(1, BAR + 1):
+        count = here[base + point]
+        if count == 0:
+            run = 0
+            continue
+        last = point
+        pips += point * count
+        if point > wall:
+            passing += point - wall
+            edge += count
+        if point > HOME:
+            out += count
+            coming += count * (point - HOME)
+        if count > 3:
+            stacked += count - 3
+        if count > 1 and point < BAR:
+            made |= 1 << point
+            run = run + 1 if point > wall else 0
+            longest = max(longest, run)
+            home += point <= HOME
+            anchors += point >= FOREIGN
+        else:
+            run = 0
+        if point < FOREIGN:
+            free = count - 2 if count > 1 else 1
+            spare += free * (point - 1)
+            builders += free if HOME < point <= 2 * HOME else 0
+            waiting += count * (point - HOME) if point > HOME else 0
+    f[0], f[1], f[2], f[3], f[4], f[5] = pips, last, edge, passing, out, coming
+    f[6], f[7], f[8], f[9], f[10] = stacked, spare, waiting, builders, home
+    f[11] = home * home if here[other + BAR] else 0
+    f[12] = anchors
+    front = 0
+    for point in range(FOREIGN, BAR):
+        if made >> point & 1:
+            front = BAR - point
+            break
+    f[13] = front
+    f[14] = longest * longest
+    thick, window = 0, 0
+    for point in range(max(wall, 0) + 1, FOREIGN):
+        window = 0
+        for step in range(HOME):
+            window += made >> (point + step) & 1
+        thick = max(thick, window)
+    f[15] = thick
+    contained(here, other, made, f)
+    against = 0
+    for point in range(1, HOME + 1):
+        against += here[other + point] > 1
+    exposed(here, base, other, made, f)
+    f[24] = f[20] * against
+    f[26] = f[20] * f[10]
+    f[27] = 1 if here[base] == 0 else 0
+    playable = 0
+    for die in range(1, HOME + 1):
+        playable += can_play(here, base, other, die)
+    f[28] = playable
+    f[29] = here[base + 1] + here[base + 2]
+    f[30] = here[base + BAR] * against
+    backward = 0
+    for point in range(FOREIGN, BAR + 1):
+        backward += here[base + point]
+    f[31] = backward
+
+
+@part
+def contained(here, other, made, f):
+    """How little freedom a side's points leave the other's checkers."""
+    kept_in, least, entering = 0, THROWS, 0
+    for place in range(FOREIGN - HOME, BAR + 1):
+        stopped = THROWS - running(made, place)
+        kept_in += here[other + place] * stopped
+        if place >= FOREIGN:
+            least = min(least, THROWS - stopped)
+            entering += stopped
+    stopped = THROWS - running(made, rearmost(here, other))
+    f[16], f[17], f[18], f[19] = stopped, kept_in, THROWS - least, entering
+    f[25] = stopped * stopped
+
+
+@part
+def exposed(here, base, other, made, f):
+    """What the other side's next throw can do to a side's lone checkers."""
+    hit, twice, lost, blots = 0, 0, 0, 0
+    last = rearmost(here, other)
+    for point in range(1, BAR):
+        if here[base + point] == 1 and last > BAR - point:
+            throws = hitting(here, other, made, point)
+            twice |= hit & throws
+            hit |= throws
+            lost += weight(throws) * (BAR - point)
+            blots += 1
+    f[20], f[21], f[22], f[23] = weight(hit), weight(twice), lost, blots
+
+
+@part
+def can_play(here, base, other, die):
+    """Whether any checker can be moved by a die; bearing off is left out."""
+    if here[base + BAR]:
+        return here[other + die] < 2
+    point = BAR - 1
+    while point > die and (here[base + point] == 0 or here[other + BAR - point + die] > 1):
+        point -= 1
+    return point > die
+
+
+@part
+def race_side(here, base, f):
+    """Fills the features of one side of a race."""
+    pips, out, coming, gaps, crossing, high = 0, 0, 0, 0, 0, 0
+    for point in range(1, BAR):
+        count = here[base + point]
+        if count:
+            pips += point * count
+            high = point
+            crossing += count * ((point - 1) // HOME)
+            if point > HOME:
+                out += count
+                coming += count * (point - HOME)
+        elif point <= HOME:
+            gaps += 1
+    f[:] = 0
+    f[0], f[1], f[2], f[3], f[4], f[5] = pips, pips * pips, out, coming, crossing, gaps
+    f[6], f[7], f[8], f[9] = here[base + 1], here[base + 2], here[base + 3], high
+    if here[base] == 0:
+        f[10], f[11] = 1, crossing
+
+
+@part
+def feature_inputs(kind, here, index, value, n, f):
+    """Adds the features of both sides to `n` inputs that are not 0; gives how many there are then. `f` is room for
+    `FEATURES` whole numbers.
+    """
+    at = RAW
+    for base in (0, SIDE):
+        if kind == RACE:
+            race_side(here, base, f)
+        else:
+            contact_side(here, base, f)
+        units = RACE_UNITS if kind == RACE else CONTACT_UNITS
+        for i in range(FEATURES):
+            if f[i]:
+                index[n], value[n] = at + i, float32(f[i]) * units[i]
+                n += 1
+        at += FEATURES
+    return n
+
+
+@kernel(void(POSITION, int64[:, ::1]))
+def features_of(here, found):
+    """The features of both sides of a position with contact, for those who are no kernel."""
+    contact_side(here, 0, found[0])
+    contact_side(here, SIDE, found[1])

@@ -1,0 +1,82 @@
+"""Networks of one hidden layer that tell how a game will end.
+
+Inputs are few and mostly 0: the first layer adds up the rows of those that are not. A hidden unit gives x / sqrt(1 + x * x)
+(the inverse square root unit of Carlile et al. 2017: as smooth as a hyperbolic tangent, at a fraction of the work). Outputs
+are the shares of the six ends of a game, by softmax, in order of what they are worth to the side on roll.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import math
+
+from numba import float32
+
+from engines.jit.compile import summing
+
+OUTCOMES = 6
+"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares
+are the same from behind."""
+MOST_INPUTS = 256
+AT_ONCE = 4  # rows of the first layer that are added in one pass over the hidden units
+
+FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
+"""Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own (kinds, outcomes)."""
+
+
+@summing
+def forward(first, second, last, kind, index, value, count, hidden, shares):
+    """Fills the hidden units and the shares, given `count` inputs that are not 0."""
+    units = hidden.size
+    for j in range(units):
+        hidden[j] = 0.0
+    for i in range(0, count - count % AT_ONCE, AT_ONCE):
+        one, two, three, four = index[i], index[i + 1], index[i + 2], index[i + 3]
+        w1, w2, w3, w4 = value[i], value[i + 1], value[i + 2], value[i + 3]
+        for j in range(units):
+            hidden[j] += (
+                w1 * first[kind, one, j] + w2 * first[kind, two, j] + w3 * first[kind, three, j] + w4 * first[kind, four, j]
+            )
+    for i in range(count - count % AT_ONCE, count):
+        row, weight = index[i], value[i]
+        for j in range(units):
+            hidden[j] += weight * first[kind, row, j]
+    for j in range(units):
+        hidden[j] /= math.sqrt(float32(1.0) + hidden[j] * hidden[j])
+    highest = float32(-1e9)
+    for o in range(OUTCOMES):
+        total = last[kind, o]
+        for j in range(units):
+            total += second[kind, o, j] * hidden[j]
+        shares[o] = total
+        highest = max(highest, total)
+    total = float32(0.0)
+    for o in range(OUTCOMES):
+        shares[o] = math.exp(shares[o] - highest)
+        total += shares[o]
+    for o in range(OUTCOMES):
+        shares[o] /= total
+
+
+@summing
+def learn(first, second, last, kind, index, value, count, hidden, shares, target, rate, slope):
+    """One step of gradient descent on the cross-entropy between shares, as `forward` has just filled them, and a target.
+    `slope` is room for as many numbers as there are hidden units.
+    """
+    units = hidden.size
+    for j in range(units):
+        slope[j] = 0.0
+    for o in range(OUTCOMES):
+        error = rate * (target[o] - shares[o])
+        last[kind, o] += error
+        for j in range(units):
+            slope[j] += error * second[kind, o, j]
+            second[kind, o, j] += error * hidden[j]
+    for j in range(units):
+        room = float32(1.0) - hidden[j] * hidden[j]
+        slope[j] *= room * math.sqrt(room)
+    for i in range(count):
+        row, weight = index[i], value[i]
+        for j in range(units):
+            first[kind, row, j] += weight * slope[j]

@@ -1,0 +1,132 @@
+"""How exposed a side's lone checkers are, and how freely a checker gets past a side's points: counts of the 36 throws."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+from numba import int64, uint64
+
+from engines.backgammon.kernels.turns import BAR, POSITION, SIDE
+from engines.jit.compile import kernel, part
+from engines.jit.memory import popcount
+
+THROWS = 36
+SINGLE = [(high, low) for high in range(2, 7) for low in range(1, high)]
+BIT = {pair: n for n, pair in enumerate([*SINGLE, *((die, die) for die in range(1, 7))])}
+SINGLES = len(SINGLE)  # throws of two different dice count twice; doubles have the bits above them
+LOW_BITS = (1 << SINGLES) - 1
+THROW = np.array(
+    [[0 if 0 in (one, two) else 1 << BIT[max(one, two), min(one, two)] for two in range(7)] for one in range(7)]
+)
+"""The bit of a throw in a set of throws."""
+WITH = np.array([sum(1 << bit for pair, bit in BIT.items() if die in pair) for die in range(7)], np.int64)
+"""The throws in which a die comes."""
+FAR = 12  # the points ahead of a checker that can stop a throw
+
+
+def _running():
+    """For every set of blocked points ahead (bit d - 1: at distance d) how many throws one checker can play all by itself,
+    doubles counted as two dice.
+    """
+    count = np.zeros(1 << FAR, np.int64)
+    for blocked in range(1 << FAR):
+        free = [True, *(not blocked >> d & 1 for d in range(FAR))]
+        for one in range(1, 7):
+            for two in range(1, 7):
+                count[blocked] += free[one + two] and (free[one] or free[two])
+    return count
+
+
+RUNNING = _running()
+
+
+@part
+def weight(throws):
+    """How many of the 36 throws a set stands for."""
+    return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
+
+
+@part
+def running(made, place):
+    """The throws that the other side's checker on a place (as that side counts) can play by itself, past points that are
+    held: bit p of `made` for each point p of the side that holds them.
+    """
+    return RUNNING[made >> (BAR + 1 - place) & ((1 << FAR) - 1)]
+
+
+@part
+def repeated(made, start, distance, most):
+    """The doubles by which a checker of the other side comes from a place exactly so far in two or more steps, at most so
+    many, over no held point; `made` as in `running`.
+    """
+    ahead = made >> (BAR + 1 - start)  # bit d - 1: held at distance d
+    throws = 0
+    for dice in range(2, most + 1):
+        die = distance // dice
+        if die * dice == distance and die <= 6:
+            held = 0
+            for steps in range(1, dice):
+                held |= ahead >> (steps * die - 1) & 1
+            if held == 0:
+                throws |= THROW[die, die]
+    return throws
+
+
+@part
+def in_two(made, start, distance):
+    """The same of two different dice."""
+    ahead = made >> (BAR + 1 - start)
+    throws = 0
+    for one in range(max(1, distance - 6), (distance + 1) // 2):
+        if ahead >> (one - 1) & ahead >> (distance - one - 1) & 1 == 0:
+            throws |= THROW[distance - one, one]
+    return throws
+
+
+@part
+def beside_bar(made, start, distance, on_bar):
+    """The throws by which a checker comes so far after those on the bar, so many, have entered."""
+    throws = 0
+    doubles = repeated(made, start, distance, 4 - on_bar)
+    for die in range(1, 7):
+        if made >> die & 1 == 0:
+            throws |= doubles & THROW[die, die]
+            if distance <= 6 and (on_bar == 1 or (die == distance and on_bar < 4)):
+                throws |= THROW[die, distance]
+    return throws
+
+
+@part
+def hitting(here, other, made, point):
+    """The throws by which the other side hits a lone checker on a point of the side that holds the points `made`.
+    That a throw may have to be played otherwise, so that both dice are, is left out.
+    """
+    target = BAR - point  # as the other side counts
+    on_bar = here[other + BAR]
+    throws = 0
+    if on_bar:
+        throws = (WITH[point] if point <= 6 else 0) | repeated(made, BAR, point, 5 - on_bar)
+        if on_bar == 1:
+            throws |= in_two(made, BAR, point)
+    for start in range(target + 1, BAR):
+        if here[other + start]:
+            distance = start - target
+            if on_bar:
+                throws |= beside_bar(made, start, distance, on_bar)
+            else:
+                throws |= (WITH[distance] if distance <= 6 else 0) | in_two(made, start, distance)
+                throws |= repeated(made, start, distance, 4)
+    return throws
+
+
+@kernel(int64(POSITION, int64))
+def hits_of(here, point):
+    """Of 36 throws, how many by which the side on roll hits the other's lone checker on a point, as the other counts; for
+    those who are no kernel.
+    """
+    made = 0
+    for held in range(1, BAR):
+        if here[SIDE + held] > 1:
+            made |= 1 << held
+    return int64(weight(hitting(here, 0, made, point)))

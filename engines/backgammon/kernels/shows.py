@@ -1,0 +1,82 @@
+"""What a position shows at once: whether it is over, which network judges it, and the checkers as the networks see them."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
+from engines.jit.compile import part
+
+CONTACT, CRASHED, RACE, KNOWN = range(4)
+KINDS = 3
+"""Kinds of position with a network of their own: sides that can still hit each other; the same with one of them nearly
+without checkers that can wait; sides that have passed each other. The last kind is told by tables."""
+FEW_ALIVE = 6  # checkers that are neither home nor on the two points where nothing waits any more
+
+PER_POINT = 4
+PER_SIDE = PER_POINT * (BAR - 1) + 2
+BIAS = 0
+RAW = 1 + 2 * PER_SIDE
+"""Inputs for the checkers alone, the constant one included."""
+
+
+@part
+def lost(here):
+    """How many points the side on roll has lost, backgammons counted: 0 where the game is not over."""
+    if here[SIDE] < EACH:
+        return 0
+    if here[0]:
+        return 1
+    for place in range(BAR - HOME, BAR + 1):
+        if here[place]:
+            return 3
+    return 2
+
+
+@part
+def rearmost(here, base):
+    """The place of a side's last checker."""
+    for place in range(BAR, 0, -1):
+        if here[base + place]:
+            return place
+    return 0
+
+
+@part
+def kind_of(here):
+    """The kind of a position that is not over."""
+    own, other = rearmost(here, 0), rearmost(here, SIDE)
+    if own + other > BAR:
+        for base in (0, SIDE):
+            if EACH - here[base] - here[base + 1] - here[base + 2] <= FEW_ALIVE:
+                return CRASHED
+        return CONTACT
+    return KNOWN if own <= HOME and other <= HOME else RACE
+
+
+@part
+def raw_inputs(here, index, value):
+    """Writes which inputs are not 0, and what they are; gives how many. After Tesauro 1992: for each point whether there
+    is a checker, a second, a third, and half of each one more; half of those on the bar; the share borne off.
+    """
+    index[0], value[0] = BIAS, 1.0
+    n = 1
+    for side in range(2):
+        base, at = side * SIDE, 1 + side * PER_SIDE
+        for point in range(1, BAR):
+            count = here[base + point]
+            if count:
+                for more in range(min(count, PER_POINT - 1)):
+                    index[n], value[n] = at + more, 1.0
+                    n += 1
+                if count >= PER_POINT:
+                    index[n], value[n] = at + PER_POINT - 1, (count - PER_POINT + 1) / 2
+                    n += 1
+            at += PER_POINT
+        if here[base + BAR]:
+            index[n], value[n] = at, here[base + BAR] / 2
+            n += 1
+        if here[base]:
+            index[n], value[n] = at + 1, here[base] / EACH
+            n += 1
+    return n

@@ -1,0 +1,26 @@
+"""Positions as the kernels have them (see `kernels.turns`), from those of the rules, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.backgammon.checkers import Board
+
+SIDE = 26
+
+Positions = NDArray[np.int8]
+"""(n, 52) or (52,)."""
+
+
+def packed(boards: Iterable[Board]) -> Positions:
+    """Boards, the side on roll first."""
+    return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
+
+
+def board_of(position: Positions) -> Board:
+    """One position as a board."""
+    places = [int(count) for count in position]
+    return tuple(places[:SIDE]), tuple(places[SIDE:])

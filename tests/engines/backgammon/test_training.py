@@ -1,0 +1,79 @@
+"""The training from an empty folder, in small: it runs, goes on where it was, and what it learns is worth something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.backgammon import bearoff, nets
+from engines.backgammon.brain import Brain
+from engines.backgammon.kernels.features import INPUTS
+from engines.backgammon.position import packed
+from games.backgammon.checkers import START
+from training.backgammon_nets import STAGES, Progress, main, resumed, trained
+
+GAMES = 300
+
+
+@pytest.fixture(scope="module")
+def endings() -> bearoff.Bearoff:
+    return bearoff.build()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+
+
+def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = tmp_path / "nets.npz"
+    monkeypatch.setattr("engines.backgammon.nets.write.__defaults__", (installed,))
+    arguments = ["--games", str(GAMES), "--hidden", "16", "--folder", str(tmp_path / "run"), "--install"]
+    assert main(arguments) == 0
+    made = nets.read(installed)
+    assert made.whole and made.first.shape == (3, INPUTS, 16)
+    assert all(np.isfinite(array).all() for array in made.arrays)
+    for stage in STAGES:
+        progress = resumed(tmp_path / "run" / f"{stage.name}.npz")
+        assert progress.games == GAMES and progress.seconds > 0
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").iterdir()}
+    assert main(arguments) == 0  # nothing is left to do
+    assert before == {path: path.stat().st_mtime_ns for path in (tmp_path / "run").iterdir()}
+
+
+def test_a_run_that_was_ended_goes_on(tmp_path: Path, endings: bearoff.Bearoff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("training.backgammon_nets.CHUNK", 100)
+    monkeypatch.setattr("training.backgammon_nets.KEPT_EVERY", 100)
+    begun = nets.fresh(16, 1)
+    whole = trained(STAGES[0], tmp_path / "whole.npz", begun, GAMES, 1, endings)
+    path = tmp_path / "ended.npz"
+    monkeypatch.setattr("training.backgammon_nets.keep", _ended_after(200))
+    with pytest.raises(KeyboardInterrupt):
+        trained(STAGES[0], path, begun, GAMES, 1, endings)
+    monkeypatch.undo()
+    monkeypatch.setattr("training.backgammon_nets.CHUNK", 100)
+    assert resumed(path).games == 200
+    again = trained(STAGES[0], path, begun, GAMES, 1, endings)
+    assert all((one == other).all() for one, other in zip(whole.arrays, again.arrays, strict=True))
+
+
+def _ended_after(games: int):  # type: ignore[no-untyped-def]
+    from training.backgammon_nets import keep
+
+    def ended(path: Path, progress: Progress) -> None:
+        keep(path, progress)
+        if progress.games >= games:
+            raise KeyboardInterrupt
+
+    return ended
+
+
+def test_a_little_learning_tells_a_good_position_from_a_bad_one(tmp_path: Path, endings: bearoff.Bearoff) -> None:
+    made = trained(STAGES[0], tmp_path / "raw.npz", nets.fresh(16, 1), 4_000, 1, endings)
+    jailed = tuple({25: 2, 24: 1, 6: 6, 8: 6}.get(place, 0) for place in range(26))
+    shut = tuple({1: 3, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2}.get(place, 0) for place in range(26))
+    shares = Brain(made, endings).shares(packed([(START, START), (jailed, shut), (shut, jailed)]))
+    wins = shares[:, 3:].sum(1)
+    assert wins[1] < 0.25 < 0.4 < wins[0] < 0.65 < wins[2]
