@@ -6,8 +6,8 @@
     uv run python -m benchmarks.tridice wins              whether every win is brought home before the rules call a draw
     uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply
 
-`--seconds` for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95% interval; sides
-alternate, two games after another with the same throws; a draw counts half.
+`--seconds` of processor time for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95%
+interval; sides alternate, two games after another with the same throws; a draw counts half.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ def searched(tree: Tree, asked: argparse.Namespace) -> None:
     if asked.simulations:
         tree.search(asked.simulations)
         return
-    end = time.monotonic() + asked.seconds
-    while time.monotonic() < end and not tree.solved:
+    end = time.process_time() + asked.seconds
+    while time.process_time() < end and not tree.solved:
         tree.search(500)
 
 
@@ -187,7 +187,8 @@ def match(asked: argparse.Namespace) -> int:
     turns = {True: 0, False: 0}
 
     def ours(state: TriDice) -> Move:
-        limit = Limit(None, asked.seconds) if not asked.simulations else Simulated(asked.simulations)
+        by_time = Limit(None, asked.seconds, clock=time.process_time)
+        limit = Simulated(asked.simulations) if asked.simulations else by_time
         move = searcher.choose(state, limit, lambda *_: None)
         assert move is not None
         return move

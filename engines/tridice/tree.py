@@ -146,10 +146,12 @@ class Tree:
         return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
 
     def best(self) -> Child:
-        """The turn tried most, or a proven one that is at least as good; after at least one simulation."""
+        """The turn tried most, or a proven one that is at least as good; after at least one simulation. Of proven ones that
+        are worth the same, the one tried most was the hardest to settle: the other side may go wrong there.
+        """
         children = [child for child in self.children() if child.visits]
         robust = max(children, key=lambda child: (not child.proven, child.visits, child.value))
-        surest = max(children, key=lambda child: (child.proven, child.value))
+        surest = max(children, key=lambda child: (child.proven, child.value, child.visits))
         return surest if surest.proven and surest.value >= robust.value else robust
 
 

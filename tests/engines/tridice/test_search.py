@@ -111,6 +111,18 @@ def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: Tree) -> None:
     assert tree.line(tree.best())[0] == tree.best().move
 
 
+def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
+    dice, lost = Random(13), 0
+    while lost < 5:
+        tree.take_up(scattered(dice, 1, 3))
+        tree.search(3000)
+        children = tree.children()
+        visits = [child.visits for child in children]
+        if tree.solved and tree.value == -1 and max(visits) > visits[0]:
+            assert tree.best().visits == max(visits)
+            lost += 1
+
+
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     tree = Tree(16 * MB, weights(), NOTHING)
     state = scattered(Random(3), 2, 3)
