@@ -2,13 +2,15 @@
 
 Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
 before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
-makes a square darker, and changes its tint the more the darker it is.
+makes a square darker, and changes its tint the more the darker it is. A piece throws light of its colour on empty squares
+beside it, too; but far less of it than is seen on its own squares, while a lamp's reflection makes all of them pale.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
@@ -22,8 +24,9 @@ KEY = "squares"  # in the passing part of a look
 AROUND = 7  # squares across, whose median is what the light changed: most of them are no part of one piece
 QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
 SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
-PALEST = 0.08  # part of its distance that a colour mostly keeps; less is light that a piece throws on squares beside it
-PALER = 3.0  # by this power it is seldomer the less it keeps
+PALEST = 0.05  # part of its distance that a colour mostly keeps
+BESIDE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
+PALER = 3.0  # by this power it is seldomer the less it keeps of either
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
 
 
@@ -98,6 +101,14 @@ def _beyond_the_light(change: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(board - np.median(windows, axis=-1)).reshape(change.shape)
 
 
+def _furthest_around(far: Logs) -> Logs:
+    """The furthest of each square and the eight about it; shape as given, (squares, 1)."""
+    size = round(len(far) ** 0.5)
+    # Outside the board nothing changes.
+    around = cv2.dilate(far.reshape(size, size), np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return np.asarray(around, np.float64).reshape(far.shape)
+
+
 def _paler(off: Tints, lighter: Logs, noise: Logs, palette: Palette) -> Logs:
     """The logarithm of the density of such changes where a piece of each colour lies there, any part of whose light is a
     reflection; shape (squares, colours).
@@ -107,5 +118,6 @@ def _paler(off: Tints, lighter: Logs, noise: Logs, palette: Palette) -> Logs:
     turned = -0.5 * (turns(off, palette) / spread) ** 2 - np.log(spread) - np.log(2 * np.pi) / 2
     part = np.minimum(far / np.exp(palette.distances), 1)
     seldom = np.log(LOST / -np.log(PALEST)) + PALER * np.minimum(np.log(part / PALEST), 0)
+    seldom += PALER * np.minimum(np.log(far / (BESIDE * _furthest_around(far))), 0)
     shade = student((lighter[:, None] - part * palette.lighter) / SHADED) - np.log(SHADED)
     return np.asarray(turned - 2 * np.log(far) + seldom + shade)

@@ -26,7 +26,8 @@ DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noi
 LINED = 0.27  # contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less
 SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
 UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
-SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is
+SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
+SELDOMER = 5.0  # and where it is known how the squares looked before
 KNOWN = 5  # squares of a colour from which its tint is learned
 
 
@@ -41,7 +42,7 @@ class BlokusReader:
         memory = Memory.of(look.get(PASSING, {}))
         serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
         logs = memory.weighed(fitted) if memory and serves else fitted.logs
-        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOM)
+        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if serves else SELDOM)
         logs = np.logaddexp(logs[:, :-1], odd[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(Logs(names, contents, logs), strange)

@@ -28,9 +28,9 @@ def view(corners: Points = CORNERS) -> View:
     return View.of_corners(corners, find("blokus").geometry(OPTIONS).area, (1280, 720))
 
 
-def blended(cells: Cells, share: float) -> Picture:
-    """What lies on the board, and pieces on these squares which reflect so much of a lamp that only a share is theirs."""
-    bare, with_them = picture(OPTIONS, LYING, CORNERS, seed=1), picture(OPTIONS, {**LYING, **cells}, CORNERS, seed=1)
+def blended(cells: Cells, share: float, lying: Cells = LYING) -> Picture:
+    """What lies on the board, and on these squares only a share of the light of such pieces."""
+    bare, with_them = picture(OPTIONS, lying, CORNERS, seed=1), picture(OPTIONS, {**lying, **cells}, CORNERS, seed=1)
     return replace(bare, image=np.asarray(cv2.addWeighted(with_them.image, share, bare.image, 1 - share, 0), np.uint8))
 
 
@@ -61,6 +61,16 @@ def test_a_pale_piece_is_seen(colour: int) -> None:
     since = EYE.reader.learn(seen.image, view(), look, {**LYING, **pale}, OPTIONS)
     assert read(seen, since).best() == {**LYING, **pale}  # it stays a piece,
     assert read(picture(OPTIONS, LYING, CORNERS, seed=2), since).best() == LYING  # until it is taken away
+
+
+@pytest.mark.parametrize("colour", [1, 2, 3, 4])
+def test_light_that_a_piece_throws_on_a_square_beside_it_is_no_piece(colour: int) -> None:
+    """A tenth of what its own squares show, which might be a pale piece were it alone."""
+    *piece, beside = FREE
+    content = Content(colour)
+    seen = read(blended({beside: content}, 0.1, {**LYING, **dict.fromkeys(piece, content)}), learned())
+    assert all(seen.of(name, content) == 0 for name in piece)
+    assert seen.of(beside, None) - seen.of(beside, content) > 0
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.85, 0.9, 0.95), (0.95, 0.9, 0.85)])
