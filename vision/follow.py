@@ -34,7 +34,7 @@ from vision.gate import Sight
 from vision.lines import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
 from vision.look import find_board, seen_from
 from vision.markers import find_markers
-from vision.place import Place
+from vision.place import Place, tallest
 from vision.protocols import PASSING, Found, Image, Look
 from vision.remembered import known_lens, remembered, still_there
 from vision.turned import is_square, mirrored, turned, ways_round
@@ -169,7 +169,7 @@ class Follower:
         for watcher in self.watchers:
             if state:
                 watcher.place(state, self._awaited)
-        self.place = Place(corners, views[0].size)
+        self.place = Place(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted, self._unseen = False, None
 
     def _view(self, corners: Points, image: Image) -> View:

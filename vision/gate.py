@@ -6,7 +6,8 @@ them row by row), and a pixel counts as changed only where it lies outside what 
 trembling table, which moves every edge a little, is no motion.
 
 A hand may rest. So a board that lies still is compared with how it lay before, too: what changed there and reaches over the
-board from outside is an arm. What stays for long was put down there, and belongs to the scene from then on.
+board from outside is an arm. Outside begins where no tall piece at the board's edge is seen, nor its shadow. What stays for
+long was put down there, and belongs to the scene from then on.
 """
 
 from __future__ import annotations
@@ -78,23 +79,26 @@ class Sight:
 class Gate:
     """Follows one board in a camera's pictures. For a board that was moved, a new one is made."""
 
-    def __init__(self, corners: Points, size: tuple[int, int]) -> None:
-        """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height)."""
-        wide = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * (1 + 2 * MARGIN)
+    def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
+        """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);
+        `tall`: how high pieces are, in parts of the board's size.
+        """
+        wide, around = (_grown(corners, MARGIN + more) for more in (tall, 0.0))
         low = np.clip(np.floor(wide.min(axis=0)), 0, np.array(size) - 1).astype(int)
         high = np.clip(np.ceil(wide.max(axis=0)), low + 1, size).astype(int)
+        across = np.ptp(np.clip(around[:, 0], 0, size[0]))
         # A whole number of pixels becomes one: OpenCV averages such blocks at twice the speed of others.
-        self._block = max(1, round((high[0] - low[0]) / ACROSS))
+        self._block = max(1, round(float(across) / ACROSS))
         width, height = np.maximum(1, (high - low) // self._block)
         self._small = int(width), int(height)
         self._window = (
             slice(low[1], min(low[1] + height * self._block, size[1])),
             slice(low[0], min(low[0] + width * self._block, size[0])),
         )
-        mask, board = (self._filled((outline - low) / self._block) for outline in (wide, corners))
-        self._mask, self._board = mask.astype(bool), board.astype(bool)
+        whole, mask, board = (self._filled((outline - low) / self._block) for outline in (wide, around, corners))
+        self._whole, self._mask, self._board = whole.astype(bool), mask.astype(bool), board.astype(bool)
         # The outermost pixels, where an arm comes in; not where the picture ends at the board, whose own edge is there.
-        self._rim = (mask > cv2.erode(mask, np.ones((5, 5), np.uint8), borderValue=0)) & (
+        self._rim = (whole > cv2.erode(whole, np.ones((5, 5), np.uint8), borderValue=0)) & (
             cv2.dilate(board, np.ones((5, 5), np.uint8)) == 0
         )
         self._sample = np.flatnonzero(self._mask)[::3]  # the light is judged by every third pixel: enough, and quick
@@ -115,7 +119,7 @@ class Gate:
             self._begin(now, t)
         else:
             different, gain = self._compare(self._mean, now)
-            changed = float(different.sum() / self._mask.sum())
+            changed = float(different[self._mask].sum() / self._mask.sum())
             moving = changed > AREA or not 1 / EXPOSURE < gain < EXPOSURE
             if moving:
                 self._begin(now, t)
@@ -173,8 +177,14 @@ class Gate:
         least = max(LEAST, NOISE * noise, SHADE * float(np.median(y)))
         block = np.ones((3, 3), np.uint8)
         above, below = now - cv2.dilate(expected, block), cv2.erode(expected, block) - now
-        different: NDArray[np.bool_] = (np.maximum(above, below) > least) & self._mask
+        different: NDArray[np.bool_] = (np.maximum(above, below) > least) & self._whole
         return different, gain
+
+
+def _grown(corners: Points, margin: float) -> Points:
+    """The outline of a board with so much of its size on each side."""
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + (corners - middle) * (1 + 2 * margin), np.float64)
 
 
 def _line(x: Grey, y: Grey) -> tuple[float, float]:

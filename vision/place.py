@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.lens import Points
+from games.geometry import Geometry
 from vision.anchor import STEADY, Anchor, Lost, Moved
 from vision.camera import Frame
 from vision.gate import Gate, Sight
@@ -13,17 +14,24 @@ OFTEN = 1.0  # seconds between two checks: they cost more than all the rest
 PATIENCE = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
 
 
+def tallest(geometry: Geometry) -> float:
+    """How high pieces on a board are at most, in parts of the board's size."""
+    left, top, right, bottom = geometry.area
+    return max(cell.height for cell in geometry.cells if cell.zone == "board") / min(right - left, bottom - top)
+
+
 class Place:
     """Attributes:
     corners: of the playing area in pixels, shape (4, 2), in order around it.
     size: of the pictures, (width, height).
+    tall: how high pieces are, in parts of the board's size.
     lost: the board is not seen there any more.
     """
 
-    def __init__(self, corners: Points, size: tuple[int, int]) -> None:
-        self.corners, self.size = corners, size
+    def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
+        self.corners, self.size, self.tall = corners, size, tall
         self.lost = False
-        self._gate = Gate(corners, size)
+        self._gate = Gate(corners, size, tall)
         self._anchor: Anchor | None = None
         self._anchored = corners
         self._checked = 0.0
@@ -69,5 +77,5 @@ class Place:
         if np.linalg.norm(corners - self.corners, axis=1).max() <= STEADY * extent:
             return None
         self.corners = corners
-        self._gate = Gate(corners, self.size)
+        self._gate = Gate(corners, self.size, self.tall)
         return corners

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -58,13 +60,14 @@ def test_exposure_that_jumps_begins_anew(scene: Image) -> None:
 
 
 @pytest.mark.parametrize("weather", [Weather(noise=8, bands=0.03), Weather(tremble=1.0)], ids=["flickering", "trembling"])
-def test_no_picture_with_a_hand_is_settled(scene: Image, weather: Weather) -> None:
+@pytest.mark.parametrize("tall", [0.0, 0.19], ids=["flat", "tall"])
+def test_no_picture_with_a_hand_is_settled(scene: Image, weather: Weather, tall: float) -> None:
     after = drawn(board(61))
     ways = [(660.0, y) for y in np.linspace(590, 350, 8)]  # in, a rest over the board, and out again
     hand = [with_hand(scene, *way) for way in ways] + [with_hand(after, *ways[-1])] * 20
     hand += [with_hand(after, *way) for way in reversed(ways)]
     images = [scene] * 6 + hand + [after] * 8
-    seen = sights(weather.on(image) for image in images)
+    seen = sights(map(replace(weather).on, images), gate=Gate(CORNERS, SIZE, tall))
     assert all(sight.settled for sight in seen[3:6])
     assert not any(sight.settled for sight in seen[6 : 6 + len(hand)])
     assert any(sight.reaching for sight in seen[18 : 6 + len(hand) - 8]), "a hand that rests is a hand"
@@ -83,6 +86,20 @@ def test_what_stays_long_over_the_border_belongs_to_the_scene(scene: Image) -> N
     seen = sights([scene] * 5 + [forgotten] * 60)
     assert seen[20].reaching and not seen[20].settled
     assert seen[-1].settled and not seen[-1].reaching
+
+
+@pytest.mark.parametrize("reach", [(640.0, 668.0), (650.0, 65.0)], ids=["before", "behind"])
+def test_a_tall_piece_at_the_edge_is_no_arm(scene: Image, reach: tuple[float, float]) -> None:
+    """It is seen beyond the border, and so is its shadow; an arm comes from farther away."""
+    x, y = reach
+    after = scene.copy()
+    inside = 580 if y > 360 else 160
+    cv2.fillPoly(after, [np.array([(x - 45, inside), (x, y), (x + 45, inside)]).astype(np.int32)], (230, 190, 90))
+    flat, tall = (sights([scene] * 5 + [after] * 8, gate=Gate(CORNERS, SIZE, high)) for high in (0.0, 0.19))
+    assert flat[-1].reaching and not flat[-1].settled
+    assert tall[-1].settled and not any(sight.reaching for sight in tall)
+    seen = sights([scene] * 5 + [with_hand(scene, 660, 560)] * 8, gate=Gate(CORNERS, SIZE, 0.19))
+    assert seen[-1].reaching and not seen[-1].settled
 
 
 def test_a_gap_begins_anew(scene: Image) -> None:
