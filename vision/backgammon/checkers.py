@@ -83,15 +83,16 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
     """
     inwards = -1 if near else 1
     edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
-    y = edge + inwards * (size / 2 + foot)
+    first = y = edge + inwards * (size / 2 + foot)
     slack = _FOOT * size
     places: list[Spot] = []
     while len(places) < MOST and abs(y - edge) < _REACH:
         if abs(y - edge) > HEIGHT / 2 and places[-1].odds < 0:
             break  # what lies beyond belongs to the point opposite
         x = ground.column(index, y)
-        close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
-        best = max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
+        best = _closest(spots, x, y, slack)
+        if best is None and places and places[-1].odds > 0:  # one that lies on another is seen beside its place
+            best = _closest(spots, x, first + inwards * size * len(places), slack)
         if places and places[-1].odds > 0:  # a row that is squeezed lies closer
             last = places[-1].y
             nearer = [
@@ -104,6 +105,12 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
         y = (best.y if best else y) + inwards * size
         slack = _ALONG * size
     return places
+
+
+def _closest(spots: Sequence[Spot], x: float, y: float, slack: float) -> Spot | None:
+    """The likeliest spot that lies at most so far along the column from where one should."""
+    close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
+    return max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
 
 
 def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:

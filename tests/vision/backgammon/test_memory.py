@@ -11,7 +11,8 @@ from games.backgammon.board import geometry
 from games.contents import Content
 from vision.backgammon.counts import CONTENTS
 from vision.backgammon.ground import Ground
-from vision.backgammon.memory import Memory
+from vision.backgammon.memory import Memory, _stacked
+from vision.backgammon.palette import EACH
 from vision.backgammon.sight import WINDOW
 from vision.backgammon.stacks import POINTS, tops
 from vision.protocols import Image
@@ -73,6 +74,24 @@ def test_a_layer_that_was_not_seen_is_no_proof_against_it() -> None:
     read = {**UNKNOWN, "19": {content: -9.0 + 9 * (content == Content(2, 5)) for content in CONTENTS}}
     values = remembered(held).weighed(read, above(held, 2), TOPS, ())["19"]
     assert max(values, key=lambda content: values[content]) == Content(2, 10)
+
+
+def test_a_checker_behind_the_wall_lies_where_it_lay_and_one_that_came_there_is_believed() -> None:
+    hidden = {content: -4.7 * (content is not None) for content in CONTENTS}
+    read = {**UNKNOWN, "8": hidden, "5": hidden}
+    held = {**HELD, "8": Content(1, 1)}
+    weighed = remembered(held).weighed(read, above({**held, "5": Content(1, 1)}, 2), TOPS, ())
+    assert weighed["8"][None] < weighed["8"][Content(1, 1)] - 1
+    assert weighed["5"][None] < weighed["5"][Content(1, 1)] - 1
+
+
+@pytest.mark.parametrize(("held", "now", "open_to_doubt"), [(8, 6, True), (3, 2, False)])
+def test_little_to_be_seen_may_be_a_change_only_among_what_lies_on_top(held: int, now: int, open_to_doubt: bool) -> None:
+    values: dict[Content | None, float] = dict.fromkeys(CONTENTS, 0.0)
+    differing = np.full(EACH, 0.03)
+    differing[min(held, now) : max(held, now)] = 0.052  # as much as films show it where a checker came down by one layer
+    told = _stacked(values, Content(2, held), differing, 0.012, row=False)
+    assert (told[Content(2, now)] > told[Content(2, held)]) == open_to_doubt
 
 
 def test_of_a_row_that_is_squeezed_only_that_it_changed_is_told() -> None:
