@@ -25,9 +25,8 @@ from vision.protocols import Image, Look, Reader
 from vision.start import fits, positions, recoloured
 from vision.thrown import Thrown
 
-SURE = 0.99  # the probability from which a move is believed at once,
-SURE_YET = 0.95  # and the one from which it is when nothing spoke against it
-FOR = 0.3  # seconds long
+SURE = (0.0, 0.99), (0.3, 0.95), (0.5, 0.85)  # seconds for which the board has lain so, and the probability from which
+# a move is believed then; a question is more trouble than a move taken back once in a while
 PICTURES = 5  # that are weighed together, the newest
 LEAST_PICTURES = 2  # before anything is believed
 PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
@@ -69,6 +68,7 @@ class Watcher:
     _last: Hypothesis | None = None  # the turn that was believed last
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _puzzled: float | None = None  # since when the board is not understood
+    _still: float | None = None  # since when nothing moves
     _told: Hashable = None  # what was said about it
     _said: float = -math.inf  # when that was
     _rested: float | None = None  # when it was last seen that nothing was played
@@ -80,10 +80,11 @@ class Watcher:
         """Takes in the picture of second `t`; what it leads to, if anything."""
         if not steady:
             self._pictures.clear()
-            self._rested = None
+            self._rested = self._still = None
             return None
         if self._rested is not None and 0 <= t - self._rested < REST:
             return None
+        self._still = t if self._still is None else self._still
         self._pictures.append(self.reader.read(image, self.view, self.look, self.options))
         self.evidence = mean(tuple(self._pictures))
         if len(self._pictures) < LEAST_PICTURES or self.covered:
@@ -165,10 +166,12 @@ class Watcher:
             return None if told is None else Righted()
         if self._puzzled is None:
             self._puzzled = t
-        sure = posterior.sure(SURE if t - self._puzzled < FOR else SURE_YET)
+        lain = max(0.0, t - max(self._puzzled, self._still or 0.0))
+        sure = posterior.sure(min(needed for seconds, needed in SURE if lain >= seconds))
         if sure and not (self.awaits_throw and sure[0].turns):
             return self._believe(*sure, t)
-        return self._once(self._question(posterior), t) if t - self._puzzled >= PATIENCE else None
+        asking = t - self._puzzled >= PATIENCE and lain >= SURE[-1][0]
+        return self._once(self._question(posterior), t) if asking else None
 
     def _weigh(self) -> Posterior:
         """One turn; two turns, and a turn taken back, only where one does not explain the board."""

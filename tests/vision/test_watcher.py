@@ -156,6 +156,23 @@ def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
 
 
+class Faint(ToldReader):
+    """Sees a red stone in d1 that is likely and no more."""
+
+    def read(self, *args: Any) -> Evidence:
+        return Evidence({**super().read(*args).cells, "d1": {None: -4.2, Content(1): 0.0, Content(2): -9.0}})
+
+
+def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> None:
+    table, state = connect4()
+    table.reader = table.watcher.reader = Faint(table.game, table.options)
+    for _ in range(3):  # a hand comes back each time
+        assert table.shows(state.cells(), seconds=0.5) == []
+    (event,) = table.shows(state.cells(), seconds=1.0)
+    assert isinstance(event, Played) and event.moves == (Drop(4),)
+    assert 0.85 < event.confidence < 0.95
+
+
 def tridice() -> tuple[Table, AnyState]:
     """A die of red's was set down on 33, and it is not told how it fell."""
     table = Table(find("tridice"))

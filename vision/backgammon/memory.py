@@ -3,7 +3,7 @@
 A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went, and where in the stack: the
 lowest that changed tells how many were taken or put there. So a point that looks as it did holds what it held, and one that
 does not, most likely holds what would have changed just there. Colours are compared as the light of now would have made
-them.
+them, in grey levels: a white checker on a white point is told by the thin shadow at its edge.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ COARSE = 2  # times fewer pixels a side than the reader's window
 SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
 DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
 INSET = 1  # pixels at the bar's sides that belong to its neighbours too
-FAINT = 20.0  # grey levels added to each: the darkest ones are noise
-MOST = 99  # percentile of the differences on half the bar that stands for it
+LOUDEST = 30.0  # grey levels; whatever differs more is something else there
+MOST = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
 SURE = 6.5  # the most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed
 # score above 7, and 0.13 % of the others (a die lies there, a shadow fell)
+BEHIND = 2.0  # times more than where a checker was taken, at most, something differs behind it
 SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
 TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
-POINT = Comparison(difference=8.1, noise=-5.2, always=2.0)  # training/backgammon_changes.py, like the next three
-LAYERS = Comparison(difference=5.9, noise=-1.8, always=9.9)  # a checker on others of its colour changes little
-CHECKER = Comparison(difference=6.6, noise=-4.9, always=6.8)  # its place compared with that which differs most
-BARS = Comparison(difference=4.6, noise=1.1, always=13.2)
+POINT = Comparison(difference=7.2, noise=0.6, always=-14.9)  # training/backgammon_changes.py, like the next three
+LAYERS = Comparison(difference=7.2, noise=0.6, always=-13.9)  # a checker on others of its colour changes little
+CHECKER = Comparison(difference=10.7, noise=-8.5, always=-2.2)  # its place compared with that which differs most
+BARS = Comparison(difference=8.2, noise=-6.4, always=-15.7)
 
 COLOURS = np.array([content.colour if content else 0 for content in CONTENTS])
 COUNTS = np.array([content.count if content else 0 for content in CONTENTS])
@@ -97,23 +98,24 @@ class Memory:
         return near(corners, self.corners, NEAR)
 
     def weighed(
-        self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, rows: Collection[str]
+        self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
         """Likelihoods with what is remembered added.
 
         Args:
             above: the reader's window of now.
             tops: where each checker of the points shows, `stacks.tops`.
+            long: the same of points on which all lie in one row, `stacks.long_rows`.
             rows: points on which more than `ROW` checkers seem to lie in one row.
         """
         differing = Differences.between(self.above, coarse(above))
-        places = dict(zip(POINTS, differing.at(tops), strict=True))
+        places, in_rows = (dict(zip(POINTS, differing.at(where), strict=True)) for where in (tops, long))
         out = {}
         for name, values in cells.items():
             then = Content(*self.held[name]) if name in self.held else None
             if name in places:
                 row = name in self.rows or (name in rows and (then is None or then.count <= ROW))
-                out[name] = _stacked(values, then, places[name], differing.noise, row=row)
+                out[name] = _stacked(values, then, (in_rows if row else places)[name], differing.noise, row=row)
             else:
                 same = float(BARS.unchanged(np.array(differing.on_bar(name)), np.array(differing.noise)))
                 out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
@@ -123,7 +125,7 @@ class Memory:
 @dataclass(frozen=True, eq=False)
 class Differences:
     """Attributes:
-    squares: of how much each pixel of the coarse window differs, in logarithms of colour, shape (height, width).
+    squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
     noise: how much most of them do.
     """
 
@@ -134,9 +136,9 @@ class Differences:
     def between(cls, before: Image, now: Image) -> Differences:
         """Of two coarse windows, in whatever light."""
         old, new = before.astype(np.float32), now.astype(np.float32)
-        light = np.median((new / (old + 1)).reshape(-1, 3), axis=0)
-        off = np.log(new + FAINT) - np.log(light * old + FAINT)
-        squares = (cv2.blur(off, (DETAIL, DETAIL)) ** 2).mean(axis=2)
+        old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
+        off = np.asarray(cv2.blur(new - old, (DETAIL, DETAIL)), np.float32).clip(-LOUDEST, LOUDEST)
+        squares = (off**2).mean(axis=2)
         return cls(squares, float(np.sqrt(np.median(squares))))
 
     def at(self, places: Array) -> Array:
@@ -173,19 +175,33 @@ def _stacked(
     held, colour = (then.count, then.colour) if then else (0, 0)
     same = (colour == COLOURS) & (held == COUNTS)
     layered = (colour == COLOURS) & (COUNTS >= ROW)
-    most = differing[: held + TURN].max()
+    most = np.array(around(differing, held))
     on_top = layered & (held >= ROW) & (not row)
     changed = [float(kind.changed(most, np.array(noise)).clip(-SURE, SURE)) for kind in (LAYERS, POINT)]
     gain = np.where(on_top, *changed)
     if not row:
         others = (colour != COLOURS) & (COLOURS > 0) & (colour > 0)
-        came = _explained(CHECKER.changed(differing, most), held, others)
+        came = _explained(CHECKER.changed(differing, compared(differing, held)), held, others)
         likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= TURN)
         gain += np.where(likely, came - came[likely].max(), UNLIKELY)
         if held > ROW:  # how many lie on top of others is not seen well
             seen[layered] = seen[layered].max()
     gain[same] = 0.0
     return floored(zip(values, (seen + gain.clip(-SURE)).tolist(), strict=True))
+
+
+def around(differing: Array, held: int) -> float:
+    """How much that place differs most which one turn can have changed where so many checkers lay."""
+    return float(differing[: held + TURN].max())
+
+
+def compared(differing: Array, held: int) -> Array:
+    """With how much each place's difference is to be compared, shape (EACH,): where something was taken, what was hidden
+    behind it may differ even more.
+    """
+    most = around(differing, held)
+    taken = max(float(differing[:held].max(initial=0.0)), most / BEHIND)
+    return np.where(np.arange(len(differing)) < held, taken, most)
 
 
 def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:

@@ -22,7 +22,7 @@ from vision.backgammon.ground import CELL, Ground, positions
 from vision.backgammon.memory import Memory
 from vision.backgammon.palette import Palette, guessed
 from vision.backgammon.sight import WINDOW, Seen, look
-from vision.backgammon.stacks import POINTS, ROW, tops
+from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
 from vision.evidence import Evidence
 from vision.latest import latest
 from vision.protocols import PASSING, Image, Look
@@ -89,16 +89,18 @@ class BackgammonReader:
         start = 0
         for name, places in sighting.places.items():
             part = light[start : start + len(places)]
-            raised = checkers.raised(sighting.seen, places)
+            raised = None if _seen(places) > ROW else checkers.raised(sighting.seen, places)
             cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         memory = Memory.of(look.get(PASSING, {}))
         if memory and memory.serves(_corners(view)):
-            foot = float(look.get("foot", 0.0))
+            shape = sighting.ground, view, sighting.size, float(look.get("foot", 0.0))
             rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
-            cells = memory.weighed(cells, sighting.above, tops(sighting.ground, view, sighting.size, foot), rows)
-        return Evidence({**counts.together(cells), **dice.throw(image, view)}, _covered(sighting.seen))
+            cells = memory.weighed(cells, sighting.above, tops(*shape), long_rows(*shape), rows)
+        else:  # what lay there before tells how many there are better than that there are fifteen at most
+            cells = counts.together(cells)
+        return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
         """Learns the two colours, the shape, and what this set's checkers look like to the network."""

@@ -15,28 +15,42 @@ from vision.backgammon.palette import EACH
 
 Array = NDArray[np.float64]
 
-ROW = 5  # checkers in a row before people lay more on top
+ROW = 5  # checkers in a row before people lay more on top,
+LONGEST = 7  # and where they do not, before the row lies closer or comes to an end
 THICK = 0.26  # of a checker in board units: 9 mm beside points of 35 mm
 POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) for point in range(1, 25)}
 """Each point's column from the left, and whether it is on the near side."""
 
 
-def tops(ground: Ground, view: View, size: float, foot: float) -> Array:
-    """The middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in board
-    units; shape (24, EACH, 2).
+def rows(ground: Ground, size: float, foot: float, checkers: int) -> Array:
+    """The middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers, 2).
 
     Args:
         size: a checker's diameter.
         foot: how far the first one lies from the edge.
     """
-    out = np.empty((len(POINTS), EACH, 2))
-    away = size / 2 + foot + size * np.arange(ROW)
+    out = np.empty((len(POINTS), checkers, 2))
+    away = size / 2 + foot + size * np.arange(checkers)
     for where, (index, near) in zip(out, POINTS.values(), strict=True):
         edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
         y = edge - away if near else edge + away
-        row = [(ground.column(index, level), level) for level in y.tolist()]
-        where[:] = np.tile(row, (EACH // ROW, 1))
-    for layer in range(EACH // ROW):
-        part = out[:, layer * ROW : (layer + 1) * ROW]
-        part[:] = view.units(view.pixels(part.reshape(-1, 2), THICK * (layer + 1))).reshape(part.shape)
+        where[:] = [(ground.column(index, level), level) for level in y.tolist()]
     return out
+
+
+def tops(ground: Ground, view: View, size: float, foot: float) -> Array:
+    """The middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in board
+    units; shape (24, EACH, 2). Arguments as for `rows`.
+    """
+    row = rows(ground, size, foot, ROW)
+    return np.concatenate([_lifted(row, view, layer) for layer in range(EACH // ROW)], axis=1)
+
+
+def long_rows(ground: Ground, view: View, size: float, foot: float) -> Array:
+    """The same where all lie in one row, shape (24, LONGEST, 2)."""
+    return _lifted(rows(ground, size, foot, LONGEST), view, 0)
+
+
+def _lifted(row: Array, view: View, layer: int) -> Array:
+    """Where the upper faces of checkers on so many others are seen."""
+    return view.units(view.pixels(row.reshape(-1, 2), THICK * (layer + 1))).reshape(row.shape)

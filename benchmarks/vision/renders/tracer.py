@@ -98,7 +98,7 @@ class Stage:
             **{f"piece{n:03d}": _mesh(mi, part, f"piece{n:03d}") for n, part in enumerate(parts)},
         }
         light = np.array(mi.render(mi.load_dict(description), spp=samples, seed=seed))
-        return np.asarray(np.minimum(np.nan_to_num(light), BRIGHTEST), np.float32)
+        return np.asarray(np.nan_to_num(light).clip(0, BRIGHTEST), np.float32)
 
 
 def traced(scene: Scene, camera: Camera, samples: int, seed: int) -> Light:

@@ -16,7 +16,7 @@ from tests.vision.set_up import CORNERS
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 
-PALE = 0.6  # strength of a disc's colour at which the eye is not sure
+PALE = 0.58  # strength of a disc's colour at which the eye is not sure
 
 
 @pytest.fixture
