@@ -7,7 +7,8 @@
     uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply
 
 `--seconds` of processor time for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95%
-interval; sides alternate, two games after another with the same throws; a draw counts half.
+interval; sides alternate, two games after another with the same throws; a draw counts half. Beside a match's share stands
+the same less what the throws gave (`luck`): it expects the same, and its interval is narrower.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 from statistics import mean
 
 from benchmarks.tridice.expectiminimax import Expectiminimax
+from benchmarks.tridice.luck import luck
 from engines.intervals import half_width, share_interval
 from engines.means import Means
 from engines.search import Limit
@@ -177,7 +179,7 @@ def wins(asked: argparse.Namespace) -> int:
 
 def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
-    ready()
+    judge = Tree(16 * MB, weights(), ready())
     searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
     searcher.choose(GAME.start(GAME.options()), Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
     dice = random.Random(f"{asked.opponent} {asked.seed}")
@@ -194,13 +196,16 @@ def match(asked: argparse.Namespace) -> int:
         return move
 
     shares: list[float] = []
+    adjusted: list[float] = []
     for game in range(asked.number):
         first = game % 2 == 0
         state: TriDice = GAME.start(GAME.options())
         throws = random.Random(f"{asked.seed} throws {game // 2}")
+        gained = 0.0  # by the throws, for the first colour
         while not state.over:
             if state.to_move == CHANCE:
-                state = state.play_unchecked(throws.choice(state.legal()))
+                thrown, state = state, state.play_unchecked(throws.choice(state.legal()))
+                gained += luck(thrown, state, judge)
                 continue
             mine = (state.turn == 1) == first
             begun = time.process_time()
@@ -208,14 +213,21 @@ def match(asked: argparse.Namespace) -> int:
             spent[mine] += time.process_time() - begun
             turns[mine] += 1
         shares.append(state.standing().share(1 if first else 2))
+        adjusted.append(shares[-1] - (gained if first else -gained))
         if (game + 1) % 20 == 0 or game + 1 == asked.number:
-            pairs = [mean(pair) for pair in zip(shares[::2], shares[1::2], strict=False)]
-            low, high = share_interval(pairs) or (0.0, 1.0)
+            low, high = share_interval(_in_pairs(shares)) or (0.0, 1.0)
+            half = half_width(_in_pairs(adjusted)) if len(adjusted) > 3 else 1.0
             counts = f"{shares.count(1.0)}-{shares.count(0.5)}-{shares.count(0.0)}"
             cpu = " and ".join(f"{spent[mine] / turns[mine]:.3f}" for mine in (True, False))
             share = f"{mean(shares):.1%} ({low:.1%} to {high:.1%})"
-            print(f"against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn", flush=True)
+            print(f"against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;", end=" ")
+            print(f"without the luck of the throws {mean(adjusted):.1%} ± {half:.1%}", flush=True)
     return 0
+
+
+def _in_pairs(values: list[float]) -> list[float]:
+    """The means of two games with the same throws, which are not independent."""
+    return [mean(pair) for pair in zip(values[::2], values[1::2], strict=False)]
 
 
 class Simulated(Limit):

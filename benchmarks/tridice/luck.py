@@ -1,0 +1,36 @@
+"""What a throw was worth, so that the luck of the throws can be taken out of a match.
+
+A throw's luck is the value of the position after it, less the mean over all twelve throws; so it is zero on the mean
+whatever values are used, and a result less its luck has the same expectation and a narrower interval (as programs for
+backgammon adjust results; White and Bowling 2009).
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+
+from engines.tridice.position import position_of
+from engines.tridice.tree import Tree
+from games.tridice.rules import TriDice
+
+SIMULATIONS = 100
+
+
+def luck(thrown: TriDice, after: TriDice, tree: Tree) -> float:
+    """What a throw gained for the first colour, in shares of the win.
+
+    Args:
+        thrown: the position in which the die is thrown; `after` follows it.
+    """
+    return share(after, tree) - mean(share(thrown.play_unchecked(throw), tree) for throw in thrown.legal())
+
+
+def share(state: TriDice, tree: Tree) -> float:
+    """What the first colour may expect: exactly where the tables know it, else by a short search."""
+    if entry := tree.tables.look_up(position_of(state)):
+        value = entry.value
+    else:
+        tree.take_up(state)
+        tree.search(SIMULATIONS)
+        value = tree.value
+    return (1 + (value if state.turn == 1 else -value)) / 2
