@@ -1,11 +1,15 @@
-"""Teaches the networks of backgammon what they themselves say one throw later, on the mean of all throws.
+"""Teaches the networks of backgammon what they themselves find out by looking ahead, throughout games.
 
-    uv run python -m training.backgammon_ahead [--rounds 3] [--positions 300000] [--epochs 12] [--folder F] [--install]
+    uv run python -m training.backgammon_ahead [--rounds 3] [--positions 300000] [--hidden 256] [--folder F] [--begin FILE]
+                                               [--install]
 
-Goes on from what `training.backgammon_nets` left in the folder (`build/backgammon` unless said otherwise). Each round plays
-games with the networks so far, looks ahead from every position, and fits the networks to what was found in this round and
-the one before. What is found is kept bit by bit, and the networks after each round: a run that was ended goes on from
-there. Targets have no luck of the dice in them, so that smaller differences can be learned than from single games. With
+Goes on from what `training.backgammon_nets` left in the folder (`build/backgammon` unless said otherwise), or from any
+networks with all inputs. Each round plays games with the networks so far, looks ahead from every position by one throw,
+on the mean of all throws, and fits the networks to what that says and how it changes later in the same game: no luck of
+the dice is in these targets, so that smaller differences can be learned than from games alone. All positions of the last
+`REMEMBERED` rounds are gone through that the folder has, also those of other seeds that were put there.
+
+What is found is kept bit by bit, and the networks after each round: a run that was ended goes on from there. With
 `--install` the networks go to `engines/backgammon/nets.npz`.
 """
 
@@ -20,43 +24,56 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.backgammon import arrays_file, bearoff, nets
-from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.brain import MONEY, Brain
 from engines.backgammon.nets import Nets
 from engines.backgammon.position import Positions
 from table.home import tables
-from training.backgammon_lookahead import collect, fit
+from training.backgammon_fit import fitted, wider
+from training.backgammon_lookahead import collect, traced
 from training.backgammon_nets import FOLDER, STAGES, resumed
 
-STRAY = 0.15  # of the turns are any legal one, so that what follows from mistakes is seen too
+STRAY, SLIP = 0.5, 0.1  # the most slips in a game, and points that one loses at most, on the mean
+TRACE = 0.6  # how much each later position of a game counts, compared with the one before
 SLICE = 10_000  # positions between two that are kept
-RATE, FINAL_RATE = 0.004, 0.0002  # of learning, in the first epoch of a round and in the last
+REMEMBERED = 4
+
+Floats = NDArray[np.float32]
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--positions", type=int, default=300_000, help="in each round")
-    parser.add_argument("--epochs", type=int, default=12, help="how often each is gone through")
+    parser.add_argument("--epochs", type=int, default=40, help="how often each is gone through")
+    parser.add_argument("--hidden", type=int, default=256, help="units of each network, of which some may be new")
+    parser.add_argument("--rate", type=float, default=0.001, help="of learning, at the begin of a round")
+    parser.add_argument("--trace", type=float, default=TRACE, help="what later positions of a game count")
+    parser.add_argument("--jobs", type=int, default=1, help="processes among which the positions are shared out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--begin", type=Path, help="networks to go on from, instead of those in the folder")
     parser.add_argument("--install", action="store_true", help="play with the outcome")
     asked = parser.parse_args(arguments)
     endings = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
-    outcome = resumed(asked.folder / f"{STAGES[-1].name}.npz").mean
-    before: list[Path] = []
+    outcome = nets.read(asked.begin) if asked.begin else resumed(asked.folder / f"{STAGES[-1].name}.npz").mean
     for round_ in range(1, asked.rounds + 1):
         path = asked.folder / f"ahead-{round_}.npz"
         if path.exists():
             outcome = nets.read(path)
-        else:
-            found = looked_up(asked.folder, round_, asked.positions, asked.seed, Brain(outcome, endings))
-            outcome = fitted(outcome, endings, before + found, asked.epochs, asked.seed + round_)
-            nets.write(outcome, path)
-        before = slices(asked.folder, round_, asked.positions)
+            continue
+        look(slices(asked.folder, round_, asked.positions), asked.positions, (asked.seed, round_), Brain(outcome, endings))
+        positions, targets = read(kept(asked.folder, round_), asked.trace)
+        begun = wider(outcome, asked.hidden, asked.seed)
+        outcome = fitted(begun, positions, targets, asked.epochs, asked.rate, asked.seed + round_, asked.jobs, told)
+        nets.write(outcome, path)
     if asked.install:
         nets.write(outcome)
     return 0
+
+
+def told(epoch: int, _: Nets, off: float) -> None:
+    """Prints how a fit is getting on."""
+    print(f"epoch {epoch}: shares off by {off:.4f}", flush=True)
 
 
 def slices(folder: Path, round_: int, positions: int) -> list[Path]:
@@ -64,41 +81,38 @@ def slices(folder: Path, round_: int, positions: int) -> list[Path]:
     return [folder / f"positions-{round_}-{begin}.npz" for begin in range(0, positions, SLICE)]
 
 
-def looked_up(folder: Path, round_: int, positions: int, seed: int, brain: Brain) -> list[Path]:
-    """The positions of a round with what looking ahead says about them; those that are missing are made."""
-    paths = slices(folder, round_, positions)
+def kept(folder: Path, round_: int) -> list[Path]:
+    """The slices of the last rounds up to this one."""
+    rounds = range(max(1, round_ - REMEMBERED + 1), round_ + 1)
+    return [path for each in rounds for path in sorted(folder.glob(f"positions-{each}-*.npz"))]
+
+
+def look(paths: list[Path], positions: int, seed: tuple[int, ...], brain: Brain) -> None:
+    """Makes the slices that are missing: positions, what the networks say of them, and what looking ahead says."""
     for number, path in enumerate(paths):
         if not path.exists():
             begun = time.process_time()
-            found = np.empty((min(SLICE, positions - number * SLICE), 52), np.int8)
-            throws = np.random.SeedSequence((seed, round_, number)).generate_state(1)[0]
-            collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, np.float32(STRAY), int(throws), found)
-            arrays_file.save(path, nets.VERSION, {"targets": brain.ahead(found, MONEY, 1)}, positions=found)
+            count = min(SLICE, positions - number * SLICE)
+            found, follows = np.empty((count, 52), np.int8), np.empty(count, np.bool_)
+            throws = int(np.random.SeedSequence((*seed, number)).generate_state(1)[0])
+            lots = np.float32(STRAY), np.float32(SLIP), throws
+            collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, follows)
+            looks = {"said": brain.shares(found), "ahead": brain.ahead(found, MONEY, 1)}
+            arrays_file.save(path, nets.VERSION, looks, positions=found, follows=follows)
             spent = time.process_time() - begun
-            print(f"round {round_}: {(number + 1) * SLICE:,} positions, {spent:.0f} s", flush=True)
-    return paths
+            print(f"{path.name}: {number * SLICE + count:,} positions, {spent:.0f} s", flush=True)
 
 
-def fitted(begun: Nets, endings: Bearoff, paths: list[Path], epochs: int, seed: int) -> Nets:
-    """Networks fitted to kept positions, begun with these."""
-    positions, targets = read(paths)
-    dice = np.random.default_rng(seed)
-    now = begun.copy()
-    for epoch in range(epochs):
-        rate = RATE * (FINAL_RATE / RATE) ** (epoch / max(1, epochs - 1))
-        order = dice.permutation(len(positions))
-        off = fit(*now.arrays, *endings.arrays, positions, targets, order, np.float32(rate))
-        print(f"epoch {epoch + 1} of {epochs}: rate {rate:.4f}, {1000 * off:.3f} thousandths of a nat off", flush=True)
-    return now
-
-
-def read(paths: list[Path]) -> tuple[Positions, NDArray[np.float32]]:
-    """Kept positions and their targets."""
-    targets = [arrays_file.load(path, nets.VERSION, ("targets",))["targets"] for path in paths]
-    positions = []
+def read(paths: list[Path], trace: float) -> tuple[Positions, Floats]:
+    """The positions of slices, and what the networks shall say of them."""
+    positions, targets = [], []
     for path in paths:
+        looks = arrays_file.load(path, nets.VERSION, ("said", "ahead"))
         with np.load(path) as file:
             positions.append(file["positions"])
+            follows = file["follows"]
+        targets.append(np.empty_like(looks["ahead"]))
+        traced(looks["said"], looks["ahead"], follows, np.float32(trace), targets[-1])
     return np.concatenate(positions), np.concatenate(targets)
 
 

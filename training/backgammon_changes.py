@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from training.logistic import tell_changes
-from vision.backgammon.memory import TURN, Differences, coarse
+from vision.backgammon.memory import Differences, around, coarse, compared
 from vision.backgammon.palette import EACH
 from vision.backgammon.reader import BARS, Sighting
 from vision.backgammon.stacks import POINTS, ROW, tops
@@ -74,18 +74,21 @@ def _compare(before: Board, now: Board, samples: dict[str, list[Sample]]) -> Non
     at = dict(zip(POINTS, differing.at(now.places), strict=True))
     for name in POINTS:
         held, holds = before.piles.get(name, (0, 0)), now.piles.get(name, (0, 0))
-        most = float(at[name][: held[1] + TURN].max())
+        if before.squeezed and max(held[1], holds[1]) > ROW:
+            continue
+        most = around(at[name], held[1])
         samples["points"].append((most, differing.noise, float(held != holds)))
         least, top = sorted((held[1], holds[1]))
-        if held[0] == holds[0] and least >= ROW and not before.squeezed:
+        if held[0] == holds[0] and least >= ROW:
             samples["layered points"].append((most, differing.noise, float(held != holds)))
-        if held == holds or (before.squeezed and top > ROW):
+        if held == holds:
             continue
         if held[1] and holds[1] and held[0] != holds[0]:
             least = 0  # all were taken, and others came
+        against = compared(at[name], held[1])
         for n in range(min(EACH, top + BEYOND)):
             if n != top:  # the next place lies in the shadow of what changed
-                samples["checkers"].append((float(at[name][n]), most, float(least <= n < top)))
+                samples["checkers"].append((float(at[name][n]), float(against[n]), float(least <= n < top)))
     for name in BARS:
         changed = before.piles.get(name) != now.piles.get(name)
         samples["halves of the bar"].append((differing.on_bar(name), differing.noise, float(changed)))

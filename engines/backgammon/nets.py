@@ -1,4 +1,4 @@
-"""The networks that judge positions, as files keep them. Made by `training/backgammon_nets.py`."""
+"""The networks that judge positions, as files keep them. Made by `training/backgammon_{nets,ahead}.py`."""
 
 from __future__ import annotations
 
