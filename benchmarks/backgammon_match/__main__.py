@@ -15,19 +15,21 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.backgammon_match import error_rate, players
+from benchmarks.backgammon_match import error_rate, frozen, players
 from benchmarks.backgammon_match.games import pairs, points_a_game
+from benchmarks.backgammon_match.program import program
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
 from table.home import tables
 
-GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 240, "one-ply": 60}
+GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
+OTHERS = "frozen", "tables"
 MUST = {"gnubg": "-0.08", "pubeval": "+0.55", "seed": "+1.0"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bar", nargs="+", choices=[*GAMES, "tables"], default=[*GAMES, "tables"])
+    parser.add_argument("--bar", nargs="+", choices=[*GAMES, *OTHERS], default=[*GAMES, *OTHERS])
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws that ours looks ahead")
     parser.add_argument("--games", type=int, help="instead of each bar's number")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon's analysis looks ahead")
@@ -38,6 +40,8 @@ def main() -> int:
     for bar in asked.bar:
         if bar == "tables":
             build()
+        elif bar == "frozen":
+            decide(brain)
         else:
             report(bar, brain, asked)
     return 0
@@ -46,7 +50,7 @@ def main() -> int:
 def report(bar: str, brain: Brain, asked: argparse.Namespace) -> None:
     """Plays and prints one bar."""
     plies = 1 if bar == "one-ply" else asked.plies
-    if bar == "errors" and not error_rate.program():
+    if bar == "errors" and not program():
         print("error rate: left out; it needs the program gnubg (apt install gnubg)")
         return
     own = players.ours(brain, plies)
@@ -77,6 +81,19 @@ def report(bar: str, brain: Brain, asked: argparse.Namespace) -> None:
         print(
             f"{own.name}: {1000 * own.seconds / own.decisions:.1f} ms of processor time a decision, longest of "
             f"{own.decisions:,} {1000 * own.longest:.0f} ms (must be 300 ms)",
+            flush=True,
+        )
+
+
+def decide(brain: Brain) -> None:
+    """Prints what each player loses in decisions that stay the same."""
+    decisions = frozen.read()
+    for player in (players.ours(brain, 0), players.ours(brain, 1), players.seeds()):
+        losses = 1000 * frozen.lost(player, decisions)
+        error = losses.std() / len(losses) ** 0.5
+        print(
+            f"{player.name}, {len(losses):,} frozen decisions: {losses.mean():.2f} +-{error:.2f} thousandths lost in each "
+            f"by gnubg 2-ply ({player.seconds:.1f} s)",
             flush=True,
         )
 

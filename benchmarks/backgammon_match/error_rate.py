@@ -1,21 +1,16 @@
-"""What a player loses per decision by GNU Backgammon's own analysis. The program is called; nothing of it is in here."""
+"""What a player loses per decision by GNU Backgammon's own analysis."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 
 from benchmarks.backgammon_match.games import Game
+from benchmarks.backgammon_match.program import answered
 from games.backgammon import mat
 
 NAMES = "ours", "peer"
-DEBIAN = "/usr/games/gnubg"  # where Debian puts it, often off the path
 
 SCRIPT = """
 import json, os
@@ -25,7 +20,7 @@ for line in ("set automatic game off", "set automatic roll off", "set automatic 
              "set analysis luck off", "set analysis chequerplay type evaluation",
              "set analysis chequerplay evaluation cubeful off",
              "set analysis chequerplay evaluation plies " + os.environ["PLIES"],
-             'import mat "' + os.environ["MATCH"] + '"',
+             'import mat "' + os.environ["ASKED"] + '"',
              "set analysis player ours analyse on", "set analysis player peer analyse off", "analyse session"):
     gnubg.command(line)
 match = gnubg.match(1, 0, 1, 1)
@@ -37,29 +32,10 @@ with open(os.environ["ANSWER"], "w") as file:
 # One thread would make each evaluation wait 10 ms.
 
 
-def program() -> str | None:
-    """GNU Backgammon; None where it is missing."""
-    return shutil.which("gnubg") or (DEBIAN if Path(DEBIAN).exists() else None)
-
-
 def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
     """The first player's unforced decisions, thousandths of a point lost in each, and their standard error over games."""
-    command = program()
-    assert command
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        match = mat.MatMatch(0, NAMES, tuple(game.written() for game in games))
-        (folder / "match.mat").write_text(mat.write(match), "utf-8")
-        (folder / "script.py").write_text(SCRIPT, "utf-8")
-        told = {
-            "HOME": name,
-            "PLIES": str(plies),
-            "MATCH": str(folder / "match.mat"),
-            "ANSWER": str(folder / "answer.json"),
-        }
-        arguments = [command, "-t", "-q", "-r", "-p", str(folder / "script.py")]
-        subprocess.run(arguments, env={**os.environ, **told}, stdin=subprocess.DEVNULL, capture_output=True, check=True)
-        found = json.loads((folder / "answer.json").read_text("utf-8"))
+    match = mat.MatMatch(0, NAMES, tuple(game.written() for game in games))
+    found = json.loads(answered(SCRIPT, mat.write(match), plies))
     decisions = sum(each for each, _ in found)
     rate = sum(lost for _, lost in found) / decisions
     spread = sqrt(sum((lost - rate * each) ** 2 for each, lost in found)) / decisions

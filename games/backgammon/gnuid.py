@@ -22,7 +22,7 @@ POSITION_BITS = 80
 PLACES = (*POINTS, BAR)
 PLAYER = {1: 1, 2: 0}  # of a colour
 NOBODY = 3  # owner of a cube in the middle
-PLAYING, DROPPED = 1, 3  # states of a game
+PLAYING, RESIGNED, DROPPED = 1, 3, 4  # states of a game
 
 FIELDS = {
     "power": 4, "owner": 2, "roller": 1, "crawford": 1, "game": 3, "decider": 1, "doubled": 1, "resigned": 2,
@@ -56,6 +56,8 @@ def to_xgid(text: str) -> str:
     position, *match = _parts(text)
     fields = ALONE if not match else _read_fields(_bits(match[0], MATCH_BITS))
     other, roller = _read_checkers(_bits(position, POSITION_BITS))
+    if fields["game"] == RESIGNED:
+        raise BadPosition(say("this GNU Backgammon ID is of a game that was given up: take one of a position before that"))
     white = fields["roller"] == PLAYER[1]
     turn = 1 if white else -1
     length = fields.get("length", 0)
@@ -63,9 +65,16 @@ def to_xgid(text: str) -> str:
     parts = (
         _xgid_board(*((roller, other) if white else (other, roller))),
         fields.get("power", 0), {PLAYER[1]: 1, PLAYER[2]: -1}.get(fields["owner"], 0), turn, _xgid_dice(fields),
-        fields.get("score1", 0), fields.get("score0", 0), flag, length, MOST.bit_length() - 1,
+        *_scores_before(fields), flag, length, MOST.bit_length() - 1,
     )  # fmt: skip
     return "XGID=" + ":".join(str(part) for part in parts)
+
+
+def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
+    """White's and black's score before the game: that of a dropped double counts it in already."""
+    won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
+    white, black = fields.get("score1", 0), fields.get("score0", 0)
+    return (white - won, black) if fields["roller"] == PLAYER[1] else (white, black - won)
 
 
 def _xgid_dice(fields: dict[str, int]) -> str:
@@ -137,15 +146,18 @@ def position_id(board: Board) -> str:
 
 def match_id(state: Backgammon) -> str:
     """The 12 signs for cube, turn, dice and match. The opening throw counts as white on roll: IDs know nothing of it."""
-    answering = state.phase in (Phase.ANSWER, Phase.DROPPED)
+    answering, dropped = state.phase is Phase.ANSWER, state.phase is Phase.DROPPED
     decider = PLAYER[state.turn or 1]
     die1, die2 = state.dice or (0, 0)
     options = state.rules
     white, black = score(options) if options["match"] else (0, 0)
+    if dropped and options["match"]:  # with what the one who doubled gets
+        got = state.standing().scores
+        white, black = white + got[0], black + got[1]
     values = {
         "power": state.cube.value.bit_length() - 1, "owner": PLAYER.get(state.cube.owner, NOBODY),
-        "roller": 1 - decider if answering else decider, "crawford": int(crawford_game(options)),
-        "game": DROPPED if state.phase is Phase.DROPPED else PLAYING, "decider": decider, "doubled": int(answering),
+        "roller": 1 - decider if answering or dropped else decider, "crawford": int(crawford_game(options)),
+        "game": DROPPED if dropped else PLAYING, "decider": decider, "doubled": int(answering),
         "die1": die1, "die2": die2, "length": int(options["match"]), "score0": black, "score1": white,
         "no_jacoby": int(bool(options["match"]) or not options["jacoby"]),
     }  # fmt: skip

@@ -54,19 +54,19 @@ def stopped(options: Options, checkers: Both, cube: Cube) -> Result:
     """The result of a game that is not over: the side with fewer pips left wins what the cube shows."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
-        return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."))
+        return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."), over=False)
     ahead = 1 if left[0] < left[1] else 2
     reason = say("Not played out: {colour} has fewer pips left.", colour=name_of(ahead))
-    return _result(options, checkers, ahead, cube.value, reason)
+    return _result(options, checkers, ahead, cube.value, reason, over=False)
 
 
-def _result(options: Options, checkers: Both, colour: int, points: int, reason: Text) -> Result:
+def _result(options: Options, checkers: Both, colour: int, points: int, reason: Text, *, over: bool = True) -> Result:
     scores = (points if colour == 1 else 0, points if colour == 2 else 0)
     sheet = [
         Tally(say("Pips left"), tuple(pips(own) for own in checkers)),
         Tally(say("Borne off"), tuple(own[OFF] for own in checkers)),
     ]
     if options["match"]:
-        total = tuple(had + got for had, got in zip(score(options), scores, strict=True))
+        total = tuple(had + got * over for had, got in zip(score(options), scores, strict=True))
         sheet.append(Tally(say("Match to {points}", points=int(options["match"])), total))
     return Result((colour,) if colour else (1, 2), scores, reason, tuple(sheet))

@@ -18,7 +18,8 @@ from words import FourthSeatError, Text, say
 def options_of(match: MatMatch, number: int, options: Options) -> Options:
     """The options of a game of the match (numbered from 0), whatever the file does not say taken from those given.
 
-    The cube is on where anybody doubles; a side begins by an opening throw where the first dice can be one.
+    The cube is on where anybody doubles, and backgammons count where anybody won one; a side begins by an opening throw
+    where the first dice can be one.
 
     Raises:
         BadNotation: a match longer than can be played here, or over before the game.
@@ -26,7 +27,12 @@ def options_of(match: MatMatch, number: int, options: Options) -> Options:
     if match.length > LONGEST_MATCH:
         raise BadNotation(say("a match to {points} points cannot be played here: the most is 25", points=match.length))
     game = match.games[number]
-    said = {"match": match.length, "cube": _anybody_doubles(match) or options["cube"], "first": _first(game)}
+    said = {
+        "match": match.length,
+        "cube": _anybody_doubles(match) or options["cube"],
+        "backgammon": any(game.points and game.points % 3 == 0 for game in match.games) or options["backgammon"],
+        "first": _first(game),
+    }
     if match.length:
         said |= {"score1": game.scores[0], "score2": game.scores[1]}
     try:

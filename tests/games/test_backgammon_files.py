@@ -127,3 +127,9 @@ def test_a_broken_file_is_refused_with_its_line(text: str, reason: str) -> None:
     with pytest.raises(BadNotation) as caught:
         format_of(GAME, "x.mat").read(text)
     assert str(caught.value).startswith(reason)
+
+
+def test_a_match_in_which_somebody_won_three_points_counts_backgammons() -> None:
+    text = " 3 point match\n\n Game 1\n a : 0                   b : 0\n  1) 31: 8/5 6/5\n      Wins 3 points\n"
+    assert options_of(mat.read(text), 0, GAME.options())["backgammon"] is True
+    assert options_of(mat.read(text.replace("Wins 3", "Wins 2")), 0, GAME.options())["backgammon"] is False

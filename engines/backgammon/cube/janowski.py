@@ -1,0 +1,175 @@
+"""What a position is worth with the cube, from its shares of the ends without: Janowski's model.
+
+With a *dead* cube, which nobody will turn, a position is worth the mean of its ends. With a fully *live* one, which is
+turned at the very moment when the other side can as well drop as take, the worth runs in straight lines over the chance to
+win, from the mean loss at 0 to the mean win at 1, bent where one side cashes. What really happens lies in between: a part
+of the way (the *efficiency* of the cube) from dead to live.
+
+Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
+point of matches goes from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
+backgammon", Operations Research 23, 1975.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engines.backgammon.cube.stakes import Stakes
+from games.backgammon.cube import Cube
+
+OWN, OTHER = 1, 2  # sides, and owners of a cube
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A position without the cube, as one side sees it.
+
+    Attributes:
+        shares: of the six ends of the game (see `stakes.Ends`); they sum to 1.
+        efficiency: of the cube, 0 (dead) to 1 (live).
+    """
+
+    shares: tuple[float, ...]
+    efficiency: float
+
+    @property
+    def chance(self) -> float:
+        """To win the game if it were played to its end."""
+        return sum(self.shares[3:])
+
+    def of_the_other(self) -> Prospect:
+        """As the other side sees it."""
+        return Prospect(self.shares[::-1], self.efficiency)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A position with what is at stake, as one side sees it. Worths are in the units of the stakes."""
+
+    prospect: Prospect
+    stakes: Stakes
+
+    def of_the_other(self) -> Outlook:
+        """As the other side sees it."""
+        return Outlook(self.prospect.of_the_other(), self.stakes.of_the_other)
+
+    def dead(self, cube: int) -> float:
+        """The worth with the cube at a value and never turned again."""
+        return _dot(self.prospect.shares, self.stakes.ends(cube))
+
+    def lost(self, cube: int) -> float:
+        """The mean of the games lost, a single game where none is."""
+        return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
+
+    def won(self, cube: int) -> float:
+        """The mean of the games won, a single game where none is."""
+        return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
+
+    def taking(self, value: int) -> float:
+        """The chance from which on a double to this value is taken, when the cube is live and this side will own it."""
+        if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
+            win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
+            return (loss - 0.5) / (win + loss + 0.5)
+        cashing = self.cashing(Cube(value, OWN))
+        bottom = self.lost(value)
+        top = self.won(value) if cashing >= 1 else self.stakes.value(value)
+        return _within(cashing * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
+
+    def cashing(self, cube: Cube) -> float:
+        """The chance from which on the other side drops a double of this side, when the cube is live; 1 where this side may
+        not double.
+        """
+        return 1 - self.of_the_other().taking(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
+
+    def live(self, cube: Cube) -> float:
+        """The worth with a live cube; its owner is 0, this side (1) or the other (2)."""
+        value = self.stakes.value
+        bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
+        dropping = 1 - self.of_the_other().cashing(Cube(cube.value, _across(cube.owner)))
+        cashing = self.cashing(cube)
+        if dropping < cashing < 1:
+            bends.insert(1, (cashing, value(cube.value)))
+        if 0 < dropping < cashing:
+            bends.insert(1, (dropping, value(-cube.value)))
+        return _on_lines(bends, self.prospect.chance)
+
+    def worth(self, cube: Cube) -> float:
+        """The worth with the cube as it lies, nobody about to turn it."""
+        dead = self.dead(cube.value)
+        if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
+            return dead
+        return dead + self.prospect.efficiency * (self.live(cube) - dead)
+
+    def doubling(self, cube: Cube) -> Doubling:
+        """What the words of this side, who is about to throw and may double, are worth to it."""
+        after = Cube(2 * cube.value, OTHER)
+        return Doubling(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
+
+    def on_roll(self, cube: Cube) -> float:
+        """The worth to this side when its turn begins: it doubles where that is better."""
+        return self.doubling(cube).worth if self.stakes.may_double(cube, OWN) else self.worth(cube)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """What the words about the cube are worth, all to the side that may double: to roll; to double, when it is taken and
+    when it is dropped.
+    """
+
+    roll: float
+    take: float
+    drop: float
+
+    @property
+    def takes(self) -> bool:
+        """Whether the other side should take."""
+        return self.take <= self.drop
+
+    @property
+    def doubles(self) -> bool:
+        """Whether to double: it may be too early for it, or the position too good."""
+        return min(self.take, self.drop) > self.roll
+
+    @property
+    def too_good(self) -> bool:
+        """Whether the other side would drop, but to play for a gammon is worth more."""
+        return not self.doubles and not self.takes
+
+    @property
+    def worth(self) -> float:
+        """With the best words on both sides."""
+        return max(self.roll, min(self.take, self.drop))
+
+
+def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
+    """A position of which only the chance to win is known, and how many of both sides' wins are gammons."""
+    lost = 1 - won
+    return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
+
+
+def _across(owner: int) -> int:
+    """An owner as the other side numbers it."""
+    return owner and 3 - owner
+
+
+def _dot(shares: Sequence[float], values: Sequence[float]) -> float:
+    return sum(share * value for share, value in zip(shares, values, strict=True))
+
+
+def _mean(shares: Sequence[float], values: Sequence[float], single: int) -> float:
+    total = sum(shares)
+    return _dot(shares, values) / total if total > 0 else values[single]
+
+
+def _within(chance: float) -> float:
+    return min(max(chance, 0.0), 1.0)
+
+
+def _on_lines(bends: Sequence[tuple[float, float]], chance: float) -> float:
+    """The height over a chance of the straight lines between points that go from 0 to 1."""
+    for (left, low), (right, high) in pairwise(bends):
+        if chance <= right:
+            return low + (high - low) * (chance - left) / (right - left)
+    return bends[-1][1]

@@ -1,0 +1,73 @@
+"""How likely a match is won from each score: a match equity table, worked out from the model of the cube.
+
+A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
+worth what `janowski` says of that position with the cube at 1 in the middle; what the points are worth is the chance to win
+the match from the score after them, worked out before. (Zadeh, "On doubling in tournament backgammon", Management Science
+23, 1977, has that recursion with a model of the cube of his own.)
+
+After the Crawford game the side behind doubles at its first chance, and the leader drops where it has come to stand badly
+enough by then: that free drop matters where the points still needed are even. So these games begin with the chances that
+the side behind has at its first turn with a cube, as `training/backgammon_cube.py` finds them.
+
+The table is worked out as far as it is asked for, a match to 25 points in a tenth of a second, and not kept in a file: what
+it says depends on the options (gammons, cube, Crawford), and its model stays in sight.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engines.backgammon.cube.janowski import Outlook, of_chance
+from engines.backgammon.cube.measured import EFFICIENCY, FIRST_CHANCES, GAMMONS
+from engines.backgammon.cube.stakes import GAMMON, SINGLE, Stakes
+from games.backgammon.cube import CENTRED
+
+EVEN = 0.5
+
+
+class MatchTable:
+    """Chances to win a match."""
+
+    def __init__(self, gammons: bool, cube: bool) -> None:
+        """`gammons` and `cube`: whether the games are played with them."""
+        self._gammons, self._cube = gammons, cube
+        self._known: dict[tuple[int, int, bool], float] = {}
+
+    def chance(self, own: int, other: int, crawford: bool) -> float:
+        """Of the side that needs `own` points when the other needs `other`, before a game. `crawford`: that rule holds, and
+        has not yet been kept.
+        """
+        if own <= 0 or other <= 0:
+            return 1.0 if own <= 0 else 0.0
+        if own == other == 1:
+            return EVEN
+        if own > other:
+            return 1 - self.chance(other, own, crawford)
+        key = own, other, crawford
+        if key not in self._known:
+            self._known[key] = self._worked_out(own, other, crawford)
+        return self._known[key]
+
+    def _worked_out(self, own: int, other: int, crawford: bool) -> float:
+        this_game = crawford and own == 1
+
+        def value(points: int) -> float:
+            return 2 * self._after(own, other, points, crawford and not this_game) - 1
+
+        stakes = Stakes(value, (own, other), GAMMON if self._gammons else SINGLE, cube=self._cube and not this_game)
+        gammons = GAMMONS if self._gammons else 0.0
+        if own > 1 or not stakes.cube:
+            return (1 + Outlook(of_chance(EVEN, gammons, EFFICIENCY), stakes).worth(CENTRED)) / 2
+        behind = stakes.of_the_other
+        worths = [Outlook(of_chance(chance, gammons, EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES]
+        return (1 - sum(worths) / len(worths)) / 2
+
+    def _after(self, own: int, other: int, points: int, crawford: bool) -> float:
+        """The chance after points won, or lost."""
+        return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
+
+
+@cache
+def match_table(gammons: bool, cube: bool) -> MatchTable:
+    """The table for games with these options, made once."""
+    return MatchTable(gammons, cube)

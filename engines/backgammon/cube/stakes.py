@@ -1,0 +1,61 @@
+"""What points are worth: in a match by the chance to win it, else as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from games.backgammon.cube import MOST, Cube
+
+Ends = tuple[float, float, float, float, float, float]
+"""What a backgammon, a gammon, a single game lost is worth; a single game, a gammon, a backgammon won."""
+
+SINGLE, GAMMON, BACKGAMMON = 1, 2, 3  # what ends count, times the cube
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What is at stake for one side of a game.
+
+    Attributes:
+        value: of points won (negative: lost). To the other side it is the negative: what both have is nothing together.
+        needs: the points that end the match for this side and the other; None outside a match.
+        most: what a game counts at most, times the cube: 1 to 3.
+        jacoby: gammons count only once the cube was turned.
+        cube: whether it may be turned at all.
+    """
+
+    value: Callable[[int], float]
+    needs: tuple[int, int] | None = None
+    most: int = GAMMON
+    jacoby: bool = False
+    cube: bool = True
+    _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def ends(self, cube: int) -> Ends:
+        """What the ends of the game are worth with the cube at a value."""
+        if cube not in self._ends:
+            self._ends[cube] = self._worked_out(cube)
+        return self._ends[cube]
+
+    def _worked_out(self, cube: int) -> Ends:
+        most = SINGLE if self.jacoby and cube == 1 else self.most
+        one, two, three = (min(times, most) * cube for times in (SINGLE, GAMMON, BACKGAMMON))
+        value = self.value
+        return value(-three), value(-two), value(-one), value(one), value(two), value(three)
+
+    def may_double(self, cube: Cube, side: int) -> bool:
+        """Whether the side (1: this one, 2: the other) may double with the cube lying like this, and could gain by it; the
+        owner of the cube is numbered so too.
+        """
+        if not self.cube or cube.value >= MOST or cube.owner not in (0, side):
+            return False
+        return self.needs is None or cube.value < self.needs[side - 1]
+
+    @cached_property
+    def of_the_other(self) -> Stakes:
+        """The same game as the other side sees it."""
+        value = self.value
+        needs = self.needs and (self.needs[1], self.needs[0])
+        return Stakes(lambda points: -value(-points), needs, self.most, self.jacoby, self.cube)

@@ -1,0 +1,71 @@
+"""What networks and tables say about the turns and words of a position, the cube reckoned with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon.brain import THROWS, Brain, Floats, after
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Prospect
+from engines.backgammon.cube.measured import EFFICIENCY
+from engines.backgammon.cube.stakes import Stakes
+from engines.backgammon.cube.words import doubler
+from engines.backgammon.position import Positions, packed
+from engines.backgammon.worth import worth
+from games.backgammon.cube import Cube
+from games.backgammon.rules import Backgammon
+
+CLOSE = 0.4  # points by which a turn may seem worse than the best, and still be asked what it is worth with the cube
+FAR = 10.0  # points: turns that seem worse come after all others
+
+
+def looked(
+    brain: Brain, state: Backgammon, positions: Positions, plies: int
+) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
+    """As `Brain.looked`, for the turns of a position of the rules: by what they are worth with its cube, in its match."""
+    stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
+    ends = worth(state)
+    if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
+        return brain.looked(positions, ends, plies)
+
+    def value(shares: Floats) -> Floats:
+        dead = shares @ ends
+        points = dead - FAR
+        for n in np.flatnonzero(dead >= dead.max() - CLOSE):
+            points[n] = -_outlook(shares[n, ::-1], stakes).on_roll(cube)
+        return points
+
+    return brain.looked(positions, ends, plies, value)
+
+
+def doubling(brain: Brain, state: Backgammon, plies: int) -> tuple[Doubling, Floats]:
+    """What the words about the cube are worth to the side that may double, or has doubled, in units of the cube as it lies;
+    and that side's shares of the ends. By a look so many throws ahead.
+    """
+    side = doubler(state)
+    board = state.board if state.turn == side else state.board[::-1]
+    here = packed([board])[0]
+    stakes, cube = at_stake(state, side), lying(state.cube, side)
+    if not plies:
+        shares = brain.shares(here[None])[0]
+        return _outlook(shares, stakes).doubling(cube), shares
+    roll, shares = _after_throws(brain, here, stakes, cube, plies)
+    take, _ = _after_throws(brain, here, stakes, Cube(2 * cube.value, OTHER), plies)
+    return Doubling(roll, take, stakes.value(cube.value)), shares
+
+
+def _after_throws(brain: Brain, here: Positions, stakes: Stakes, cube: Cube, plies: int) -> tuple[float, Floats]:
+    """What it is worth to throw now, with the cube like this, and the shares that come of it."""
+    ends = np.array(stakes.ends(cube.value), np.float32)
+    turns = brain.replies(here, ends)
+    shares = brain.ahead(turns, after(ends), plies - 1)
+    theirs, turned = stakes.of_the_other, replace(cube, owner=cube.owner and 3 - cube.owner)
+    points = [-_outlook(each, theirs).on_roll(turned) for each in shares]
+    return float(THROWS @ np.array(points, np.float32)), (THROWS @ shares)[::-1]
+
+
+def _outlook(shares: Floats, stakes: Stakes) -> Outlook:
+    return Outlook(Prospect(tuple(shares.tolist()), EFFICIENCY), stakes)

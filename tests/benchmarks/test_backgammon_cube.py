@@ -1,0 +1,84 @@
+"""Matches with the cube: by the rules, readable again; and, where GNU Backgammon is installed, by it and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.backgammon_match import formats
+from benchmarks.backgammon_match.cube_errors import judged, summed_up
+from benchmarks.backgammon_match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
+from benchmarks.backgammon_match.players import Throws
+from benchmarks.backgammon_match.program import program
+from engines.backgammon import bearoff, nets
+from engines.backgammon.brain import Brain
+from games.backgammon import mat
+from games.backgammon.match import DECLARED, crawford_game
+from games.backgammon.moves import Call
+from games.options import Options
+
+TO_FIVE = {"match": 5, "cube": True, "backgammon": True}
+
+with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (apt install gnubg)")
+
+
+@pytest.fixture(scope="module")
+def played() -> list[list[CubeGame]]:
+    """Two matches."""
+    player = ours(Brain(nets.read(), bearoff.nothing()), words=0)
+    return [list(match((player, player), Options(DECLARED, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
+
+
+def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> None:
+    said: set[object] = set()
+    for games in played:
+        totals = [0, 0]
+        for game in games:
+            assert (game.end.rules["score1"], game.end.rules["score2"]) == tuple(totals)
+            totals = [total + points for total, points in zip(totals, game.points, strict=True)]
+            words = {what for _, what in game.said if isinstance(what, Call)}
+            said |= words
+            if crawford_game(game.end.rules):
+                assert not words
+        assert max(totals) >= 5 > min(totals)
+        assert totals[winner(games) - 1] == max(totals)
+    assert said >= {Call.ROLL, Call.DOUBLE, Call.TAKE}
+
+
+def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
+    for games in played:
+        written = as_match(games, ("white", "black"))
+        found = mat.read(mat.write(written))
+        assert found == written
+        checked = formats.read_here(mat.write(written))
+        assert not checked.wrong and checked.counts["games"] == len(games) and checked.counts["double"] > 0
+
+
+def test_who_never_doubles_always_takes() -> None:
+    brain = Brain(nets.read(), bearoff.nothing())
+    peer, throws = without_cube(brain), Throws()
+    (game,) = match((ours(brain, words=0), peer), Options(DECLARED, {"cube": True}), "3", throws)
+    assert {what for state, what in game.said if state.turn == 2 and isinstance(what, Call)} <= {Call.ROLL, Call.TAKE}
+
+
+@with_gnubg
+def test_gnubg_reads_our_matches(played: list[list[CubeGame]]) -> None:
+    checked = formats.read_there([as_match(games, ("white", "black")) for games in played])
+    assert not checked.wrong and checked.counts["matches"] == 2
+
+
+@with_gnubg
+def test_we_read_its_matches_and_ids() -> None:
+    ((text, ids),) = formats.theirs([7], 5)
+    found = formats.read_here(text)
+    assert not found.wrong and found.counts["games"] > 1
+    checked = formats.ids(ids)
+    assert not checked.wrong and checked.counts["positions"] > 100 and checked.counts["dropped"] > 0
+
+
+@with_gnubg
+def test_words_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
+    """Measured: some 5 thousandths a decision (`benchmarks.backgammon_match.cube`); a wrong rule loses hundreds."""
+    words = judged([game for games in played for game in games], 0)
+    assert summed_up(words).decisions > 5 and summed_up(words).lost < 60
+    turned = [each for each in words if each.word is Call.ROLL and each.lost == 0]
+    assert turned  # and what was right is not counted as lost

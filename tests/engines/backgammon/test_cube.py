@@ -1,0 +1,199 @@
+"""The doubling cube: known take points and match scores, and words that follow from them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.backgammon import static
+from engines.backgammon.cube import words
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Prospect, of_chance
+from engines.backgammon.cube.match_table import MatchTable
+from engines.backgammon.cube.stakes import Stakes
+from games.backgammon import GAME
+from games.backgammon.cube import CENTRED, Cube
+from games.backgammon.moves import Call
+from games.backgammon.rules import Backgammon, Phase
+from tests.games.backgammon_boards import position, xgid
+
+LIVE, DEAD = 1.0, 0.0
+
+
+def money(jacoby: bool = False) -> Stakes:
+    return Stakes(lambda points: points, jacoby=jacoby)
+
+
+def start(options: str) -> Backgammon:
+    return GAME.start(GAME.options(f"cube=on,first=1,{options}"))
+
+
+def outlook(chance: float, stakes: Stakes, efficiency: float = 2 / 3, gammons: float = 0.0) -> Outlook:
+    return Outlook(of_chance(chance, gammons, efficiency), stakes)
+
+
+# -- single games ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("efficiency", "point"), [(DEAD, 1 / 4), (LIVE, 1 / 5), (2 / 3, 3 / 14)])
+def test_take_points_without_gammons(efficiency: float, point: float) -> None:
+    """25 % for a last throw, 20 % for a game that flows on, Janowski's 21.4 % between them."""
+    for shift, takes in ((-0.001, False), (0.001, True)):
+        assert outlook(1 - point - shift, money(), efficiency).doubling(CENTRED).takes is takes
+
+
+def test_gammons_move_the_live_points() -> None:
+    """Janowski's formulas: (L - 1/2) / (W + L + 1/2) to take, (L + 1) / (W + L + 1/2) to cash."""
+    prospect = Prospect((0.0, 0.1, 0.3, 0.3, 0.3, 0.0), LIVE)
+    found = Outlook(prospect, money())
+    win, loss = (0.3 + 2 * 0.3) / 0.6, (0.3 + 2 * 0.1) / 0.4
+    assert found.taking(2) == pytest.approx((loss - 0.5) / (win + loss + 0.5))
+    assert found.cashing(CENTRED) == pytest.approx((loss + 1) / (win + loss + 0.5))
+
+
+def test_the_worth_lies_between_a_dead_and_a_live_cube_and_is_the_others_negative() -> None:
+    dice = Random(1)
+    for _ in range(300):
+        shares = [dice.random() for _ in range(6)]
+        prospect = Prospect(tuple(share / sum(shares) for share in shares), 2 / 3)
+        stakes = dice.choice([money(), money(True), at_stake(start("match=5,score1=3,score2=1"), 1)])
+        found = Outlook(prospect, stakes)
+        cube = Cube(dice.choice((1, 2)), 0)
+        if cube.value > 1:
+            cube = Cube(2, dice.choice((OWN, OTHER)))
+        dead, live, worth = found.dead(cube.value), found.live(cube), found.worth(cube)
+        assert min(dead, live) - 1e-9 <= worth <= max(dead, live) + 1e-9
+        mirrored = Cube(cube.value, cube.owner and 3 - cube.owner)
+        assert found.of_the_other().worth(mirrored) == pytest.approx(-worth)
+
+
+def test_to_own_the_cube_is_worth_something() -> None:
+    for chance in (0.2, 0.5, 0.7):
+        found = outlook(chance, money(), gammons=0.2)
+        assert found.worth(Cube(2, OTHER)) < found.dead(2) < found.worth(Cube(2, OWN))
+
+
+def test_too_good_to_double_and_jacoby() -> None:
+    crushing = Prospect((0.0, 0.0, 0.1, 0.1, 0.8, 0.0), 2 / 3)
+    played_on = Outlook(crushing, money()).doubling(CENTRED)
+    assert played_on.too_good and not played_on.doubles and played_on.worth == played_on.roll > 1
+    cashed = Outlook(crushing, money(jacoby=True)).doubling(CENTRED)
+    assert cashed.doubles and not cashed.takes and cashed.worth == 1
+
+
+# -- matches ---------------------------------------------------------------------------------------------------------------
+
+# Well-known values, rounded to whole percents (N. Kazaross's table, of rollouts).
+KNOWN = {
+    (1, 2): 68, (1, 3): 75, (1, 4): 81, (1, 5): 84, (2, 3): 60, (2, 4): 67, (2, 5): 74, (3, 4): 57, (3, 5): 65, (4, 5): 58,
+    (3, 7): 76, (5, 7): 63, (5, 9): 73, (7, 9): 61,
+}  # fmt: skip
+KNOWN_BEHIND = {2: 49, 3: 32, 4: 31, 5: 19, 6: 18, 7: 12}  # after the Crawford game
+TOLERANCE = 0.02  # measured: 0.0133 at most, and half a percent of rounding
+
+
+def test_the_match_table_is_near_the_known_ones() -> None:
+    table = MatchTable(gammons=True, cube=True)
+    for (own, other), percent in KNOWN.items():
+        assert table.chance(own, other, True) == pytest.approx(percent / 100, abs=TOLERANCE), (own, other)
+    for other, percent in KNOWN_BEHIND.items():
+        assert table.chance(other, 1, False) == pytest.approx(percent / 100, abs=TOLERANCE), other
+
+
+@pytest.mark.parametrize("crawford", [True, False])
+@pytest.mark.parametrize(("gammons", "cube"), [(True, True), (True, False), (False, True), (False, False)])
+def test_a_match_table_is_sound(gammons: bool, cube: bool, crawford: bool) -> None:
+    table = MatchTable(gammons, cube)
+    for own in range(1, 12):
+        assert table.chance(own, own, crawford) == pytest.approx(0.5, abs=1e-9)
+        for other in range(1, 12):
+            chance = table.chance(own, other, crawford)
+            assert chance == pytest.approx(1 - table.chance(other, own, crawford))
+            assert chance > table.chance(own + 1, other, crawford) - 1e-9
+    assert table.chance(0, 3, crawford) == 1 and table.chance(3, 0, crawford) == 0
+
+
+def test_without_gammons_and_cube_a_match_is_a_row_of_even_games() -> None:
+    table = MatchTable(gammons=False, cube=False)
+    assert table.chance(1, 2, True) == pytest.approx(3 / 4)
+    assert table.chance(2, 3, True) == pytest.approx(11 / 16)
+
+
+def test_at_two_points_each_the_first_double_decides_the_match() -> None:
+    stakes = at_stake(start("match=2"), 1)
+    drop = (1 + MatchTable(True, True).chance(2, 1, True)) - 1  # of the side that drops
+    for shift, takes in ((-0.002, True), (0.002, False)):
+        found = outlook(1 - drop + shift, stakes).doubling(CENTRED)
+        assert found.takes is takes
+    assert found.take == pytest.approx(outlook(1 - drop + 0.002, stakes).dead(2))  # nobody can turn it again
+
+
+def test_after_the_crawford_game_a_drop_is_free_where_the_points_needed_are_even() -> None:
+    even = at_stake(start("match=3,score1=1,score2=2,crawford=off"), 1)
+    assert not outlook(0.51, even).doubling(CENTRED).takes  # the leader: at 1-1 away it has half of the match
+    odd = at_stake(start("match=3,score1=0,score2=2,crawford=off"), 1)
+    assert outlook(0.55, odd).doubling(CENTRED).takes
+    for stakes in (even, odd):
+        assert outlook(0.3, stakes).doubling(CENTRED).doubles  # behind, there is nothing to lose
+
+
+def test_nobody_doubles_in_the_crawford_game_nor_beyond_the_match() -> None:
+    crawford = at_stake(start("match=3,score1=1,score2=2"), 1)
+    assert not crawford.may_double(CENTRED, OWN) and not crawford.may_double(CENTRED, OTHER)
+    found = outlook(0.7, crawford, gammons=0.3)
+    assert found.worth(CENTRED) == found.on_roll(CENTRED) == found.dead(1)
+    late = at_stake(start("match=5,score1=3,score2=1"), 1)
+    assert not late.may_double(Cube(2, OWN), OWN) and late.may_double(Cube(2, OTHER), OTHER)
+
+
+def test_gammons_are_worth_what_the_score_makes_them() -> None:
+    ahead = at_stake(start("match=5,score1=4,score2=1"), 1)
+    assert ahead.ends(1)[3:] == pytest.approx((1, 1, 1)) and ahead.ends(1)[1] < -1.5
+    behind = ahead.of_the_other
+    assert behind.ends(1)[4] > 1.5 and behind.ends(1)[:3] == pytest.approx((-1, -1, -1))
+
+
+# -- what is said ----------------------------------------------------------------------------------------------------------
+
+
+def test_words_and_figures_for_both_sides() -> None:
+    state = start("")
+    found = Doubling(0.58, 0.61, 1.0)
+    given = words.figures(state, found)
+    assert str(words.told(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
+    assert words.ranked(Phase.CUBE, found) == (Call.DOUBLE, Call.ROLL)
+    answering = state.play(Call.DOUBLE)
+    assert str(words.told(answering, words.figures(answering, found))) == "points: take -0.61; drop -1.00"
+    assert words.ranked(Phase.ANSWER, found) == (Call.TAKE, Call.DROP)
+    good = Doubling(1.2, 1.5, 1.0)
+    assert str(words.told(state, words.figures(state, good))).startswith("too good to double; points: roll +1.20")
+    assert words.told(state, ()) is None
+
+
+def test_in_a_match_the_chances_of_the_match_are_told() -> None:
+    state = start("match=5,score1=3,score2=1")
+    given = words.figures(state, Doubling(0.5, 0.4, 1.0))
+    assert 0 < given[1] < given[0] < given[2] < 1
+    assert given[2] == pytest.approx(MatchTable(True, True).chance(1, 4, True))
+    assert str(words.told(state, given)).startswith("chance to win the match: double, take ")
+    answering = state.play(Call.DOUBLE)
+    assert f"drop {100 - 100 * given[2]:.1f} %" in str(words.told(answering, given))
+
+
+def test_figures_count_the_cube_in() -> None:
+    state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", GAME.options())
+    assert lying(state.cube, 1) == Cube(2, OWN) and lying(state.cube, 2) == Cube(2, OTHER)
+    assert words.figures(state, Doubling(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
+
+
+def test_simple_players_know_the_score() -> None:
+    own, other = {6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 7: 5}
+    ahead = position(own, other, "00", "cube=on")
+    assert static.word(ahead) is Call.DOUBLE and static.word(ahead.play(Call.DOUBLE)) is Call.DROP
+    assert static.word(ahead.play(Call.ROLL)) is None
+    last = GAME.parse_position(xgid(own, other, "00", "1:2:0:3:10"), GAME.options("cube=on"))  # after the Crawford game
+    behind = start("match=3,score1=1,score2=2,crawford=off")
+    assert static.word(behind) is Call.DOUBLE  # even, with nothing to lose
+    assert static.word(start("match=3,score1=0,score2=0")) is Call.ROLL
+    assert last.rules["crawford"] is False and static.word(last.play(Call.DOUBLE)) is Call.DROP

@@ -1,0 +1,43 @@
+"""A match with the doubling cube, played through the window: doubles on both sides, takes and drops, the Crawford game."""
+
+from __future__ import annotations
+
+from games.backgammon.moves import Call
+from table.evening import next_game
+from table.home import records
+from tests.ui.conftest import screenshot
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import Hands, begin
+from ui.table.wording import sentence
+
+TO_THREE = "cube=on,match=3"
+
+
+def test_a_match_to_three(sit: Sit) -> None:
+    hands = sit("backgammon", ["human:Anna", "static"], options=TO_THREE)
+    said: set[tuple[int, object]] = set()
+    crawford = games = 0
+    while True:
+        hands.to_the_end()
+        course = hands.table.course
+        assert course.result
+        assert sentence(str(course.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+        games += 1
+        words = {(entry.seat, entry.move) for entry in course.history.standing if isinstance(entry.move, Call)}
+        said |= words
+        scores = course.options["score1"], course.options["score2"]
+        if 2 in scores and scores != (2, 2) and course.options["crawford"]:
+            crawford += 1
+            assert not words
+        screenshot(hands.app, f"backgammon-match-{games}")
+        following = next_game(course)
+        if following is None:
+            break
+        options, seats = following
+        hands = Hands(
+            hands.app, begin("backgammon", [str(seat) for seat in seats], records(), hands.app.clock, str(options)), games
+        )
+    assert crawford <= 1 < games
+    assert not hands.page.another
+    assert {call for _, call in said} >= {Call.ROLL, Call.DOUBLE}
+    assert (2, Call.TAKE) in said or (2, Call.DROP) in said or (1, Call.TAKE) in said or (1, Call.DROP) in said
