@@ -1,9 +1,10 @@
 """Whether levels 1, 5 and 9 really differ: in every game the higher of two meets the lower, seats rotated.
 
-python -m uv run python -m benchmarks.levels [--times N] [--seconds S] [GAME ...]
+python -m uv run python -m benchmarks.levels [--times N] [--seconds S] [--each] [GAME ...]
 
-Prints one line for each pair: the higher level's share of the win with its 95% interval (an even match gives 1 / seats),
-and the processor time of each for a move. Exits with 1 where an interval does not lie above that.
+With `--each` the levels 2 to 7 each meet the one below instead. Prints one line for each pair: the higher level's share of
+the win with its 95% interval (an even match gives 1 / seats), and the processor time of each for a move. Exits with 1 where
+an interval does not lie above that.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engines.players import AnyPlayer, player
 from games import REGISTRY, find
 
 PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
+EACH = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
 SECONDS = 0.3  # for a move of level 9, whose own 5 s would take days; what is shown is the less for it
 
 
@@ -24,11 +26,12 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", default=list(REGISTRY))
     parser.add_argument("--times", type=float, default=1, help="as many games as usual, times this")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for a move, at most (default %(default)s)")
+    parser.add_argument("--each", action="store_true", help="each level against the one below")
     args = parser.parse_args()
     differ = [
         match(name, higher, lower, round(number * args.times), args.seconds)
         for name in args.games
-        for higher, lower, number in PAIRS
+        for higher, lower, number in (EACH if args.each else PAIRS)
     ]
     return 0 if all(differ) else 1
 

@@ -11,12 +11,14 @@ from random import Random
 from typing import TextIO
 
 from calibration.orientation import load_orientation
+from commands.analysis import Analysis
 from games.errors import BadNotation
 from games.formats import format_of
 from games.line import Line
 from table import announce
 from table.corrections import read_cells
 from table.errors import BadSeat, NotSaved, OutOfTurn
+from table.evening import next_game
 from table.events import Event
 from table.host import Host
 from table.protocols import Announcement, Kind, Valued
@@ -29,8 +31,8 @@ from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
-    "Type a move, or one of: dice 31, roll, undo, redo, hint, why, show, stand MOVE, set CELL=WHAT, position TEXT, resign, "
-    "stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
+    "Type a move, or one of: dice 31, roll, undo, redo, hint, why, moves, rollout, threats, report, show, stand MOVE, "
+    "set CELL=WHAT, position TEXT, resign, stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
@@ -65,13 +67,18 @@ class Terminal:
         self.as_json = as_json
         self._out = out
         self._catalogue, self._beside = catalogue, beside
+        self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
-            "roll": lambda _: table.roll(Random()),
+            "roll": lambda _: self._roll(),
             "undo": lambda _: table.undo(),
             "redo": lambda _: table.redo(),
             "hint": lambda _: self._hint(),
             "why": lambda _: self._why(),
+            "moves": lambda text: self._analysis.moves(text),
+            "rollout": lambda text: self._analysis.rollout(text),
+            "threats": lambda _: self._analysis.threats(),
+            "report": lambda name: self._analysis.report(name),
             "show": lambda _: self._show(),
             "stand": table.let_stand,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
@@ -141,11 +148,19 @@ class Terminal:
 
     # -- lines that are no moves -------------------------------------------------------------------------------------------
 
+    def _roll(self) -> None:
+        """A throw by the program; where the game has that word for a move, the move."""
+        table = self.table
+        if not table.needs_throw and "roll" in map(str, table.state.legal()):
+            table.play("roll")
+        else:
+            table.roll(Random())
+
     def _hint(self) -> None:
         table = self.table
         if table.result or table.needs_throw:
             raise OutOfTurn(announce.turn(table.course))
-        answers = self._values(table.line) if self.review.solved else ()
+        answers = self._values(table.line) if self.review.finds_faults else ()
         if answers:
             table.hinted(answers[0].move)
             self._say(announce.hint(table.course, answers[0]))
@@ -161,7 +176,7 @@ class Terminal:
         review, history = self.review, self.table.course.history
         number = review.check_asked(review.last_choice(history.at))
         if not review.known(number):
-            self._values(history.line_at(number))
+            self._analysis.judge(number) if review.judges else self._values(history.line_at(number))
         self._say(review.judged(number))
         if review.fault(number):
             self._say(review.answer(number))
@@ -228,6 +243,15 @@ class Terminal:
                 self._say(text)
         if announcement.kind in (Kind.PLACE, Kind.OVER):
             self._show()
+        if announcement.kind is Kind.OVER:
+            self._tell_next_game()
+
+    def _tell_next_game(self) -> None:
+        """How a match that is not over goes on."""
+        course = self.table.course
+        following = next_game(course)
+        if following and following[0] != course.options:
+            self._say(say("The match goes on with --options {options}", options=str(following[0])))
 
     def _show(self) -> None:
         if self.as_json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engines.outlook import Outlook
 from words import Text
 
 
@@ -28,9 +29,11 @@ class MoveValue:
     Attributes:
         values: the expected share of the win of each seat, in seat order.
         exact: proven, not estimated.
-        why: what is known for sure, to be put behind the move: `wins in 3 moves`; None where nothing is.
+        why: what is known for sure, or what the choice rests on, to be put behind the move: `wins in 3 moves`; None where
+            there is nothing of the kind.
         short: the same in a few signs.
         line: this move and best play after it, as far as it was worked out.
+        outlook: what it leads to, in games that can be won by more than one.
     """
 
     move: Any
@@ -39,3 +42,14 @@ class MoveValue:
     why: Text | None = None
     short: str = ""
     line: tuple[str, ...] = ()
+    outlook: Outlook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnValue:
+    """What a turn was worth: see `engines.analysis.Judgement`."""
+
+    best: MoveValue
+    played: MoveValue
+    choices: int
+    luck: float

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from engines import engine_of
-from engines.answers import Chosen, MoveValue
+from engines.analysis import Trials
+from engines.answers import Chosen, MoveValue, TurnValue
 from engines.cpu import tree_seconds
 from engines.dialects import Dialect, Replay
 from engines.errors import EngineFailed, EngineRefused
@@ -25,6 +26,7 @@ from engines.inline import choose_simply
 from engines.jobs import Cancelled, Job, Worker
 from engines.levels import Level
 from engines.link import Link
+from engines.outlook import Outlook
 from engines.pentobi import Pentobi
 from games import AnyGame
 from games.line import Line
@@ -96,6 +98,14 @@ class EnginePlayer:
         """Starts to value the best `most` moves; an engine that cannot gives none."""
         return self._do(lambda job: self._values(line, most, job))
 
+    def judge(self, line: Line, move: Any) -> Job[Sequence[TurnValue]]:
+        """Starts to look at what a turn was worth that is played at the end of the line; none where the engine cannot."""
+        return self._do(lambda job: self._judged(line, move, job))
+
+    def rollout(self, line: Line, most: int, trials: Trials) -> Job[Sequence[MoveValue]]:
+        """Starts to play the best `most` moves on, many times; hurried, it gives what is known so far."""
+        return self._do(lambda job: self._rolled(line, most, trials, job))
+
     def cpu(self) -> float | None:
         """Seconds of processor time of the running process and its children; None where there is none."""
         link = self._link
@@ -159,11 +169,36 @@ class EnginePlayer:
             )
 
     def _values(self, line: Line, most: int, job: Job[Any]) -> Sequence[MoveValue]:
+        return self._asked(job, lambda link: self._ask_values(link, line, most, job))
+
+    def _judged(self, line: Line, move: Any, job: Job[Any]) -> Sequence[TurnValue]:
+        def talk(link: Link) -> Sequence[TurnValue]:
+            if "judge" not in self._knows:
+                return ()
+            self._tell(link, line, job)
+            told = json.loads(self._think(link, f"judge {line.state.mover} {move}", job, FOREIGN))
+            best, played = (self._read_value(line, value) for value in told["moves"])
+            return (TurnValue(best, played, int(told["choices"]), float(told["luck"])),)
+
+        return self._asked(job, talk)
+
+    def _rolled(self, line: Line, most: int, trials: Trials, job: Job[Any]) -> Sequence[MoveValue]:
+        command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
+
+        def talk(link: Link) -> Sequence[MoveValue]:
+            if "rollout" not in self._knows:
+                return ()
+            self._tell(link, line, job)
+            return self._read_values(line, self._think(link, command, job, FOREIGN))
+
+        return self._asked(job, talk)
+
+    def _asked(self, job: Job[Any], talk: Callable[[Link], Sequence[T]]) -> Sequence[T]:
+        """What an engine answers that may not know; nothing where it does not, or fails."""
         try:
-            values: Sequence[MoveValue] = self._talk(job, lambda link: self._ask_values(link, line, most, job))
-        except EngineFailed:
+            return self._talk(job, talk)
+        except (EngineFailed, EngineRefused):
             return ()
-        return values
 
     def _talk(self, job: Job[Any], talk: Callable[[Link], T]) -> T:
         """Talks to the process, started first where none runs; one that fails is ended.
@@ -238,13 +273,13 @@ class EnginePlayer:
 
         self._dialect.tell(ask, line)
 
-    def _think(self, link: Link, command: str, job: Job[Any]) -> str:
-        """Asks what takes time, and can be stopped."""
+    def _think(self, link: Link, command: str, job: Job[Any], patience: float | None = None) -> str:
+        """Asks what takes time, and can be stopped; `patience` in seconds, where it is not that for a move."""
         with self._lock:
             if job.cancelled:
                 raise Cancelled
             self._thinking = job
-            link.send(command, self._patience)
+            link.send(command, patience or self._patience)
             if job.hurried:
                 self._stop()
         return link.receive()
@@ -281,7 +316,9 @@ class EnginePlayer:
         if "values" not in self._knows:
             return ()
         self._tell(link, line, job)
-        text = self._think(link, f"values {line.state.mover} {most}", job)
+        return self._read_values(line, self._think(link, f"values {line.state.mover} {most}", job))
+
+    def _read_values(self, line: Line, text: str) -> Sequence[MoveValue]:
         try:
             return tuple(self._read_value(line, value) for value in json.loads(text)["moves"])
         except (ValueError, KeyError, TypeError, IndexError):
@@ -292,13 +329,16 @@ class EnginePlayer:
         seats = range(1, self._game.seats(self._options) + 1)
         shares = tuple(float(colours[self._game.colours_of(seat, self._options)[0] - 1]) for seat in seats)
         verdict = self._verdict(line, value.get("score"))
+        told = engine_of(self._game.name).told(line.state, tuple(map(float, value.get("figures", ()))))
+        outlook = value.get("outlook")
         return MoveValue(
-            self._read(line, value["move"]),
+            self._read(line, value["move"]) if value["move"] else None,
             shares,
             value.get("bound") == "exact",
-            verdict.text if verdict else None,
+            verdict.text if verdict else told,
             verdict.short if verdict else "",
             tuple(map(str, value.get("line", ()))),
+            Outlook.from_json(outlook) if outlook else None,
         )
 
     def _verdict(self, line: Line, score: Any) -> Verdict | None:

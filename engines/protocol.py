@@ -35,8 +35,16 @@ Judge = Callable[[Any, Bounds], Verdict | None]
 """Says in words what bounds of a position's score mean for the side to move; None where that is nothing to people."""
 
 
+Told = Callable[[Any, tuple[float, ...]], Text | None]
+"""Says in words what the figures mean that a searcher gives with the values of a state's moves."""
+
+
 def without_purpose(_state: AnyState, _move: Any) -> None:
     """Of a game in which nothing is said of moves."""
+
+
+def without_words(_state: AnyState, _figures: tuple[float, ...]) -> None:
+    """Of a game whose searcher gives no figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,10 @@ class Engine:
         evaluate: for the generic search; without it, random playouts judge.
         prior: for the generic search; without it, all moves look alike.
         searcher: a search of the game's own, for the upper levels.
+        thumb: what is done by rule of thumb, in states that a search by shares of the win cannot judge; None in others.
+        told: words for the figures that the searcher gives.
+        analysed: whether its searcher is an `Analyst`.
+        searcher_below: whether it plays the lower levels too.
         purpose: what a move is for, for people who wonder.
         solver, verdict: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
@@ -60,7 +72,11 @@ class Engine:
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
     searcher: MakeSearcher | None = None
+    thumb: Callable[[Any], Any | None] | None = None
+    analysed: bool = False
+    searcher_below: bool = False
     purpose: Purpose = without_purpose
+    told: Told = without_words
     solver: MakeSolver | None = None
     verdict: Judge | None = None
 

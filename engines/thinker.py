@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
+from engines.analysis import Analyst, Judgement, Trials
+from engines.errors import BadCommand
 from engines.exact import Report, Stopped
 from engines.levels import NUMBERED, Level
 from engines.means import Means
@@ -17,11 +19,12 @@ from engines.search.searcher import Searcher
 from engines.search.tree import Node
 from games import AnyGame, AnyState
 from games.options import Options
-from words import Text
+from words import Text, say
 
 PROVING = 6.0  # seconds that a solver gets for the values of moves, at least: on first use it has tables to build
 LEFT_OVER = 0.3  # of the time is kept for the search where the solver cannot answer
 
+PATIENCE = 60.0  # seconds to get ready and to look at a turn that was played
 ADVISER = NUMBERED["8"]  # how much is looked at for the values of moves, at least
 
 
@@ -42,6 +45,7 @@ class Thinker:
         means: Means | None = None,
     ) -> None:
         self._engine = engine_of(game.name)
+        self._title = game.title
         self._options = options
         self._seats = game.seats(options)
         self._dice = dice
@@ -83,7 +87,7 @@ class Thinker:
         """Begins, in the background, to prepare what the level will need."""
         if self._perfect and self.level.solves:
             self._perfect.prepare(report)
-        if self._searcher and self.level.prior and not self.level.player:
+        if self._searcher and self._searches(self.level):
             self._searcher.prepare()
 
     def choose(self, state: AnyState, stopped: Stopped, report: Report) -> Any:
@@ -96,8 +100,12 @@ class Thinker:
             move = self._perfect.choose(state, self._most_of(self._time, stopped), report)
             if move is not None:
                 return move
-        if self._searcher and level.prior and len(state.legal()) > 1:
+        if self._searcher and self._searches(level) and len(state.legal()) > 1:
             move = self._searcher.choose(state, limit, report)
+            if move is not None:
+                return move
+        if self._engine.thumb:
+            move = self._engine.thumb(state)
             if move is not None:
                 return move
         return best(_run(self._search, state, 1, limit, report))[0]
@@ -109,7 +117,7 @@ class Thinker:
         itself plays: what a person is told about a move should be true.
         """
         simulations = ADVISER.simulations if self.level.simulations or self.level.player else None
-        seconds = self.seconds or max(PROVING, self.level.seconds) if self._perfect else self._time
+        seconds = self.seconds or max(PROVING, self.level.seconds) if self._perfect or self._engine.analysed else self._time
         limit = Limit(simulations, seconds, stopped)
         if self._perfect:
             values = self._perfect.values(state, most, self._most_of(seconds, stopped), report)
@@ -120,6 +128,34 @@ class Thinker:
             if values:
                 return values
         return found(_run(self._adviser, state, most or len(state.legal()), limit, report), most)
+
+    def judge(self, state: AnyState, move: Any, stopped: Stopped) -> Judgement:
+        """What a turn was worth, throw and move.
+
+        Raises:
+            BadCommand: nobody can tell in this game, or now.
+        """
+        judgement = self._analyst.judge(state, move, Limit(None, PATIENCE, stopped))
+        if judgement is None:
+            raise BadCommand(say("nobody can tell what {move} was worth", move=str(move)))
+        return judgement
+
+    def rollout(self, state: AnyState, most: int, trials: Trials, stopped: Stopped, report: Report) -> list[Found]:
+        """The best moves, each played on many times; see `Analyst`.
+
+        Raises:
+            BadCommand: it cannot be done in this game, or now.
+        """
+        found = self._analyst.rollout(state, most, trials, Limit(stopped=stopped), report)
+        if not found:
+            raise BadCommand(say("this position cannot be played on"))
+        return found
+
+    @property
+    def _analyst(self) -> Analyst:
+        if not isinstance(self._searcher, Analyst):
+            raise BadCommand(say("games are not looked at more closely in {game}", game=self._title))
+        return self._searcher
 
     def notices(self) -> list[Text]:
         """What people should know, such as that a table was damaged; told once."""
@@ -132,10 +168,14 @@ class Thinker:
         """Goes on searching until stopped, for the next question about a position that follows from this one."""
         if self._perfect and self.level.solves:
             self._perfect.ponder(state, stopped)
-        elif self._searcher and self.level.prior and not self.level.player:
+        elif self._searcher and self._searches(self.level):
             self._searcher.ponder(state, Limit(stopped=stopped))
         elif not self.level.player:
             self._search.run(state, Limit(stopped=stopped))
+
+    def _searches(self, level: Level) -> bool:
+        """Whether the game's own search plays a level."""
+        return (level.prior or self._engine.searcher_below) and not level.player
 
     @staticmethod
     def _most_of(seconds: float, stopped: Stopped) -> Stopped:

@@ -264,8 +264,10 @@ class Game(ABC, Generic[S, M]):
         """
         return None
 
-    def threatened(self, state: S, by: int) -> frozenset[str] | None:
-        """The cells on which a colour could take a piece if the next turn were its own; None in games that show none."""
+    def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
+        """The cells on which a colour could take a piece if the next turn were its own, each with how many of the 36 throws
+        of two dice do it, 0 where that is no matter of throws; None in games that show none.
+        """
         return None
 
     @abstractmethod

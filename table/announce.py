@@ -8,6 +8,7 @@ from engines import engine_of
 from games import CHANCE, AnyState
 from table.course import Course
 from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
+from table.faults import chances
 from table.protocols import Announcement, Kind, Valued
 from words import Text, say
 
@@ -47,36 +48,37 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = Kind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
-        if purpose := _purpose(course, before, move):
-            why = say("It {purpose}.", purpose=purpose)
+        if said := purpose(course, before, move):
+            why = say("It {purpose}.", purpose=said)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells(), why=why)
 
 
-def _purpose(course: Course, state: AnyState, move: Any) -> Text | None:
+def purpose(course: Course, state: AnyState, move: Any) -> Text | None:
+    """What a move is for; None where there is nothing to say."""
     return engine_of(course.game.name).purpose(state, move)
 
 
 def hint(course: Course, best: Valued) -> Text:
     """The hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = course.state
-    purpose = _purpose(course, state, best.move)
-    if best.why and purpose:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=purpose, why=best.why)
-    if best.why:
-        return say("Hint: {move} ({why})", move=str(best.move), why=best.why)
+    said, known = purpose(course, state, best.move), best.why or (chances(best) if best.outlook else None)
+    if known and said:
+        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=said, why=known)
+    if known:
+        return say("Hint: {move} ({why})", move=str(best.move), why=known)
     share = f"{100 * best.values[state.seat - 1]:.0f}"
-    if purpose:
-        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=purpose, share=share)
+    if said:
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=said, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 
 def suggestion(course: Course, move: Any) -> Text:
     """A hint of which nothing is known but the move."""
-    if purpose := _purpose(course, course.state, move):
-        return say("Hint: {move} ({why})", move=str(move), why=purpose)
+    if said := purpose(course, course.state, move):
+        return say("Hint: {move} ({why})", move=str(move), why=said)
     return say("Hint: {move}", move=str(move))
 
 

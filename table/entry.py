@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games import AnyGame, AnyState
+from games import CHANCE, AnyGame, AnyState
 from games.contents import Cells
 from games.taps import Held, Partial
 from table.events import Tapped
@@ -77,3 +77,15 @@ class Entry:
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
+
+
+def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
+    """Whether a text stands for moves of which a later one is a throw: dice told by one who could have doubled, say."""
+    try:
+        for move in game.parse(state, text):
+            state = state.play(move)
+            if state.to_move == CHANCE:
+                return True
+    except FourthSeatError:
+        pass
+    return False

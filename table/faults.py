@@ -1,4 +1,5 @@
-"""Moves that gave value away in a game that is solved: which they are, and what there is to say about them.
+"""Moves that gave value away: which they are, and what there is to say about them. What they gave away is proven in games
+that are solved, and points by a close look in games whose turns can be judged.
 
 No sentence begins with a move: at the beginning of a line it would be written large, and in Kalah `E` is not `e`.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.outlook import percent, points
 from table.protocols import Valued
 from words import Text, say
 
@@ -17,23 +19,29 @@ SLIP = {"kalah": 3}
 # Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
 # from where on it is no mere slip. Between a win, a draw and a loss half of it lies.
 TRIFLE, MUCH = 0.01, 0.1
+# Points (of the equity) from which a move is doubtful, bad, very bad: where players' programs draw these lines too.
+DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A move with the best one that could have been played instead; what both are worth is proven.
+    """A move with the best one that could have been played instead.
 
     Attributes:
-        slip: the result is still the same, only the margin is not; or little of the win was given away.
+        slip: the result is still the same, only the margin is not; or little was given away.
+        lost: the points that were given away, where points are counted and nothing is proven; else None.
     """
 
     best: Valued
     played: Valued
     slip: bool = False
+    lost: float | None = None
 
     @property
     def mark(self) -> str:
         """What stands behind the move in a list of moves."""
+        if self.lost is not None and self.lost >= VERY_BAD:
+            return "??"
         return "(?)" if self.slip else "?"
 
 
@@ -55,6 +63,18 @@ def fault(game: str, seat: int, best: Valued, played: Valued) -> Fault | None:
     return None
 
 
+def weighed(best: Valued, played: Valued) -> Fault | None:
+    """What is to be said against a move where points are counted; None where it gave away none, or hardly any."""
+    lost = given_away(best, played)
+    return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
+
+
+def given_away(best: Valued, played: Valued) -> float:
+    """The points by which a move was worse than the best."""
+    assert best.outlook and played.outlook
+    return max(0.0, best.outlook.equity - played.outlook.equity)
+
+
 def _margin(valued: Valued, seat: int) -> int:
     """The points that a proven move wins by, negative where it loses by them: what its verdict counts."""
     points = valued.why.count if valued.why else 0
@@ -64,6 +84,8 @@ def _margin(valued: Valued, seat: int) -> int:
 def told(fault: Fault, *, late: bool = False) -> Text:
     """That something was given away; `late` where the game has gone on since, or somebody looks back."""
     best, move, why = str(fault.best.move), str(fault.played.move), fault.best.why or ""
+    if fault.lost is not None:
+        return _told_by_points(fault, best, move)
     if fault.slip:
         instead = fault.played.why or ""
         return say(
@@ -77,6 +99,35 @@ def told(fault: Fault, *, late: bool = False) -> Text:
     if drawn:
         return say("That was the mistake: {best} holds the draw.", best=best)
     return say("That was the mistake: {best} {why}.", best=best, why=why)
+
+
+def _told_by_points(fault: Fault, best: str, move: str) -> Text:
+    assert fault.lost is not None
+    lost = f"{fault.lost:.3f}"
+    if fault.slip:
+        return say("Doubtful: {best} was better than {move} by {lost} points.", best=best, move=move, lost=lost)
+    if fault.lost < VERY_BAD:
+        return say("A mistake: {best} was better than {move} by {lost} points.", best=best, move=move, lost=lost)
+    return say("A bad mistake: {best} was better than {move} by {lost} points.", best=best, move=move, lost=lost)
+
+
+def compared(best: Valued, played: Valued) -> Text:
+    """What two moves lead to."""
+    return say(
+        "{best}: {chances}; {move}: {others}.",
+        best=str(best.move), chances=chances(best), move=str(played.move), others=chances(played),
+    )  # fmt: skip
+
+
+def chances(valued: Valued) -> Text:
+    """What a move leads to: chances to win, and points."""
+    outlook = valued.outlook
+    assert outlook
+    return say(
+        "{win} % to win, {won} % with a mars, {lost} % to lose one, {points} points",
+        win=percent(outlook.win), won=percent(outlook.gammon), lost=percent(outlook.lost_gammon),
+        points=points(outlook.equity),
+    )  # fmt: skip
 
 
 def refuted(played: Valued, who: Text, *, ends: bool) -> Text:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from games.line import Line
-from table.protocols import Announcement, Kind, Player, Thinking, Valued, Valuing
+from table.protocols import Analyst, Announcement, Judged, Judging, Kind, Player, Thinking, Valued, Valuing
 from table.seats import Seat
 from table.table import Table
 
@@ -32,6 +33,7 @@ class Host:
         self._players: dict[str, Player] = {}
         self._thinking: tuple[Line, Seat, Thinking] | None = None
         self._valuing: tuple[Line, Valuing] | None = None
+        self._judging: tuple[Line, Any, Judging] | None = None
 
     @property
     def thinking(self) -> Thinking | None:
@@ -102,8 +104,35 @@ class Host:
         self._valuing = None
         return line, values
 
+    def judge(self, player: Analyst, line: Line, move: Any) -> None:
+        """Asks a player what a turn was worth that is played at the end of a line; `judged` answers.
+
+        What was asked before is dropped.
+        """
+        self.drop_values()
+        self._judging = line, move, player.judge(line, move)
+
+    @property
+    def judging(self) -> tuple[Line, Any] | None:
+        """The turn that is being judged: the line before it, and its move."""
+        return self._judging[:2] if self._judging else None
+
+    def judged(self) -> tuple[Line, Any, Sequence[Judged]] | None:
+        """The judgement asked for (none where it could not be found) with the turn it is about, told once."""
+        if self._judging is None:
+            return None
+        line, move, judging = self._judging
+        judged = judging.poll()
+        if judged is None:
+            return None
+        self._judging = None
+        return line, move, judged
+
     def drop_values(self) -> None:
-        """Nobody waits for values any more."""
+        """Nobody waits for values or a judgement any more."""
+        if self._judging:
+            self._judging[2].cancel()
+            self._judging = None
         if self._valuing:
             self._valuing[1].cancel()
             self._valuing = None

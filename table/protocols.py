@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from engines.analysis import Trials
+from engines.outlook import Outlook
 from games.contents import Cells, Difference
 from games.line import Line
 from games.steps import Step
@@ -49,7 +51,8 @@ class Valued(Protocol):
     """One legal move with what it is worth: the expected share of the win of each seat (0..1), in seat order.
 
     In games that are solved `why` says what is proven of it (`wins in 3 moves`), `short` the same in a few signs, and
-    `line` is this move and best play after it.
+    `line` is this move and best play after it. In games that can be won by more than one point `outlook` says what it
+    leads to, as far as that is known.
     """
 
     @property
@@ -64,6 +67,40 @@ class Valued(Protocol):
     def short(self) -> str: ...
     @property
     def line(self) -> Sequence[str]: ...
+    @property
+    def outlook(self) -> Outlook | None: ...
+
+
+class Judged(Protocol):
+    """What a turn was worth, throw and move: the best move and the one played, how many there were, and the points that the
+    throw was worth beyond the mean of all throws.
+    """
+
+    @property
+    def best(self) -> Valued: ...
+    @property
+    def played(self) -> Valued: ...
+    @property
+    def choices(self) -> int: ...
+    @property
+    def luck(self) -> float: ...
+
+
+class Judging(Protocol):
+    """A turn that is being judged; `poll` gives None until it is, and then nothing where it cannot be."""
+
+    def poll(self) -> Sequence[Judged] | None: ...
+    def cancel(self) -> None: ...
+
+
+class Rolling(Protocol):
+    """Moves being played on many times; hurried, it gives what is known so far."""
+
+    @property
+    def progress(self) -> float | None: ...
+    def poll(self) -> Sequence[Valued] | None: ...
+    def hurry(self) -> None: ...
+    def cancel(self) -> None: ...
 
 
 class Valuing(Protocol):
@@ -87,6 +124,17 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Ends what the player holds, such as its process. Safe to call twice."""
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A player that can also look at games more closely."""
+
+    def judge(self, line: Line, move: Any) -> Judging:
+        """Starts to look at what a turn was worth that is played at the end of the line."""
+
+    def rollout(self, line: Line, most: int, trials: Trials) -> Rolling:
+        """Starts to play the best `most` moves on, many times."""
 
 
 class Kind(Enum):

@@ -1,7 +1,8 @@
-"""What is proven about a game that is played: how it stands, and which moves gave value away.
+"""What is known about a game that is played: how it stands, and which moves gave value away.
 
-Somebody asks a player for the values (`wanted` says of which position) and brings them here (`learn`). Only games that are
-solved are looked at.
+In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
+them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
+`learn_turn` takes it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from games.line import Line
 from table.course import Course
 from table.errors import OutOfTurn
 from table.events import PEOPLE
-from table.faults import Fault, fault, refuted, told
+from table.faults import Fault, chances, compared, fault, refuted, told, weighed
 from table.history import Entry
-from table.protocols import Valued
+from table.protocols import Judged, Valued
 from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
@@ -45,13 +46,21 @@ class Review:
 
     Attributes:
         solved: whether there is anything to prove in this game.
+        judges: whether turns of this game can be judged, though nothing is proven.
     """
 
     def __init__(self, course: Course) -> None:
         self._course = course
         self._known: dict[AnyState, Known] = {}
         self._asked: dict[AnyState, int] = {}
+        self._judgements: dict[tuple[AnyState, Any], Judged | None] = {}
         self.solved = engine_of(course.game.name).verdict is not None
+        self.judges = not self.solved and engine_of(course.game.name).analysed
+
+    @property
+    def finds_faults(self) -> bool:
+        """Whether it can be told what was a mistake."""
+        return self.solved or self.judges
 
     # -- asking ------------------------------------------------------------------------------------------------------------
 
@@ -87,13 +96,47 @@ class Review:
                 return line
         return None
 
+    def learn_turn(self, line: Line, move: Any, judged: Sequence[Judged]) -> None:
+        """Takes what a turn was worth; none where that could not be found."""
+        self._judgements[line.state, move] = judged[0] if judged else None
+
+    def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
+        """A turn of this game that people could want to be judged: the line before its move, and the move. The latest come
+        first; after the game all of them, forced ones too, since their throws were luck as well.
+        """
+        first = 0 if of_last is None else self._course.history.at - of_last
+        for number in reversed(self.turns()):
+            if number < first:
+                break
+            entry, line = self._entry(number), self._course.history.line_at(number)
+            wanted = entry.by in PEOPLE or self._may_read(entry)
+            if (line.state, entry.move) not in self._judgements and wanted:
+                return line, entry.move
+        return None
+
+    def turns(self) -> list[int]:
+        """The numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
+        if not self.judges:
+            return []
+        entries = self._course.history.standing
+        return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
+
+    def judgement(self, number: int) -> Judged | None:
+        """What an entry was worth by throw and move; None where that is not known."""
+        return self._judgements.get((self._course.history.line_at(number).state, self._entry(number).move))
+
     def ask_again(self, number: int) -> None:
-        """Somebody asks about an entry: what could not be proven of it is tried once more."""
+        """Somebody asks about an entry: what could not be found out about it is tried once more."""
+        turn = self._course.history.line_at(number).state, self._entry(number).move
+        if self._judgements.get(turn, turn) is None:
+            del self._judgements[turn]
         self._asked.pop(self._course.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
-        """Whether it could not be proven what an entry was worth."""
-        return not self.known(number) and self._course.history.line_at(number).state in self._asked
+        """Whether it could not be found out what an entry was worth."""
+        line = self._course.history.line_at(number)
+        tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
+        return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
         """Whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
@@ -149,12 +192,15 @@ class Review:
         return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
 
     def known(self, number: int) -> bool:
-        """Whether it is proven what an entry was worth."""
+        """Whether it is known what an entry was worth."""
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """What is to be said against an entry; None where nothing is proven against it."""
+        """What is to be said against an entry; None where nothing is known against it."""
         entry = self._entry(number)
+        judged = self.judgement(number)
+        if judged:
+            return weighed(judged.best, judged.played)
         played = self._played(number) if _chosen(entry) else None
         if played is None:
             return None
@@ -163,12 +209,15 @@ class Review:
 
     def mark(self, number: int) -> str:
         """The sign behind an entry in the list of moves that all can read; empty where it has none."""
-        found = self.fault(number) if self.solved and self._may_read(self._entry(number)) else None
+        found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
         """How an entry that is known is answered, and what becomes of it."""
         entry, line = self._entry(number), self._course.history.line_at(number)
+        judged = self.judgement(number)
+        if judged:
+            return compared(judged.best, judged.played)
         played = self._played(number)
         assert played is not None
         who = self._course.game.colour_name(entry.colour, self._course.options)
@@ -177,11 +226,16 @@ class Review:
     def judged(self, number: int) -> Text:
         """What there is to say about an entry: its fault, that it has none, or that nothing is proven."""
         entry, played = self._entry(number), self._played(number)
+        if played is None and self.judges:
+            return say("What {move} was worth could not be found out.", move=entry.text)
         if played is None:
             return say("What {move} was worth could not be proven.", move=entry.text)
         found = self.fault(number)
         if found:
             return told(found, late=number + 1 < self._course.history.at)
+        judged = self.judgement(number)
+        if judged:
+            return say("Nothing was given away with {move} ({why}).", move=entry.text, why=chances(judged.played))
         return say("Nothing was given away with {move} ({why}).", move=entry.text, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
@@ -190,7 +244,7 @@ class Review:
         Raises:
             OutOfTurn: the reason why not.
         """
-        if not self.solved:
+        if not self.finds_faults:
             raise OutOfTurn(say("nobody can prove what is a mistake in this game: it is not solved"))
         if number is None:
             raise OutOfTurn(say("nobody has moved yet"))
@@ -204,6 +258,9 @@ class Review:
         return self._course.history.entries[number]
 
     def _played(self, number: int) -> Valued | None:
+        judged = self.judgement(number)
+        if judged:
+            return judged.played
         return self._judged(self._course.history.line_at(number).state, self._entry(number))
 
     # -- who may be told ---------------------------------------------------------------------------------------------------
@@ -242,6 +299,16 @@ def _proven(valued: Valued) -> bool:
 def _chosen(entry: Entry) -> bool:
     """Whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
     return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
+
+
+def _played(entry: Entry) -> bool:
+    """Whether an entry is a move, chosen or forced."""
+    return entry.seat > 0 and entry.move is not None and entry.by != "correction"
+
+
+def _thrown(entry: Entry) -> bool:
+    """Whether an entry is a throw."""
+    return entry.seat == 0 and entry.move is not None
 
 
 def _ends(line: Line, texts: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from games.options import Options
 from games.protocol import Result
 from table import announce
 from table.course import Course
-from table.entry import Entry
+from table.entry import Entry, implies_throw
 from table.errors import NotSaved, OutOfTurn, RecordInUse
 from table.events import (
     VERSION,
@@ -194,7 +194,7 @@ class Table:
 
     def throw(self, text: str) -> None:
         """Dice as they fell on the table."""
-        if not self.needs_throw:
+        if not (self.needs_throw or implies_throw(self.game, self.state, text)):
             raise OutOfTurn(say("there is nothing to throw now"))
         self.play(text)
 

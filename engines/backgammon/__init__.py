@@ -3,6 +3,8 @@ alone; networks and exact endings for the upper levels.
 """
 
 from engines.backgammon import seed, static
+from engines.backgammon.cube.words import told
+from engines.backgammon.purpose import purpose
 from engines.backgammon.searcher import BackgammonSearcher
 from engines.protocol import Engine
 
@@ -11,4 +13,9 @@ ENGINE = Engine(
     evaluate=static.evaluate,
     prior=static.prior,
     searcher=BackgammonSearcher,
+    thumb=static.word,
+    told=told,
+    analysed=True,
+    purpose=purpose,
+    searcher_below=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,8 @@ from engines.backgammon.nets import Nets
 from engines.backgammon.position import Positions
 
 Floats = NDArray[np.float32]
+Value = Callable[[Floats], Floats]
+"""What turns are worth to the side that has made them, in points, from its shares of the ends after them."""
 
 THROWS = np.array([(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32)
 """The chances of the 21 throws in the order of the kernels."""
@@ -58,16 +61,22 @@ class Brain:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)
         if plies == 1:
-            kernels.look_ahead(*self.nets.arrays, *self.tables.arrays, _after(worth), positions, shares)
+            kernels.look_ahead(*self.nets.arrays, *self.tables.arrays, after(worth), positions, shares)
             return shares
-        after = np.empty((len(THROWS), positions.shape[1]), np.int8)
         for n, position in enumerate(positions):
             if kernels.is_settled(self.tables.ends, position):
                 shares[n] = self.shares(positions[n : n + 1])[0]
                 continue
-            kernels.reply(*self.nets.arrays, *self.tables.arrays, _after(worth), position, after)
-            shares[n] = (THROWS @ self.ahead(after, _after(worth), plies - 1))[::-1]
+            shares[n] = (THROWS @ self.ahead(self.replies(position, worth), after(worth), plies - 1))[::-1]
         return shares
+
+    def replies(self, position: Positions, worth: Floats) -> Positions:
+        """The positions after each of the `THROWS`, played as it is worth most to the side on roll, as the other sees them:
+        (52,) to (21, 52). The game must not be over.
+        """
+        played = np.empty((len(THROWS), len(position)), np.int8)
+        kernels.reply(*self.nets.arrays, *self.tables.arrays, after(worth), position, played)
+        return played
 
     def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
         """Turns by what they are worth to the side that has made them, the best first: their numbers, and the shares of
@@ -77,18 +86,40 @@ class Brain:
             positions: after each turn, as the other side sees them.
             worth: of the ends of a game to the side that has moved.
         """
-        shares = self.shares(positions)[:, ::-1]
-        order = np.argsort(-(shares @ worth), kind="stable")
+        order, shares, _ = self.looked(positions, worth, plies)
+        return order, shares
+
+    def looked(
+        self, positions: Positions, worth: Floats, plies: int, value: Value | None = None
+    ) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
+        """`ranked`, and how many throws ahead each turn was looked at.
+
+        Args:
+            value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
+        """
+        value = value or (lambda shares: shares @ worth)
+        shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
+        points = value(shares)
+        order = np.argsort(-points, kind="stable")
         for ply, kept in enumerate(FILTERS[:plies], 1):
-            equity = shares[order] @ worth
+            equity = points[order]
             chosen = order[: kept.most][equity[: kept.most] >= equity[0] - kept.margin]
             if len(chosen) == 1:
                 break
-            shares[chosen] = self.ahead(positions[chosen], _after(worth), ply)[:, ::-1]
-            order[: len(chosen)] = chosen[np.argsort(-(shares[chosen] @ worth), kind="stable")]
-        return order, shares
+            shares[chosen] = self.ahead(positions[chosen], after(worth), ply)[:, ::-1]
+            depth[chosen] = ply
+            points[chosen] = value(shares[chosen])
+            order[: len(chosen)] = chosen[np.argsort(-points[chosen], kind="stable")]
+        return order, shares, depth
+
+    def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
+        """What each of the 21 throws is worth in a position that is not over, played as it is worth most and then looked at
+        so many throws ahead; `worth` is that of the side on roll.
+        """
+        equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
+        return equity
 
 
-def _after(worth: Floats) -> Floats:
+def after(worth: Floats) -> Floats:
     """What ends are worth to the other side."""
     return np.ascontiguousarray(-worth[::-1])

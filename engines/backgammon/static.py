@@ -9,6 +9,10 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
+from engines.backgammon.cube import words
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import Doubling, Outlook, of_chance
+from engines.backgammon.cube.measured import EFFICIENCY, GAMMONS
 from games.backgammon.checkers import BAR, EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
 from games.backgammon.moves import Call, Move, Play, after
 from games.backgammon.rules import Backgammon, Phase
@@ -27,13 +31,13 @@ RACE: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
 
 
 SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a move about three times as promising
-DOUBLE, TAKE = 0.7, 0.25  # the share from which a player doubles, and takes
 
 
 def choose(state: Backgammon, _: Random) -> Move:
     """The player `static`: the turn after which it stands best, nothing looked at beyond."""
-    if state.phase in (Phase.CUBE, Phase.ANSWER):
-        return _about_the_cube(state)
+    said = word(state)
+    if said:
+        return said
     assert state.dice is not None
     ends = turns(state.board, state.dice)
     return ends[max(ends, key=_after)]
@@ -45,18 +49,28 @@ def _after(end: Board) -> float:
     return 1.0 if own[OFF] == EACH else 1 - chance(other, own)
 
 
-def _about_the_cube(state: Backgammon) -> Call:
-    share = evaluate(state)[state.turn - 1]
-    if state.phase is Phase.CUBE:
-        return Call.DOUBLE if share >= DOUBLE else Call.ROLL
-    return Call.TAKE if share >= TAKE else Call.DROP
+def word(state: Backgammon) -> Call | None:
+    """What is said about the cube; None where there is nothing to say."""
+    return words.ranked(state.phase, doubling(state)[0])[0] if state.phase in (Phase.CUBE, Phase.ANSWER) else None
+
+
+def doubling(state: Backgammon) -> tuple[Doubling, float]:
+    """What the words about the cube are worth by the chance to win alone, as many wins as usual taken for gammons; and that
+    chance, the doubler's.
+    """
+    doubler = words.doubler(state)
+    own, other = state.board
+    gammons = GAMMONS if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
+    chance = evaluate(state)[doubler - 1]
+    prospect = of_chance(chance, gammons, EFFICIENCY)
+    return Outlook(prospect, at_stake(state, doubler)).doubling(lying(state.cube, doubler)), chance
 
 
 def prior(state: Backgammon, move: Move) -> float:
-    """How promising a move looks: by the position after it; a word about the cube by the usual limits."""
+    """How promising a move looks: by the position after it; a word about the cube by what it is worth."""
     if isinstance(move, Play):
         return exp(SHARPNESS * _after(after(state.board, move.routes)))
-    return 1.0 if move is _about_the_cube(state) else 0.1
+    return 1.0 if move is word(state) else 0.1
 
 
 def evaluate(state: Backgammon) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines import engine_of, pentobi
+from engines.analysis import Trials
 from engines.errors import BadCommand
 from engines.exact import Report, Stopped
 from engines.gtp.lines import Request
@@ -21,6 +22,7 @@ from games import ALIASES, CHANCE, REGISTRY, AnyGame, AnyState, find
 from words import say
 
 PROGRAM = "Fourth Seat"
+MOST_ROLLED = 5  # moves that are played on unless it is said how many
 LONGEST_TIME = 86_400.0  # seconds for a move
 
 
@@ -192,10 +194,9 @@ def values(call: Call) -> str:
     words = rest.split()
     needs_dice = session.turn_of(colour).to_move == CHANCE
     most = words.pop() if len(words) > needs_dice else None
-    if most is not None and not (most.isascii() and most.isdigit() and int(most[:9])):
-        raise BadCommand(say("{text} is no number of moves", text=most))
+    number = None if most is None else _count(most, "moves")
     state = session.ready(colour, " ".join(words))
-    moves = session.thinker.values(state, int(most) if most else None, call.stopped, call.report)
+    moves = session.thinker.values(state, number, call.stopped, call.report)
     exact = all(move.exact for move in moves)
     return json.dumps({"unit": "share", "exact": exact, "moves": [_valued(session, state, move) for move in moves]})
 
@@ -206,17 +207,68 @@ def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]
         colour: seat for seat in range(game.seats(options), 0, -1) for colour in reversed(game.colours_of(seat, options))
     }
     valued: dict[str, object] = {
-        "move": str(move.move),
+        "move": str(move.move) if move.move else "",
         "values": [round(move.shares[owner[colour] - 1], 4) for colour in range(1, len(game.sides(options)) + 1)],
         "bound": "exact" if move.exact else "estimate",
         "line": [str(step) for step in move.line],
-        "why": "" if move.exact else _thought(session, state, move),
+        "why": "" if move.exact or not move.move else _thought(session, state, move),
     }
+    if move.figures:
+        told = engine_of(game.name).told(state, move.figures)
+        valued |= {"figures": [round(figure, 4) for figure in move.figures], "why": str(told) if told else ""}
+    if move.outlook:
+        valued["outlook"] = move.outlook.to_json()
     if move.bounds:
         judge = engine_of(game.name).verdict
         verdict = judge(state, move.bounds) if judge else None
         valued |= {"score": [move.bounds.low, move.bounds.high], "why": str(verdict.text) if verdict else ""}
     return valued
+
+
+def judge(call: Call) -> str:
+    """`judge COLOUR DICE: MOVE`: what a turn was worth, throw and move; nothing is played."""
+    session = call.session
+    colour, rest = call.colour()
+    state = session.turn_of(colour)
+    if state.over or state.mover not in (0, colour):
+        state = session.ready(colour, "")  # which says why not
+    *before, move = session.game.parse(state, rest)
+    for throw in before:
+        state = state.play(throw)
+    if reason := state.why_not(move):
+        raise BadCommand(reason)
+    found = session.thinker.judge(state, move, call.stopped)
+    told = [_valued(session, state, move) for move in (found.best, found.played)]
+    return json.dumps({"luck": round(found.luck, 4), "choices": found.choices, "moves": told})
+
+
+def rollout(call: Call) -> str:
+    """`rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, played on; without dice the position."""
+    session = call.session
+    colour, rest = call.colour()
+    given = dict(word.split("=", 1) for word in rest.split() if "=" in word)
+    words = [word for word in rest.split() if "=" not in word]
+    state = session.turn_of(colour)
+    needs_dice = state.to_move == CHANCE
+    most = _count(words.pop(), "moves") if len(words) > needs_dice else MOST_ROLLED
+    if words or not needs_dice:
+        state = session.ready(colour, " ".join(words))
+    if unknown := given.keys() - {"trials", "throws"}:
+        raise BadCommand(say("{name} is nothing to say here: trials or throws", name=min(unknown)))
+    trials, throws = Trials(), given.get("throws")
+    if "trials" in given:
+        trials = replace(trials, number=_count(given["trials"], "trials"))
+    if throws:
+        trials = replace(trials, throws=None if throws == "all" else _count(throws, "throws"))
+    moves = session.thinker.rollout(state, most, trials, call.stopped, call.report)
+    return json.dumps({"unit": "share", "exact": False, "moves": [_valued(session, state, move) for move in moves]})
+
+
+def _count(text: str, what: str) -> int:
+    """A number from 1; raises `BadCommand`."""
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        raise BadCommand(say("{text} is no number of {what}", text=text, what=what))
+    return int(text[:9])
 
 
 def notices(call: Call) -> str:
@@ -256,6 +308,8 @@ COMMANDS: dict[str, Command] = {
     "threads": threads,
     "ponder": ponder,
     "values": values,
+    "judge": judge,
+    "rollout": rollout,
     "notices": notices,
     "stop": nothing,
 }

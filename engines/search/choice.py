@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from engines.exact import Bounds
+from engines.outlook import Outlook
 from engines.search.tree import Node, Shares
 
 LONGEST_LINE = 8  # moves shown of how play would go on
@@ -23,6 +24,8 @@ class Found:
         line: this move and those that most likely follow.
         visits: simulations that tried it.
         bounds: what a solver has proven of the score, seen from the side that plays the move; None where none was asked.
+        figures: what the choice rests on, in the game's own terms; the game's `Engine.told` has words for them.
+        outlook: what it leads to, in games that can be won by more than one.
     """
 
     move: Any
@@ -31,6 +34,8 @@ class Found:
     line: tuple[Any, ...]
     visits: int
     bounds: Bounds | None = None
+    figures: tuple[float, ...] = ()
+    outlook: Outlook | None = None
 
 
 def best(node: Node) -> tuple[Any, Node]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from games.backgammon import board, gnuid, hands, notation, xgid
+from games.backgammon.cells import cell_of
 from games.backgammon.diagram import draw
 from games.backgammon.entry import tapped
 from games.backgammon.files import read_mat, write_mat
@@ -14,6 +15,7 @@ from games.backgammon.match import DECLARED, check_match, next_game
 from games.backgammon.moves import Move, Play
 from games.backgammon.positions import corrected, stood
 from games.backgammon.rules import Backgammon, Phase, start, turn_of
+from games.backgammon.shots import shots
 from games.backgammon.sides import SIDES
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
@@ -101,6 +103,10 @@ class BackgammonGame(Game[Backgammon, Move]):
 
     def taps(self, state: Backgammon, taps: Sequence[str]) -> Partial[Move]:
         return tapped(state, taps)
+
+    def threatened(self, state: Backgammon, by: int) -> Mapping[str, int]:
+        own, other = state.checkers[by - 1], state.checkers[2 - by]
+        return {cell_of(3 - by, point): count for point, count in shots((own, other)).blots.items()}
 
     def correct(self, state: Backgammon, cells: Mapping[str, Content | None]) -> Backgammon:
         return corrected(state, cells)

@@ -116,8 +116,8 @@ class TriDiceGame(Game[TriDice, Move]):
             return say("this die has nowhere to go: {cell}", cell=CELLS[first])
         return state.why_not(Place(first))
 
-    def threatened(self, state: TriDice, by: int) -> frozenset[str]:
-        return frozenset(CELLS[cell] for cell in state.reach(by))
+    def threatened(self, state: TriDice, by: int) -> Mapping[str, int]:
+        return {CELLS[cell]: 0 for cell in sorted(state.reach(by))}
 
     def correct(self, state: TriDice, cells: Mapping[str, Content | None]) -> TriDice:
         return correct(state, cells)

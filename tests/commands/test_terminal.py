@@ -200,6 +200,26 @@ def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> 
         assert again[-1]["event"] == "refused"
 
 
+def test_words_about_the_cube_are_typed_like_moves() -> None:
+    lines = ["double", "take", "dice 31", "8/5 6/5", "roll", "roll"]  # the first is the word, the second asks for dice
+    printed = events(play("backgammon", lines, "human,human", "cube=on,first=1"))
+    assert [line["event"] for line in printed] == ["game", "move", "move", "dice", "move", "move", "dice"]
+    assert [line["move"] for line in printed if "move" in line] == ["double", "take", "31: 8/5 6/5", "roll"]
+
+
+def test_dice_say_that_nobody_doubled() -> None:
+    printed = events(play("backgammon", ["dice 31", "dice 42"], "human,human", "cube=on,first=1"))
+    assert [line["event"] for line in printed] == ["game", "move", "dice", "refused"]
+    assert printed[1]["move"] == "roll"
+
+
+def test_a_match_tells_how_it_goes_on() -> None:
+    text = play("backgammon", ["double", "drop"], "human,human", "cube=on,match=2,first=1", as_json=False)
+    assert "The match goes on with --options backgammon=off,gammon=on,cube=on,match=2,score1=1," in text
+    single = play("backgammon", ["double", "drop"], "human,human", "cube=on,first=1", as_json=False)
+    assert "black has dropped the double" in single and "goes on" not in single
+
+
 def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:
     files = [tmp_path / "card.pdf", tmp_path / "card.png"]
     lines = [f"card {files[0]}", "4", *(f"card {file}" for file in files), "card x.doc"]

@@ -228,6 +228,13 @@ def test_no_doubling_in_the_crawford_game() -> None:
 # -- the match ------------------------------------------------------------------------------------------------------------
 
 
+def test_a_game_that_is_not_over_adds_nothing_to_the_match() -> None:
+    state = GAME.parse_position(xgid({6: 2}, {6: 5}, "21", "1:0:0:3:10"), GAME.options("match=3"))
+    standing = state.standing()
+    match = standing.sheet[-1]
+    assert (str(match.title), match.scores, standing.scores) == ("Match to 3", (1, 0), (1, 0))
+
+
 def test_a_match_goes_on_until_somebody_has_the_points() -> None:
     options = GAME.options("match=3,cube=on")
     dropped = GAME.start(Options(DECLARED, {**options, "first": "1"})).play(Call.DOUBLE).play(Call.DROP).result

@@ -355,5 +355,5 @@ def test_in_a_mixed_set_each_colour_has_its_own_kind(handedness: str, first: str
 
 def test_threatened_cells_are_those_within_reach() -> None:
     state = at("33R2/1,45B1/3 R3,B3 R")
-    assert (GAME.threatened(state, 1) or set()) == {"21", "23", "31", "35", "43", "45"}
-    assert (GAME.threatened(state, 2) or set()) == {"44", "46"}
+    assert set(GAME.threatened(state, 1) or ()) == {"21", "23", "31", "35", "43", "45"}
+    assert set(GAME.threatened(state, 2) or ()) == {"44", "46"}

@@ -68,7 +68,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture
 
 
 def die(size: int, pips: int, colour: str) -> Picture:
-    """A six-sided die seen from above; without pips (a doubling cube) for any other number."""
+    """A six-sided die seen from above; without pips (as a doubling cube) for any other number."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
     box = (0, 0, size * FINE - 1, size * FINE - 1)

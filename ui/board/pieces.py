@@ -123,8 +123,9 @@ class Pieces:
         colour = self.look.colour(content.colour)
         value = content.faces[0] if content.faces else 0
         middle = self._projection.pixel(cell.foot)
-        items = [self._sprites.lay(("die", size, value, colour), lambda: paint.die(size, value, colour), [middle])]
-        if value and value not in paint.PIPS:
+        pips = value if value in paint.PIPS and cell.zone != "cube" else 0  # a doubling cube has numbers
+        items = [self._sprites.lay(("die", size, pips, colour), lambda: paint.die(size, pips, colour), [middle])]
+        if value and not pips:
             items.append(self._text(cell.foot, 0.5 * cell.size, str(value), self.look.ink(content.colour)))
         return items
 

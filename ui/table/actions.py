@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from games import AnyGame, AnyState
 from hardware.paper.boards import BOARDS
 from ui.hardware.control import Board
+from ui.table.alternatives import show_alternatives
+from ui.table.report import show_report
+from ui.table.sheets import show_evening
 from ui.table.toolbar import Item
 from words import FourthSeatError, say
 
@@ -38,15 +41,22 @@ class TableActions:
             self.buttons.append(Item("roll", say("Roll for me"), lambda: do(page.control.roll_now), "<Control-r>"))
         self._out = knows_out(table.game, table.state)
         out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
-        self._solved = page.review.solved
-        if self._solved:
+        self._faults = page.review.finds_faults
+        if self._faults:
             self.buttons.insert(4, Item("why", say("Mistake?"), page.why, "<Control-m>"))
         self._threats = table.game.threatened(table.state, 1) is not None
+        self._judges = page.review.judges
+        closer = [
+            Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
+            Item("report", say("How it was played"), lambda: page.ask(lambda: show_report(page)), "<Control-g>"),
+            None,
+        ]
         threats = (
             [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")] if self._threats else []
         )
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.name in BOARDS else []
         self.menu: list[Item | None] = [
+            *(closer if self._judges else []),
             Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),
             *out,
             Item("resign", say("Give up ..."), page.ask_to_resign),
@@ -61,7 +71,7 @@ class TableActions:
             None,
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
             *board,
-            Item("evening", say("Family score"), page.show_evening),
+            Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
             Item("camera", say("Camera ..."), lambda: page.camera.choose()),
             Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
         ]
@@ -87,12 +97,15 @@ class TableActions:
         enable("resign", going_on and any(seat.people for seat in table.course.seats))
         if self._throws:
             enable("roll", going_on and table.needs_throw)
-        if self._solved:
+        if self._faults:
             enable("why", playing and page.review.last_choice(table.course.history.at) is not None)
         if self._out:
             enable("out", person)
         if self._threats:
             enable("threats", playing and page.review.open)
+        if self._judges:
+            enable("moves", person and table.hints_left(table.state.seat) != 0)
+            enable("report", playing and page.review.open and bool(page.review.turns()))
         enable("next", page.another)
         page.panel.over.offer_next(page.another)
 
@@ -111,6 +124,8 @@ def toggle_threats(page: TablePage) -> None:
         return
     page.shown.threats = not page.shown.threats
     page.refresh()
+    if page.shown.chances:
+        page.line.say(say("The numbers: how many of the 36 throws hit a checker that stands alone."))
 
 
 def print_board(page: TablePage) -> None:

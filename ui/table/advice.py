@@ -14,7 +14,7 @@ from games.line import Line
 from table import announce
 from table.errors import OutOfTurn
 from table.host import Host
-from table.protocols import Player, Valued
+from table.protocols import Analyst, Player, Valued
 from table.review import FULL, Review
 from table.review import MOST as MOST_PROVEN
 from table.table import Table
@@ -30,6 +30,7 @@ class Advice:
 
     Attributes:
         said: called with what there is to say about a hint.
+        busy: whether the adviser is wanted for something else: nothing is asked then.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Advice:
         self._hint: tuple[str, ...] = ()
         self._captions: dict[str, str] = {}
         self.said: Callable[[Text], None] = lambda _: None
+        self.busy = False
 
     @property
     def hint(self) -> tuple[str, ...]:
@@ -81,13 +83,37 @@ class Advice:
         answered = self._host.valued()
         if answered:
             news |= self._learn(*answered)
-        wanted = self._wanted()
-        if wanted is None:
+        judged = self._host.judged()
+        if judged:
+            self._review.learn_turn(*judged)
+            news = True
+        if self.busy:
+            return news
+        wanted, turn = self._wanted(), None
+        if wanted is None and not self._table.computers_turn:
+            turn = self._review.wanted_turn()
+        if turn:
+            self._judge(*turn)
+        elif wanted is None:
             self._host.drop_values()
         elif wanted is not self._host.valuing:
-            self._adviser = self._adviser or self._make_adviser()
-            self._host.value(self._adviser, MOST_PROVEN if self._review.solved else MOST, wanted)
+            self._host.value(self.adviser, MOST_PROVEN if self._review.solved else MOST, wanted)
         return news
+
+    @property
+    def adviser(self) -> Player:
+        """Who is asked; made when it is first needed."""
+        self._adviser = self._adviser or self._make_adviser()
+        return self._adviser
+
+    @property
+    def answers(self) -> Sequence[Valued]:
+        """The moves of the position in which somebody ponders, with what they are worth; none before that is known."""
+        return self._answers if self._current and self._somebody_ponders else ()
+
+    def _judge(self, line: Line, move: Any) -> None:
+        if isinstance(self.adviser, Analyst) and self._host.judging != (line, move):
+            self._host.judge(self.adviser, line, move)
 
     def want_hint(self) -> None:
         """A hint for whose turn it is; it is shown once the values are there.

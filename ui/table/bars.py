@@ -48,9 +48,19 @@ class GameOver(ttk.Frame):
     """What comes after a game."""
 
     def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], next_game: Action, scores: Action
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        next_game: Action,
+        scores: Action,
+        report: Action | None = None,
     ) -> None:
+        """`report` shows how it was played; None in games that are not judged."""
         super().__init__(parent)
+        if report:
+            self.report = ttk.Button(self, text=text(say("How it was played")), command=report, takefocus=False)
+            self.report.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
         self.next = ttk.Button(
             self, text=text(say("Next game")), style="Accent.TButton", command=next_game, takefocus=False
         )

@@ -27,11 +27,13 @@ from ui.page import Page
 from ui.table import sheets
 from ui.table.actions import TableActions
 from ui.table.advice import Advice
+from ui.table.alternatives import offer
 from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import EntryLine, Offer
 from ui.table.panel import Panel, PanelActions
+from ui.table.report import show_report
 from ui.table.setting_right import SettingRight
 from ui.table.sheet import Sheet
 from ui.table.shown import Shown
@@ -110,7 +112,8 @@ class TablePage(Page):
             view=self.view,
             go_on_from_view=self.go_on_from_view,
             next_game=self.next_game,
-            evening=self.show_evening,
+            evening=lambda: self.open_sheet(sheets.show_evening(self)),
+            report=lambda: self.ask(lambda: show_report(self)),
         )
         self.panel = Panel(self, theme, text, table, self.review, self.orientation, actions)
         self.line = EntryLine(self, theme, text, self.type, self.board.focus_set)
@@ -133,7 +136,7 @@ class TablePage(Page):
         board.on_wheel = lambda way, shift: control.flip() if shift else control.turn(way)
         control.accepted = self._accepted
         control.refused = self._refused
-        self.advice.said = self._tell
+        self.advice.said = lambda text: self._tell(text, offer(self))
         self.judge.said = lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
         self.table.displays.append(self)
         self.table.watchers.append(self._happened)
@@ -193,7 +196,8 @@ class TablePage(Page):
         if not self.setting_right.active:
             self.shown.hint = self.advice.hint
             self.shown.refresh()
-            self.board.caption({} if self.shown.viewing is not None else self.advice.captions)
+            worth = {} if self.shown.viewing is not None else self.advice.captions
+            self.board.caption({**worth, **self.shown.chances})
         self.panel.refresh(self.shown.viewing, self.advice.waiting)
         self.actions.enable()
         if self._news:
@@ -288,14 +292,14 @@ class TablePage(Page):
 
     def hint(self) -> None:
         """A hint for whose turn it is."""
-        self._ask(self.advice.want_hint)
+        self.ask(self.advice.want_hint)
 
     def why(self) -> None:
         """Whether the last move was a mistake; then, why it was one."""
-        self._ask(lambda: self.judge.why(self.shown.viewing))
+        self.ask(lambda: self.judge.why(self.shown.viewing))
 
-    def _ask(self, question: Callable[[], None]) -> None:
-        # Not through `do`: what is said about a hint should stay, and accepting anything clears the line.
+    def ask(self, question: Callable[[], None]) -> None:
+        """Asks about the game. Not through `do`: accepting anything clears the line, and what is said should stay."""
         try:
             question()
         except FourthSeatError as error:
@@ -360,10 +364,6 @@ class TablePage(Page):
     def ask_to_resign(self) -> None:
         """Somebody gives up."""
         self.open_sheet(sheets.ask_to_resign(self, self.table, lambda seat: self.do(lambda: self.table.resign(seat))))
-
-    def show_evening(self) -> None:
-        """The family score."""
-        self.open_sheet(sheets.show_evening(self))
 
     def open_sheet(self, sheet: Sheet) -> None:
         """Lays a sheet over the page, in place of one that is open."""

@@ -37,6 +37,7 @@ class PanelActions:
     go_on_from_view: Callable[[], None]
     next_game: Callable[[], None]
     evening: Callable[[], None]
+    report: Callable[[], None]
 
 
 class Docked(ttk.Frame):
@@ -66,7 +67,9 @@ class Panel(ttk.Frame):
         self.turn = TurnHeader(self, theme, text, table, actions.hurry)
         self.turn.pack(fill="x", pady=(0, gap))
         self.looking = LookingBack(self, theme, text, actions.go_on_from_view, lambda: actions.view(None))
-        self.over = GameOver(self, theme, text, actions.next_game, actions.evening)
+        self.over = GameOver(
+            self, theme, text, actions.next_game, actions.evening, actions.report if review.judges else None
+        )
         self.card = PlacementCard(self, theme, text, table, orientation, actions.set_down, actions.print_card)
         self.scores = Scores(self, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))

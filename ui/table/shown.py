@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games import AnyState
 from games.contents import Cells
@@ -89,15 +89,28 @@ class Shown:
             return True
         return table.course.person(table.state.seat).help != NO_HELP
 
+    @property
+    def chances(self) -> dict[str, str]:
+        """How many of 36 throws take a piece, by its cell, if that is wanted, and by nobody here unwanted."""
+        count = self._table.course.history.at if self.viewing is None else self.viewing
+        return {cell: str(n) for _, cell, n in self._threats(self._table.course.history.line_at(count).state) if n}
+
     def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
-        """The colours that could take a piece on each cell, if that is wanted, and by nobody here unwanted."""
-        if not (self.threats and self._review.open):
-            return {}
-        game, found = self._table.game, dict[str, tuple[int, ...]]()
-        for colour in range(1, len(game.sides(state.options)) + 1):
-            for cell in sorted(game.threatened(state, colour) or ()):
+        """The colours that could take a piece on each cell, where no throw has a say in it."""
+        found = dict[str, tuple[int, ...]]()
+        for colour, cell, throws in self._threats(state):
+            if not throws:
                 found[cell] = (*found.get(cell, ()), colour)
         return found
+
+    def _threats(self, state: AnyState) -> Iterator[tuple[int, str, int]]:
+        """The colours that could take a piece on a cell, and by how many throws."""
+        if not (self.threats and self._review.open):
+            return
+        game = self._table.game
+        for colour in range(1, len(game.sides(state.options)) + 1):
+            for cell, throws in (game.threatened(state, colour) or {}).items():
+                yield colour, cell, throws
 
     def _last(self, count: int) -> tuple[str, ...]:
         """The cells that the last move before the first `count` entries touched, throws left out."""

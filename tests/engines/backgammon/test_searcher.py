@@ -12,8 +12,9 @@ from engines.backgammon.worth import worth
 from engines.means import Means
 from engines.search import Limit
 from games.backgammon import GAME
-from games.backgammon.moves import Play
+from games.backgammon.moves import Call, Play
 from games.backgammon.rules import Backgammon, Phase
+from tests.games.backgammon_boards import xgid
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:{flag}:{match}:10"
@@ -34,17 +35,40 @@ def position(dice: str, options: str = "", flag: int = 0, match: int = 0) -> Bac
 def quiet(*_: object) -> None: ...
 
 
-@pytest.mark.parametrize(("simulations", "plays"), [(40, False), (200, True), (1_500, True), (None, True)])
+@pytest.mark.parametrize(("simulations", "plays"), [(3, False), (200, True), (1_500, True), (None, True)])
 def test_a_level_looks_as_deep_as_it_may(searcher: BackgammonSearcher, simulations: int | None, plays: bool) -> None:
     move = searcher.choose(position("31"), Limit(simulations, LONGEST), quiet)
     assert str(move) == ("31: 8/5 6/5" if plays else "None")
 
 
-def test_what_is_said_about_the_cube_is_left_to_others(searcher: BackgammonSearcher) -> None:
-    state = position("00", "cube=on")
-    assert state.phase is Phase.CUBE
-    assert searcher.choose(state, Limit(seconds=LONGEST), quiet) is None
-    assert searcher.values(state, None, Limit(seconds=LONGEST), quiet) == []
+@pytest.mark.parametrize("simulations", [200, 1_500, None])
+def test_last_throws_are_reckoned_exactly(searcher: BackgammonSearcher, simulations: int | None) -> None:
+    """Checkers on 5 and 2 come home with 19 of 36 throws, and the other has one throw left that does it surely."""
+    state = GAME.parse_position(xgid({5: 1, 2: 1}, {1: 1}, "00"), GAME.options("cube=on"))
+    limit = Limit(simulations, LONGEST)
+    assert searcher.choose(state, limit, quiet) is Call.DOUBLE
+    double, roll = searcher.values(state, None, limit, quiet)
+    assert (double.move, roll.move) == (Call.DOUBLE, Call.ROLL)
+    assert double.figures == pytest.approx((2 / 36, 4 / 36, 1), abs=1e-4)
+    assert double.shares == pytest.approx((19 / 36, 17 / 36), abs=1e-4)
+    answering = state.play(Call.DOUBLE)
+    assert searcher.choose(answering, limit, quiet) is Call.TAKE
+    take, drop = searcher.values(answering, None, limit, quiet)
+    assert (take.move, drop.move, drop.shares) == (Call.TAKE, Call.DROP, (1, 0))
+    assert searcher.choose(state, Limit(40, LONGEST), quiet) is Call.DOUBLE  # a lower level, too
+
+
+def test_a_double_that_cannot_be_taken(searcher: BackgammonSearcher) -> None:
+    state = GAME.parse_position(xgid({6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 5: 3, 4: 2}, "00"), GAME.options("cube=on"))
+    double = searcher.values(state, 1, Limit(1_500, LONGEST), quiet)[0]
+    assert double.move is Call.DOUBLE and double.shares == (1, 0)
+    assert searcher.choose(state.play(Call.DOUBLE), Limit(200, LONGEST), quiet) is Call.DROP
+
+
+def test_words_have_values_before_the_networks_are_there() -> None:
+    fresh = BackgammonSearcher(GAME.options("cube=on"), Means(), Random(1))
+    found = fresh.values(position("00", "cube=on"), None, Limit(seconds=0.0), quiet)
+    assert [each.move for each in found] == [Call.ROLL, Call.DOUBLE] and len(found[0].figures) == 3
 
 
 def test_known_openings(searcher: BackgammonSearcher) -> None:
@@ -83,7 +107,6 @@ def test_a_move_takes_no_time_worth_speaking_of(searcher: BackgammonSearcher) ->
         ("backgammon=on", 0, 0, [-3, -2, -1, 1, 2, 3]),
         ("gammon=off", 0, 0, [-1, -1, -1, 1, 1, 1]),
         ("cube=on", 1, 0, [-1, -1, -1, 1, 1, 1]),  # Jacoby, the cube not turned
-        ("backgammon=on", 0, 2, [-2, -2, -1, 1, 2, 2]),
         ("backgammon=on", 0, 1, [-1, -1, -1, 1, 1, 1]),
     ],
 )
@@ -93,4 +116,6 @@ def test_worth(options: str, flag: int, match: int, expected: list[float]) -> No
 
 def test_a_match_nearly_won_makes_gammons_worthless() -> None:
     state = GAME.start(GAME.options("match=5,score1=4,score2=1,first=1"))
-    assert worth(state).tolist() == [-2, -2, -1, 1, 1, 1]
+    assert worth(state).tolist()[3:] == pytest.approx([1, 1, 1]) and worth(state)[1] < -1.5
+    even = worth(GAME.start(GAME.options("match=2,first=1")))
+    assert even.tolist() == pytest.approx((-even[::-1]).tolist()) and even[4] == even[5] > 2  # it wins the match

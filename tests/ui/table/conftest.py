@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -25,9 +26,12 @@ def sit(make_app: MakeApp) -> Sit:
         size: tuple[int, int] = (1280, 800),
         options: str = "",
         adviser: Player | None = None,
+        language: str = "",
     ) -> Hands:
         width, height = size
         app = make_app(mode=mode, text=text, width=width, height=height)
+        if language:
+            app.change(replace(app.settings, language=language))
         app.root.geometry(f"{width}x{height}+0+0")
         app.root.update()
         return Hands(app, begin(game, seats, records(), app.clock, options), adviser=adviser)

@@ -181,12 +181,12 @@ class TestThreats:
         state = position(hands)
         for colour in (1, 2):
             threatened = {name for name, colours in hands.page.board.badges.items() if colour in colours}
-            assert threatened and threatened == (GAME.threatened(state, colour) or set())
+            assert threatened and threatened == set(GAME.threatened(state, colour) or ())
         screenshot(hands.app, "tridice-threats")
         hands.click("33")
         hands.click("45")
         now = {name for name, colours in hands.page.board.badges.items() if 2 in colours}
-        assert now == (GAME.threatened(position(hands), 2) or set()), "they go with the game"
+        assert now == set(GAME.threatened(position(hands), 2) or ()), "they go with the game"
         hands.page.toolbar.invoke("threats")
         assert not hands.page.board.badges
 

@@ -1,0 +1,119 @@
+"""What turns were worth and what comes of them when games are played on: moves with their outlook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engines.analysis import Judgement, Trials
+from engines.backgammon.brain import THROWS, Brain, Floats, after
+from engines.backgammon.deciding import looked
+from engines.backgammon.position import Positions, packed
+from engines.backgammon.rollout import BLOCK, How, Rolled, rolled_out
+from engines.backgammon.worth import worth
+from engines.logistic import in_seat_order
+from engines.outlook import Outlook
+from engines.search.choice import Found
+from games.backgammon.checkers import START
+from games.backgammon.moves import Play
+from games.backgammon.rules import Backgammon
+from games.backgammon.turns import turns
+
+if TYPE_CHECKING:
+    from engines.exact import Report
+    from engines.search.limit import Limit
+
+LUCK_PLIES = 1  # throws ahead that the luck of a throw is seen
+
+
+def found(state: Backgammon, move: Play | None, shares: Floats, plies: int, rolled: Rolled | None = None) -> Found:
+    """A move (or none: the position) with its outlook, by the shares for the side that is to move in the state."""
+    ends = tuple(float(share) for share in shares)
+    equity = float(shares @ worth(state))
+    outlook = Outlook(equity, ends, plies)
+    if rolled:
+        errors = tuple(float(error) for error in rolled.errors)
+        outlook = replace(outlook, trials=rolled.trials, error=rolled.error, errors=errors)
+    line = (move,) if move else ()
+    return Found(move, in_seat_order(state.turn, min(1.0, max(0.0, outlook.win))), False, line, 0, outlook=outlook)
+
+
+def after_turns(state: Backgammon) -> tuple[list[Play], Positions]:
+    """The turns of a throw, and the positions after them as the other side sees them."""
+    assert state.dice
+    ends = turns(state.board, state.dice)
+    return list(ends.values()), packed((other, own) for own, other in ends)
+
+
+def ranked(brain: Brain, state: Backgammon, plies: int) -> list[Found]:
+    """The turns, the best first, each from as deep a look as the filters gave it."""
+    moves, positions = after_turns(state)
+    order, shares, depth = looked(brain, state, positions, plies)
+    return [found(state, moves[n], shares[n], int(depth[n])) for n in order]
+
+
+def judged(brain: Brain, state: Backgammon, move: Any, plies: int) -> Judgement:
+    """What a turn was worth; the moves that seem best and the one played are looked at equally deep."""
+    moves, positions = after_turns(state)
+    value = worth(state)
+    order, _, _ = brain.looked(positions, value, plies)
+    played = moves.index(move)
+    candidates = list(dict.fromkeys([*order[:2].tolist(), played]))
+    shares = brain.ahead(positions[candidates], after(value), plies)[:, ::-1]
+    deep = [found(state, moves[n], each, plies) for n, each in zip(candidates, shares, strict=True)]
+    own = deep[candidates.index(played)]
+    best = max(deep, key=_equity)
+    return Judgement(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(brain, state))
+
+
+def _equity(move: Found) -> float:
+    assert move.outlook
+    return move.outlook.equity
+
+
+def luck(brain: Brain, state: Backgammon) -> float:
+    """The points that the throw of a state is worth to the side that has thrown it, beyond the mean of all throws; of the
+    opening throw, beyond the mean of all that could have begun.
+    """
+    assert state.dice
+    high, low = max(state.dice), min(state.dice)
+    here, thrown = packed([state.board])[0], high * (high - 1) // 2 + low - 1
+    equity = brain.throws(here, worth(state), LUCK_PLIES)
+    if not _opens(state):
+        return float(equity[thrown] - THROWS @ equity)
+    other = replace(state, turn=3 - state.turn)
+    theirs = brain.throws(packed([other.board])[0], worth(other), LUCK_PLIES)
+    single = np.flatnonzero(THROWS - THROWS[0])
+    return float(equity[thrown] - (equity[single].mean() - theirs[single].mean()) / 2)
+
+
+def _opens(state: Backgammon) -> bool:
+    """Whether the dice are those of the opening throw."""
+    return state.rules["first"] == "throw" and state.checkers == (START, START)
+
+
+def rolled(brain: Brain, state: Backgammon, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
+    """The best turns, played on; without dice the position itself. See `engines.analysis.Analyst`."""
+    value = worth(state)
+    how = How(trials.number, trials.throws)
+    moves: list[Play | None] = [None]
+    if state.dice is None:
+        positions, roller = packed([state.board]), value
+    else:
+        plays, reached = after_turns(state)
+        order, _ = brain.ranked(reached, value, 1)
+        moves, positions = [plays[n] for n in order[:most]], reached[order[:most]]
+        roller = after(value)
+    last: list[Rolled] = []
+    for done in rolled_out(brain, positions, roller, how, limit.late):
+        last = list(done)
+        widest = max(each.error for each in last)
+        report(last[0].trials / (BLOCK * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
+    turned = slice(None, None, 1 if state.dice is None else -1)
+    told = [
+        found(state, move, each.shares[turned], 0, replace(each, errors=each.errors[turned]))
+        for move, each in zip(moves, last, strict=True)
+    ]
+    return sorted(told, key=_equity, reverse=True)

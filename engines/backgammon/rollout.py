@@ -1,0 +1,94 @@
+"""Rollouts: positions are played on many times, and what comes of it is told with its standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon.brain import Brain, Floats
+from engines.backgammon.kernels import rollout as kernels
+from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.position import Positions
+
+BLOCK = 36
+"""Trials that belong together: each begins with another throw."""
+SLICE = 9  # trials between two looks at whether to stop: some tenth of a second
+FEWEST = 2  # blocks: the standard error is estimated from their differences
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How positions are rolled out.
+
+    Attributes:
+        trials: games played from each, rounded up to whole blocks.
+        throws: that each is played on; then the networks judge it. None: to its end.
+        reduced: whether the luck of the dice is taken out; without that errors are some five times as large.
+        seed: of the dice, which are the same for every position.
+    """
+
+    trials: int = 1_296
+    throws: int | None = 10
+    reduced: bool = True
+    seed: int = 1
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of trials."""
+        return max(FEWEST, -(-self.trials // BLOCK))
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What came of one position, for the side on roll in it.
+
+    Attributes:
+        trials: games played.
+        shares: the mean shares of the six ends of the game (see `kernels.network`).
+        errors: their standard errors.
+        error: the standard error of what they are worth.
+    """
+
+    trials: int
+    shares: Floats
+    errors: Floats
+    error: float
+
+
+def rolled_out(
+    brain: Brain, positions: Positions, worth: Floats, how: How, stopped: Stopped = lambda: False
+) -> Iterator[Sequence[Rolled]]:
+    """Plays one block of trials after another from all positions, and gives after each what is known so far, from the
+    second on. Told to stop it ends soon, and leaves out the block under way.
+
+    Args:
+        worth: of the ends of a game to the side on roll.
+    """
+    means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
+    after = np.ascontiguousarray(-worth[::-1])
+    shares = np.empty((BLOCK, OUTCOMES), np.float32)
+    for block in range(how.blocks):
+        for n, position in enumerate(positions):
+            for begin in range(0, BLOCK, SLICE):
+                if stopped():
+                    return
+                kernels.roll_out(
+                    *brain.nets.arrays, *brain.tables.arrays, after, position, how.throws or kernels.LONGEST,
+                    how.reduced, how.seed, BLOCK * block + begin, shares[begin : begin + SLICE],
+                )  # fmt: skip
+            means[block, n] = shares.mean(0)
+        if block + 1 >= FEWEST:
+            yield [_summed(means[: block + 1, n], worth) for n in range(len(positions))]
+
+
+def _summed(means: NDArray[np.float64], worth: Floats) -> Rolled:
+    """Blocks are independent of each other: their spread is that of the whole."""
+    blocks = len(means)
+    errors = means.std(0, ddof=1) / blocks**0.5
+    error = float((means @ worth).std(ddof=1)) / blocks**0.5
+    return Rolled(BLOCK * blocks, means.mean(0).astype(np.float32), errors.astype(np.float32), error)

@@ -1,0 +1,46 @@
+"""How exposed lone checkers are: of the 36 throws, how many by which they can be hit. Whole turns are counted, as the rules
+have them: blocked ways, checkers on the bar, doubles, and that both dice must be played where they can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
+from games.backgammon.turns import dice_of, ends
+
+CACHED = 128  # positions
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """What the side on roll can hit.
+
+    Attributes:
+        blots: the other side's lone checkers that can be hit, by the point they stand on as that side counts, each with the
+            number of throws that hit it.
+        any: how many throws hit at least one of them.
+    """
+
+    blots: Mapping[int, int]
+    any: int
+
+
+@lru_cache(CACHED)
+def shots(board: Board) -> Shots:
+    """The shots of the side whose checkers come first."""
+    own, other = board
+    exposed = [point for point in POINTS if other[point] == 1 and rearmost(own) > across(point)]
+    found = dict.fromkeys(exposed, 0)
+    hits = 0
+    for high in range(1, 7) if exposed else ():
+        for low in range(1, high + 1):
+            weight = 1 if high == low else 2
+            after = [left for _, left in ends(board, dice_of((high, low))) if left[BAR] > other[BAR]]
+            hit = [point for point in exposed if any(not left[point] for left in after)]
+            for point in hit:
+                found[point] += weight
+            hits += weight if hit else 0
+    return Shots({point: count for point, count in found.items() if count}, hits)

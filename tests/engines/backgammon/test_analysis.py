@@ -1,0 +1,141 @@
+"""What turns were worth: errors, luck with mean 0, the same depth for all that is compared; over GTP."""
+
+from __future__ import annotations
+
+import io
+import json
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engines.analysis import Analyst
+from engines.backgammon import bearoff, nets
+from engines.backgammon.analysis import judged, luck, ranked
+from engines.backgammon.brain import Brain
+from engines.backgammon.searcher import BackgammonSearcher
+from engines.gtp import Session, serve
+from engines.levels import level
+from games import find
+from games.backgammon import GAME
+from games.backgammon.rules import CHANCES, Backgammon
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:{flag}:{match}:10"
+
+
+@pytest.fixture(scope="module")
+def brain() -> Brain:
+    return Brain(nets.read(), bearoff.build())
+
+
+def after_some_turns(options: str, turns: int, seed: int = 2) -> Backgammon:
+    """Before a throw, in the middle of a game."""
+    dice = Random(seed)
+    state = GAME.start(GAME.options(options))
+    for _ in range(turns):
+        throws, chances = zip(*state.chances(), strict=True)
+        state = state.play(dice.choices(throws, chances)[0])
+        state = state.play(dice.choice(list(state.legal())))
+    return state
+
+
+@pytest.mark.parametrize("options", ["first=1", "first=1,match=7,cube=off"])
+def test_luck_has_no_mean(brain: Brain, options: str) -> None:
+    state = after_some_turns(options, 9)
+    lucky = [luck(brain, state.play(throw)) for throw, _ in CHANCES]
+    assert sum(chance * each for (_, chance), each in zip(CHANCES, lucky, strict=True)) == pytest.approx(0, abs=1e-5)
+    assert max(lucky) > 0.05 and min(lucky) < -0.05
+
+
+def test_nor_has_that_of_the_opening(brain: Brain) -> None:
+    state = GAME.start(GAME.options("first=throw"))
+    white = []
+    for throw, _ in state.chances():
+        thrown = state.play(throw)
+        if thrown.dice:
+            white.append(luck(brain, thrown) * (1 if thrown.turn == 1 else -1))
+    assert len(white) == 30 and float(np.mean(white)) == pytest.approx(0, abs=1e-5)
+    again = GAME.start(GAME.options("first=1"))
+    (double,) = GAME.parse(again, "66")
+    assert luck(brain, again.play(double)) > 0.2
+
+
+def test_the_best_is_not_worse_than_what_was_played(brain: Brain) -> None:
+    state = GAME.start(GAME.options("first=1"))
+    state = state.play(GAME.parse(state, "31")[0])
+    moves = state.legal()
+    assert len(moves) > 5
+    for move in moves[:: max(1, len(moves) // 6)]:
+        found = judged(brain, state, move, 2)
+        best, played = found.best.outlook, found.played.outlook
+        assert best and played and best.plies == played.plies == 2
+        assert found.choices == len(moves) and found.played.move == move
+        assert best.equity >= played.equity
+    first = ranked(brain, state, 2)[0]
+    same = judged(brain, state, first.move, 2)
+    assert same.best.move == first.move == same.played.move
+
+
+def test_a_forced_pass_is_judged_too(brain: Brain) -> None:
+    state = GAME.parse_position("XGID=----DEE-----------cbbbbbbA:0:0:1:66:0:0:0:0:10", GAME.options())
+    moves = state.legal()
+    found = judged(brain, state, moves[0], 2)
+    assert found.choices == 1 and found.best == found.played
+
+
+def test_only_what_can_do_it_says_so() -> None:
+    from engines.means import Means
+
+    assert isinstance(BackgammonSearcher(GAME.options(), Means(), Random(1)), Analyst)
+
+
+def talk(text: str, game: str = "backgammon") -> list[str]:
+    out = io.BytesIO()
+    found = find(game)
+    session = Session(found, found.options(), level("8", game))
+    serve(session, io.BytesIO(text.encode()), out, io.BytesIO())
+    return [block.strip() for block in out.getvalue().decode().split("\n\n") if block.strip()]
+
+
+def answer(block: str) -> Any:
+    assert block.startswith("="), block
+    return json.loads(block[1:])
+
+
+def test_over_gtp() -> None:
+    told = talk(
+        "judge 1 31: 24/20\nvalues 1 31 3\nrollout 1 31 2 trials=72 throws=4\n"
+        f"set_position {START.format(flag=0, match=0)}\nrollout 1 trials=72 throws=4\n"
+    )
+    judgement, values, rolled, position = answer(told[0]), answer(told[1]), answer(told[2]), answer(told[4])
+    assert judgement["choices"] == 16 and judgement["moves"][0]["move"] == "31: 8/5 6/5"
+    lost = judgement["moves"][0]["outlook"]["equity"] - judgement["moves"][1]["outlook"]["equity"]
+    assert 0.08 < lost < 0.3
+    assert [sum(each["outlook"]["ends"]) for each in values["moves"]] == pytest.approx([1, 1, 1], abs=1e-3)
+    assert [each["outlook"]["trials"] for each in rolled["moves"]] == [72, 72]
+    assert all(each["outlook"]["error"] > 0 for each in rolled["moves"])
+    (only,) = position["moves"]
+    assert only["move"] == "" and only["outlook"]["trials"] == 72 and 0 < only["outlook"]["equity"] < 0.2
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("judge 1", "no move"),
+        ("judge 1 31: 24/1", "blocked"),
+        ("judge 1 31", "nobody can tell"),
+        ("judge 3 31: 8/5 6/5", "colour"),
+        ("rollout 1 31 none", "none is no number of moves"),
+        ("rollout 1 31 trials=0", "0 is no number of trials"),
+        ("rollout 1 31 games=3", "games is nothing to say here"),
+    ],
+)
+def test_what_cannot_be_is_said(line: str, reason: str) -> None:
+    (said,) = talk(line + "\n")
+    assert said.startswith("?") and reason in said
+
+
+def test_other_games_say_that_they_cannot() -> None:
+    (said,) = talk("judge 1 4\n", "connect4")
+    assert said.startswith("?") and "Connect 4" in said

@@ -1,0 +1,147 @@
+"""The best moves side by side, with what each leads to; played on many times for whoever wants to know it better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from engines.analysis import Trials
+from engines.outlook import percent, points
+from games.line import Line
+from table import announce
+from table.errors import OutOfTurn
+from table.protocols import Analyst, Rolling, Valued
+from ui.table.line import Offer
+from ui.table.sheet import Sheet
+from words import say
+
+if TYPE_CHECKING:
+    from ui.table.page import TablePage
+
+TICK = 100  # milliseconds between two looks at games played on
+WIDTH = 560  # pixels of a sentence at 96 dots an inch and medium text
+MOST_ROLLED = 5  # moves that are played on
+
+HEADINGS = (
+    say("Move"),
+    say("Points"),
+    say("Behind"),
+    say("Wins %"),
+    say("Mars %"),
+    say("Lost mars %"),
+    say("Known by"),
+)
+
+
+class AlternativesSheet(Sheet):
+    """A row for each move, the best first. Closing it ends what is under way."""
+
+    def __init__(self, page: TablePage, line: Line, answers: Sequence[Valued]) -> None:
+        """`answers` are the moves of the position at the end of the line, each with its outlook."""
+        super().__init__(page, page.app.theme, page.app.text, say("The best moves"))
+        self._page, self._line = page, line
+        self._rolling: Rolling | None = None
+        space = self._theme.space
+        self.rows = ttk.Frame(self.body, style="Raised.TFrame")
+        self.rows.pack(anchor="w")
+        width = round(WIDTH * self._theme.scale)
+        self.why = ttk.Label(self.body, style="Raised.Muted.TLabel", wraplength=width, justify="left")
+        self.why.pack(anchor="w", pady=(space(1), 0))
+        self._work = ttk.Frame(self.body, style="Raised.TFrame")
+        self._work.pack(fill="x", pady=(space(1), 0))
+        self.roll = ttk.Button(self._work, text=self._text(say("Play them on")), command=self._pressed)
+        self.roll.pack(side="left")
+        self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
+        self.button(say("Close"), lambda: None, main=True)
+        self._show(answers)
+        self.bind("<Destroy>", self._destroyed)
+
+    def _show(self, answers: Sequence[Valued]) -> None:
+        for child in self.rows.winfo_children():
+            child.destroy()
+        for column, heading in enumerate(HEADINGS):
+            self._put(0, column, self._text(heading), "Raised.Muted.TLabel")
+        for row, answer in enumerate(answers, 1):
+            for column, text in enumerate(self._texts(answer, answers[0])):
+                self._put(row, column, text, "Raised.Strong.TLabel" if row == 1 else "Raised.TLabel")
+        purpose = announce.purpose(self._page.table.course, self._line.state, answers[0].move)
+        said = say("{move}: {why}", move=str(answers[0].move), why=purpose) if purpose else None
+        self.why.configure(text=self._text(said) if said else "")
+
+    def _put(self, row: int, column: int, text: str, style: str) -> None:
+        space = self._theme.space
+        label = ttk.Label(self.rows, text=text, style=style)
+        side = "w" if column in (0, len(HEADINGS) - 1) else "e"
+        label.grid(row=row, column=column, sticky=side, padx=(space(1.5) if column else 0, 0), pady=space(0.25))
+
+    def _texts(self, answer: Valued, best: Valued) -> tuple[str, ...]:
+        outlook, first = answer.outlook, best.outlook
+        assert outlook and first
+        behind = points(outlook.equity - first.equity) if answer is not best else ""
+        error = f" ±{outlook.error:.3f}" if outlook.trials else ""
+        return (
+            str(answer.move), points(outlook.equity) + error, behind, percent(outlook.win), percent(outlook.gammon),
+            percent(outlook.lost_gammon), self._text(outlook.looked),
+        )  # fmt: skip
+
+    # -- playing on --------------------------------------------------------------------------------------------------------
+
+    def _pressed(self) -> None:
+        if self._rolling:
+            self._rolling.hurry()
+            self.roll.state(["disabled"])
+            return
+        adviser = self._page.advice.adviser
+        if not isinstance(adviser, Analyst):
+            return
+        self._page.advice.busy = True
+        self._rolling = adviser.rollout(self._line, MOST_ROLLED, Trials())
+        self.roll.configure(text=self._text(say("Stop")))
+        self._bar.configure(value=0.0)
+        self._bar.pack(side="left", fill="x", expand=True, padx=(self._theme.space(1.5), 0))
+        self._tick()
+
+    def _tick(self) -> None:
+        if self._rolling is None or not self.winfo_exists():
+            return
+        answers = self._rolling.poll()
+        if answers is None:
+            self._bar.configure(value=self._rolling.progress or 0.0)
+            self.after(TICK, self._tick)
+            return
+        self._rolling, self._page.advice.busy = None, False
+        self._bar.pack_forget()
+        self.roll.configure(text=self._text(say("Play them on")))
+        self.roll.state(["!disabled"])
+        if answers:
+            self._show(answers)
+
+    def _destroyed(self, _: object) -> None:
+        if self._rolling:
+            self._rolling.cancel()
+            self._rolling, self._page.advice.busy = None, False
+
+
+def show_alternatives(page: TablePage) -> None:
+    """Lays the sheet over the page; that counts as a hint.
+
+    Raises:
+        FourthSeatError: there is nothing to show, or no hints are left.
+    """
+    table, answers = page.table, page.advice.answers
+    if table.result or table.computers_turn or table.needs_throw:
+        raise OutOfTurn(say("a hint is for somebody who is to move"))
+    if not _known(answers):
+        raise OutOfTurn(say("the moves are still being looked at: ask again in a moment"))
+    table.hinted(answers[0].move)
+    page.open_sheet(AlternativesSheet(page, table.line, answers))
+
+
+def offer(page: TablePage) -> Offer | None:
+    """The button that leads here, behind a hint, where there is something to show."""
+    return (say("All moves"), lambda: page.ask(lambda: show_alternatives(page))) if _known(page.advice.answers) else None
+
+
+def _known(answers: Sequence[Valued]) -> bool:
+    return bool(answers) and all(answer.outlook for answer in answers)

@@ -1,0 +1,120 @@
+"""After the game: what everybody gave away, who was lucky, and the moves that cost most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import filedialog, ttk
+from typing import TYPE_CHECKING
+
+from engines.outlook import points
+from table.errors import OutOfTurn
+from table.report import Report, Sums, Turn, mistake, report, write
+from ui.table.sheet import Sheet
+from words import Text, say, say_many
+
+if TYPE_CHECKING:
+    from ui.table.page import TablePage
+
+TICK = 300  # milliseconds between two looks at what has become known
+
+
+class ReportSheet(Sheet):
+    """A column for each seat; below, the worst moves: a click shows the position before one."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page, page.app.theme, page.app.text, say("How it was played"))
+        self._page = page
+        space = self._theme.space
+        self._table = ttk.Frame(self.body, style="Raised.TFrame")
+        self._table.pack(anchor="w")
+        self._worst = ttk.Frame(self.body, style="Raised.TFrame")
+        self._worst.pack(fill="x", pady=(space(1.5), 0))
+        self.missing = ttk.Label(self.body, style="Raised.Muted.TLabel")
+        self.missing.pack(anchor="w")
+        self.button(say("Close"), lambda: None, main=True)
+        save = ttk.Button(self.buttons[0].master, text=self._text(say("Save ...")), command=self.save)
+        save.pack(side="right", padx=(space(1), 0))
+        self._shown: Report | None = None
+        self._tick()
+
+    def _tick(self) -> None:
+        if not self.winfo_exists():
+            return
+        found = report(self._page.table.course, self._page.review)
+        if found != self._shown:
+            self._shown = found
+            self._show(found)
+        if found.missing:
+            self.after(TICK, self._tick)
+
+    def _show(self, found: Report) -> None:
+        for frame in (self._table, self._worst):
+            for child in frame.winfo_children():
+                child.destroy()
+        course = self._page.table.course
+        for column, sums in enumerate(found.sums, 1):
+            self._put(0, column, self._text(course.name(sums.seat)), "Raised.Strong.TLabel")
+            for row, (_, value) in enumerate(_figures(sums), 1):
+                self._put(row, column, value, "Raised.TLabel")
+        for row, (title, _) in enumerate(_figures(found.sums[0]), 1):
+            self._put(row, 0, self._text(title), "Raised.Muted.TLabel")
+        if found.worst:
+            heading = ttk.Label(self._worst, text=self._text(say("What cost most:")), style="Raised.Muted.TLabel")
+            heading.pack(anchor="w")
+        for turn in found.worst:
+            self._mistake(turn)
+        waiting = say_many("One turn is not judged yet.", "{n} turns are not judged yet.", found.missing)
+        self.missing.configure(text=self._text(waiting) if found.missing else "")
+
+    def _put(self, row: int, column: int, text: str, style: str) -> None:
+        space = self._theme.space
+        label = ttk.Label(self._table, text=text, style=style)
+        label.grid(row=row, column=column, sticky="e" if column else "w", padx=(space(2) if column else 0, 0))
+
+    def _mistake(self, turn: Turn) -> None:
+        text = self._text(mistake(self._page.table.course, turn))
+        button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
+        button.pack(anchor="w")
+
+    def _look(self, turn: Turn) -> None:
+        self.close()
+        self._page.view(turn.number + 1)
+
+    def save(self) -> None:
+        """Writes it to a file that somebody names."""
+        page, course = self._page, self._page.table.course
+        named = filedialog.asksaveasfilename(
+            parent=page.app.root,
+            title=self._text(say("How it was played")),
+            initialfile=f"{page.table.game.name}-report.txt",
+            defaultextension=".txt",
+            filetypes=[(self._text(say("Text")), "*.txt")],
+        )
+        if named:
+            found = report(course, page.review)
+            page.do(lambda: write(course, found, Path(named), self._text))
+            page.app.notice(say("The report is in {file}.", file=named))
+
+
+def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
+    rate = "" if sums.rate is None else f"{sums.rate:.1f}"
+    return (
+        (say("Decisions"), str(sums.decisions)),
+        (say("Points given away"), f"{sums.lost:.3f}"),
+        (say("Thousandths in each decision"), rate),
+        (say("Doubtful · bad · very bad"), f"{sums.doubtful} · {sums.bad} · {sums.very_bad}"),
+        (say("Luck of the dice, in points"), points(sums.luck)),
+    )
+
+
+def show_report(page: TablePage) -> None:
+    """Lays the sheet over the page.
+
+    Raises:
+        OutOfTurn: there is nothing to tell, or it must not be told.
+    """
+    if not page.review.open:
+        raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
+    if not page.review.turns():
+        raise OutOfTurn(say("nobody has moved yet"))
+    page.open_sheet(ReportSheet(page))
