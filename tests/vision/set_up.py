@@ -27,9 +27,8 @@ def drawn(
 ) -> Image:
     """The set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
     hole = np.array(WALL) * 0.94
-    image = np.full((SIZE[1] * FINE, SIZE[0] * FINE, 3), WALL, np.uint8)
-    ramp = np.linspace(0.9, 1.05, image.shape[1])[None, :, None]
-    image = np.clip(image * ramp, 0, 255).astype(np.uint8)
+    across = np.array(WALL) * np.linspace(0.9, 1.05, SIZE[0] * FINE)[:, None]
+    image = np.tile(np.clip(across, 0, 255).astype(np.uint8), (SIZE[1] * FINE, 1, 1))
     for x in (30, 600):  # a picture on the wall and a lamp: something to hold on to
         cv2.rectangle(image, (x * FINE, 20 * FINE), ((x + 26) * FINE, 70 * FINE), (90, 120, 90), -1)
         cv2.circle(image, ((x + 10) * FINE, 420 * FINE), 15 * FINE, (60, 60, 120), -1)
