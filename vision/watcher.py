@@ -109,8 +109,8 @@ class Watcher:
 
     @property
     def fitting(self) -> bool:
-        """Whether what is seen fits the position: the board lies as it should."""
-        enough = len(self._pictures) >= LEAST_PICTURES and not self.covered
+        """Whether what is seen fits the position, and no turn explains it better: the board lies as it should."""
+        enough = len(self._pictures) >= LEAST_PICTURES and not self.covered and self._puzzled is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property

@@ -73,6 +73,13 @@ def test_found_fits_and_follows() -> None:
     assert (move["moves"], move["position"]) == (["4"], GAME.position(after("4")))
 
 
+def test_what_was_played_before_the_first_look_is_not_learned_as_empty() -> None:
+    camera = Camera()
+    lines = camera.sees(drawn(after("4").cells()), 2.0)
+    assert [line["move"] for line in lines if "move" in line] == ["4"]
+    assert events(lines)[-1] == "fits"
+
+
 def test_what_was_kept_serves_again() -> None:
     camera = Camera(source="0")
     camera.sees(drawn({}))
