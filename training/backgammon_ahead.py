@@ -4,10 +4,11 @@
                                                [--install]
 
 Goes on from what `training.backgammon_nets` left in the folder (`build/backgammon` unless said otherwise), or from any
-networks with all inputs. Each round plays games with the networks so far, looks ahead from every position by one throw,
-on the mean of all throws, and fits the networks to what that says and how it changes later in the same game: no luck of
-the dice is in these targets, so that smaller differences can be learned than from games alone. All positions of the last
-`REMEMBERED` rounds are gone through that the folder has, also those of other seeds that were put there.
+networks with all inputs. Each round plays games with the networks so far, looks ahead by one throw, on the mean of all
+throws, from every position that is reached and from the best of those that could have been instead, and fits the networks
+to what that says, to how it changes later in the same game, and to how turns differ by it: no luck of the dice is in these
+targets, so that smaller differences can be learned than from games alone. All positions of the last `REMEMBERED` rounds are
+gone through that the folder has, also those of other seeds that were put there.
 
 What is found is kept bit by bit, and the networks after each round: a run that was ended goes on from there. With
 `--install` the networks go to `engines/backgammon/nets.npz`.
@@ -18,17 +19,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.backgammon import arrays_file, bearoff, nets
 from engines.backgammon.brain import MONEY, Brain
 from engines.backgammon.nets import Nets
-from engines.backgammon.position import Positions
 from table.home import tables
-from training.backgammon_fit import fitted, wider
+from training.backgammon_fit import Lessons, fitted, wider
 from training.backgammon_lookahead import collect, traced
 from training.backgammon_nets import FOLDER, STAGES, resumed
 
@@ -37,18 +38,16 @@ TRACE = 0.6  # how much each later position of a game counts, compared with the 
 SLICE = 10_000  # positions between two that are kept
 REMEMBERED = 4
 
-Floats = NDArray[np.float32]
-
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--positions", type=int, default=300_000, help="in each round")
-    parser.add_argument("--epochs", type=int, default=40, help="how often each is gone through")
+    parser.add_argument("--epochs", type=int, default=12, help="how often each is gone through")
     parser.add_argument("--hidden", type=int, default=256, help="units of each network, of which some may be new")
     parser.add_argument("--rate", type=float, default=0.001, help="of learning, at the begin of a round")
     parser.add_argument("--trace", type=float, default=TRACE, help="what later positions of a game count")
-    parser.add_argument("--jobs", type=int, default=1, help="processes among which the positions are shared out")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that look ahead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--begin", type=Path, help="networks to go on from, instead of those in the folder")
@@ -61,19 +60,20 @@ def main(arguments: list[str] | None = None) -> int:
         if path.exists():
             outcome = nets.read(path)
             continue
-        look(slices(asked.folder, round_, asked.positions), asked.positions, (asked.seed, round_), Brain(outcome, endings))
-        positions, targets = read(kept(asked.folder, round_), asked.trace)
-        begun = wider(outcome, asked.hidden, asked.seed)
-        outcome = fitted(begun, positions, targets, asked.epochs, asked.rate, asked.seed + round_, asked.jobs, told)
+        look(slices(asked.folder, round_, asked.positions), (asked.seed, round_), Brain(outcome, endings), asked.jobs)
+        lessons = read(kept(asked.folder, round_), asked.trace)
+        outcome = fitted(
+            wider(outcome, asked.hidden, asked.seed), lessons, asked.epochs, asked.rate, asked.seed + round_, told
+        )
         nets.write(outcome, path)
     if asked.install:
         nets.write(outcome)
     return 0
 
 
-def told(epoch: int, _: Nets, off: float) -> None:
+def told(epoch: int, _: Nets, off: float, apart: float) -> None:
     """Prints how a fit is getting on."""
-    print(f"epoch {epoch}: shares off by {off:.4f}", flush=True)
+    print(f"epoch {epoch}: shares off by {off:.4f}, differences between turns by {apart:.4f}", flush=True)
 
 
 def slices(folder: Path, round_: int, positions: int) -> list[Path]:
@@ -87,33 +87,40 @@ def kept(folder: Path, round_: int) -> list[Path]:
     return [path for each in rounds for path in sorted(folder.glob(f"positions-{each}-*.npz"))]
 
 
-def look(paths: list[Path], positions: int, seed: tuple[int, ...], brain: Brain) -> None:
-    """Makes the slices that are missing: positions, what the networks say of them, and what looking ahead says."""
-    for number, path in enumerate(paths):
-        if not path.exists():
-            begun = time.process_time()
-            count = min(SLICE, positions - number * SLICE)
-            found, follows = np.empty((count, 52), np.int8), np.empty(count, np.bool_)
-            throws = int(np.random.SeedSequence((*seed, number)).generate_state(1)[0])
-            lots = np.float32(STRAY), np.float32(SLIP), throws
-            collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, follows)
-            looks = {"said": brain.shares(found), "ahead": brain.ahead(found, MONEY, 1)}
-            arrays_file.save(path, nets.VERSION, looks, positions=found, follows=follows)
-            spent = time.process_time() - begun
-            print(f"{path.name}: {number * SLICE + count:,} positions, {spent:.0f} s", flush=True)
+def look(paths: list[Path], seed: tuple[int, ...], brain: Brain, jobs: int) -> None:
+    """Makes the slices that are missing."""
+    missing = [(path, (*seed, number), brain) for number, path in enumerate(paths) if not path.exists()]
+    if jobs == 1:
+        for each in missing:
+            look_slice(*each)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        list(pool.map(look_slice, *zip(*missing, strict=True)))
 
 
-def read(paths: list[Path], trace: float) -> tuple[Positions, Floats]:
-    """The positions of slices, and what the networks shall say of them."""
-    positions, targets = [], []
+def look_slice(path: Path, seed: tuple[int, ...], brain: Brain) -> None:
+    """Makes a slice: positions, what the networks say of them, and what looking ahead says."""
+    begun = time.process_time()
+    found, decisions, follows = np.empty((SLICE, 52), np.int8), np.empty(SLICE, np.int64), np.empty(SLICE, np.bool_)
+    throws = int(np.random.SeedSequence(seed).generate_state(1)[0])
+    lots = np.float32(STRAY), np.float32(SLIP), throws
+    collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, decisions, follows)
+    looks = {"said": brain.shares(found), "ahead": brain.ahead(found, MONEY, 1)}
+    arrays_file.save(path, nets.VERSION, looks, positions=found, decisions=decisions, follows=follows)
+    print(f"{path.name}: {SLICE:,} positions, {time.process_time() - begun:.0f} s", flush=True)
+
+
+def read(paths: list[Path], trace: float) -> Lessons:
+    """What slices teach."""
+    parts = []
     for path in paths:
         looks = arrays_file.load(path, nets.VERSION, ("said", "ahead"))
         with np.load(path) as file:
-            positions.append(file["positions"])
-            follows = file["follows"]
-        targets.append(np.empty_like(looks["ahead"]))
-        traced(looks["said"], looks["ahead"], follows, np.float32(trace), targets[-1])
-    return np.concatenate(positions), np.concatenate(targets)
+            positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
+        targets = np.empty_like(looks["ahead"])
+        traced(looks["said"], looks["ahead"], decisions, follows, np.float32(trace), targets)
+        parts.append(Lessons(positions, targets, looks["ahead"] @ MONEY, decisions))
+    return Lessons.joined(parts)
 
 
 if __name__ == "__main__":

@@ -1,29 +1,61 @@
-"""Fits networks to targets by Adam (Kingma and Ba 2015), each kind of position by itself.
+"""Fits networks to what looking ahead says, by Adam (Kingma and Ba 2015), each kind of position by itself.
 
-With several jobs each has a part of the positions for itself and learns from it; after each time through, the mean of what
-they have learned goes on (local stochastic gradient descent, Stich 2019).
+Two things count: how far the shares of the six ends are off, and how far the differences in points are between the turns of
+one decision. Turns are chosen by these differences alone, which are smaller than what networks are off by on the mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.backgammon.kernels.shows import KINDS
+from engines.backgammon.brain import MONEY
 from engines.backgammon.nets import SPREAD, Nets
 from engines.backgammon.position import Positions
-from training.backgammon_lookahead import inputs_of
+from training.backgammon_lookahead import inputs_of, kinds_of
 
 Floats = NDArray[np.float32]
+Counts = NDArray[np.int64]
 
 MOMENTUM, SQUARES, LEAST = 0.9, 0.999, 1e-8
-BATCH = 256
+BATCH = 384  # positions, of whole decisions
 FINAL = 0.02  # of the rate, in the last step
+APART = 10.0  # what differences between turns count, compared with shares
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """What is to be learned.
+
+    Attributes:
+        positions: (n, 52).
+        targets: (n, 6), the shares of the six ends.
+        points: (n,), what positions are worth beside the others of the same decision, to the side on roll.
+        decisions: (n,), the number of the decision that each is one turn of.
+    """
+
+    positions: Positions
+    targets: Floats
+    points: Floats
+    decisions: Counts
+
+    @classmethod
+    def joined(cls, parts: list[Lessons]) -> Lessons:
+        """All of some; their decisions are numbered anew."""
+        begins = np.cumsum([0, *(part.decisions[-1] + 1 for part in parts)])
+        return cls(
+            np.concatenate([part.positions for part in parts]),
+            np.concatenate([part.targets for part in parts]),
+            np.concatenate([part.points for part in parts]),
+            np.concatenate([part.decisions + begin for part, begin in zip(parts, begins, strict=False)]),
+        )
+
+    def of(self, chosen: NDArray[np.bool_]) -> Lessons:
+        """Some of them."""
+        return Lessons(self.positions[chosen], self.targets[chosen], self.points[chosen], self.decisions[chosen])
 
 
 @dataclass(slots=True)
@@ -50,42 +82,47 @@ class Adam:
 
 
 class Learner:
-    """Learns from some positions, again and again."""
+    """Learns some lessons on positions of one kind, again and again."""
 
-    def __init__(self, positions: Positions, targets: Floats, inputs: int, seed: tuple[int, ...]) -> None:
-        rows, kinds = np.empty((len(positions), inputs), np.float32), np.empty(len(positions), np.int64)
-        inputs_of(positions, inputs, kinds, rows)
-        kinds = np.minimum(kinds, KINDS - 1)
-        self._parts = [(rows[kinds == kind], targets[kinds == kind]) for kind in range(KINDS)]
-        self._steps: list[Adam] = []
-        self._dice = np.random.default_rng(seed)
+    def __init__(self, lessons: Lessons, weights: list[Floats], dice: np.random.Generator) -> None:
+        """`weights` (first, second and last) are changed."""
+        self._rows = np.empty((len(lessons.positions), len(weights[0])), np.float32)
+        inputs_of(lessons.positions, self._rows)
+        self._lessons, self._weights, self._dice = lessons, weights, dice
+        self._adam = Adam.of(weights)
 
-    def learned(self, begun: Nets, rates: tuple[float, float]) -> tuple[Nets, float]:
-        """The networks after going through all positions once, and the mean square of what they were off before each step.
-
-        Args:
-            rates: of learning, at the begin and at the end.
+    def learn(self, rates: tuple[float, float]) -> tuple[float, float]:
+        """Goes through all of it once, `rates` of learning at the begin and at the end; the sums of the squares by which
+        shares and differences were off before each step.
         """
-        now, off = begun.copy(), 0.0
-        for kind, (rows, targets) in enumerate(self._parts):
-            net = min(kind, len(now.first) - 1)
-            weights = [now.first[net], now.second[net], now.last[net]]
-            if len(self._steps) == kind:
-                self._steps.append(Adam.of(weights))
-            batches = -(-len(rows) // BATCH)
-            order = self._dice.permutation(len(rows))
-            for number in range(batches):
-                picked = order[number::batches]
-                rate = rates[0] * (rates[1] / rates[0]) ** (number / batches)
-                slopes, lost = slopes_of(rows[picked], targets[picked], weights)
-                self._steps[kind].step(weights, slopes, rate)
-                off += lost
-        return now, off / sum(len(rows) for rows, _ in self._parts)
+        off, apart = 0.0, 0.0
+        batches = list(self._batches())
+        for number, picked in enumerate(batches):
+            rate = rates[0] * (rates[1] / rates[0]) ** (number / len(batches))
+            lessons = self._lessons
+            given = lessons.targets[picked], lessons.points[picked], lessons.decisions[picked]
+            slopes, shares_off, differences_off = slopes_of(self._rows[picked], *given, self._weights)
+            self._adam.step(self._weights, slopes, rate)
+            off, apart = off + shares_off, apart + differences_off
+        return off, apart
+
+    def _batches(self) -> Iterator[Counts]:
+        """All positions in any order, but those of one decision together."""
+        decisions = self._lessons.decisions
+        if not len(decisions):
+            return
+        order = np.argsort(self._dice.permutation(decisions.max() + 1)[decisions], kind="stable")
+        begins = np.flatnonzero(np.diff(decisions[order], prepend=-1))
+        cuts = begins[np.searchsorted(begins, np.arange(BATCH, len(order), BATCH)).clip(max=len(begins) - 1)]
+        yield from (batch for batch in np.split(order, np.unique(cuts)) if len(batch))
 
 
-def slopes_of(rows: Floats, targets: Floats, weights: list[Floats]) -> tuple[list[Floats], float]:
-    """How the mean cross-entropy between targets and shares changes with each weight, and the sum of the squares by which
-    shares are off. See `kernels.network`.
+def slopes_of(
+    rows: Floats, targets: Floats, points: Floats, decisions: Counts, weights: list[Floats]
+) -> tuple[list[Floats], float, float]:
+    """How the mean of cross-entropy between targets and shares, and `APART` times half the squares by which differences of
+    points within decisions are off, changes with each weight; and the sums of the squares by which shares and differences
+    are off. See `kernels.network`.
     """
     first, second, last = weights
     sums = rows @ first
@@ -95,10 +132,21 @@ def slopes_of(rows: Floats, targets: Floats, weights: list[Floats]) -> tuple[lis
     shares = np.exp(shares - shares.max(1, keepdims=True))
     shares /= shares.sum(1, keepdims=True)
     error = shares - targets
-    lost = float(np.square(error).sum())
+    worth = shares @ MONEY
+    differences = within(worth - points, decisions)
+    off, apart = float(np.square(error).sum()), float(np.square(differences).sum())
+    error += np.float32(APART) * differences[:, None] * shares * (MONEY - worth[:, None])
     error /= np.float32(len(rows))
     back = (error @ second) * scale * scale * scale
-    return [rows.T @ back, error.T @ hidden, error.sum(0)], lost
+    return [rows.T @ back, error.T @ hidden, error.sum(0)], off, apart
+
+
+def within(values: Floats, decisions: Counts) -> Floats:
+    """Values less the mean of their decision; those of one decision stand side by side."""
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    counts = np.diff(begins, append=len(values))
+    means = np.add.reduceat(values, begins) / counts.astype(np.float32)
+    return values - np.repeat(means, counts)
 
 
 def wider(nets: Nets, hidden: int, seed: int) -> Nets:
@@ -114,43 +162,26 @@ def wider(nets: Nets, hidden: int, seed: int) -> Nets:
 
 def fitted(
     begun: Nets,
-    positions: Positions,
-    targets: Floats,
+    lessons: Lessons,
     epochs: int,
     rate: float,
     seed: int,
-    jobs: int = 1,
-    told: Callable[[int, Nets, float], None] = lambda *_: None,
+    told: Callable[[int, Nets, float, float], None] = lambda *_: None,
 ) -> Nets:
-    """Networks fitted to targets (n, 6), begun with these. The rate falls to `FINAL` of it, by the same part each time
-    through the positions; `told` hears after each how often that was, the networks, and how far they were off.
+    """Networks fitted to lessons, begun with these. The rate falls to `FINAL` of it, by the same part each time through;
+    `told` hears after each how often that was, the networks, and how far shares and differences of points were off.
     """
-    parts = np.array_split(np.random.default_rng(seed).permutation(len(positions)), jobs)
-    given = [(positions[part], targets[part], begun.first.shape[1], (seed, n)) for n, part in enumerate(parts)]
-    pools = [ProcessPoolExecutor(1, get_context("spawn"), _begin, each) for each in given] if jobs > 1 else []
-    alone = None if pools else Learner(*given[0])
-    now = begun
-    try:
-        for epoch in range(epochs):
-            rates = rate * FINAL ** (epoch / epochs), rate * FINAL ** ((epoch + 1) / epochs)
-            found = [pool.submit(_learn, now, rates) for pool in pools]
-            made = [alone.learned(now, rates)] if alone else [each.result() for each in found]
-            now = Nets(*(np.mean(arrays, 0) for arrays in zip(*(nets.arrays for nets, _ in made), strict=True)))
-            told(epoch + 1, now, float(np.mean([off for _, off in made])) ** 0.5)
-    finally:
-        for pool in pools:
-            pool.shutdown()
+    now = begun.copy()
+    kinds = np.empty(len(lessons.positions), np.int64)
+    kinds_of(lessons.positions, kinds)
+    kinds = np.minimum(kinds, len(now.first) - 1)
+    dice = np.random.default_rng(seed)
+    learners = [
+        Learner(lessons.of(kinds == kind), [now.first[kind], now.second[kind], now.last[kind]], dice)
+        for kind in range(len(now.first))
+    ]
+    for epoch in range(epochs):
+        rates = rate * FINAL ** (epoch / epochs), rate * FINAL ** ((epoch + 1) / epochs)
+        off, apart = np.sum([learner.learn(rates) for learner in learners], 0) / len(kinds)
+        told(epoch + 1, now, float(off) ** 0.5, float(apart) ** 0.5)
     return now
-
-
-_learner: Learner
-
-
-def _begin(positions: Positions, targets: Floats, inputs: int, seed: tuple[int, ...]) -> None:
-    """What a job has for itself."""
-    global _learner
-    _learner = Learner(positions, targets, inputs, seed)
-
-
-def _learn(begun: Nets, rates: tuple[float, float]) -> tuple[Nets, float]:
-    return _learner.learned(begun, rates)

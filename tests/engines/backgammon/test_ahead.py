@@ -5,6 +5,7 @@ be and are learned.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ import pytest
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import MONEY, Brain
 from training import backgammon_ahead as ahead
-from training.backgammon_fit import fitted, wider
-from training.backgammon_lookahead import traced
+from training.backgammon_fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
+from training.backgammon_lookahead import MARGIN, RIVALS, collect, traced
 from training.backgammon_nets import Progress, keep
 
 POSITIONS = 120
@@ -29,17 +30,28 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_rounds_are_kept_and_gone_on_with(folder: Path) -> None:
+@pytest.fixture
+def lessons(folder: Path) -> Lessons:
+    """What a few slices teach that networks of random weights made."""
+    brain = Brain(wider(nets.widened(nets.fresh(16, 2)), 24, 1), bearoff.build())
+    paths = ahead.slices(folder, 1, POSITIONS)
+    ahead.look(paths, (1,), brain, 1)
+    return ahead.read(paths, 1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rounds_are_kept_and_gone_on_with(folder: Path, jobs: int) -> None:
     arguments = ["--rounds", "2", "--positions", str(POSITIONS), "--epochs", "2", "--hidden", "24", "--folder", str(folder)]
+    arguments += ["--jobs", str(jobs)]
     assert ahead.main(arguments) == 0
     first = [nets.read(folder / f"ahead-{n}.npz") for n in (1, 2)]
     assert [each.first.shape[2] for each in first] == [24, 24]
     paths = ahead.slices(folder, 2, POSITIONS)
     assert len(paths) == 3 and all(path.exists() for path in paths)
-    positions, targets = ahead.read(paths, 0)
-    assert len(positions) == len(targets) == POSITIONS
-    brain = Brain(first[0], bearoff.build())
-    assert brain.ahead(positions, MONEY, 1) == pytest.approx(targets, abs=1e-5)
+    lessons = ahead.read(paths, 0)
+    looked = Brain(first[0], bearoff.build()).ahead(lessons.positions, MONEY, 1)
+    assert looked == pytest.approx(lessons.targets, abs=1e-5)
+    assert looked @ MONEY == pytest.approx(lessons.points, abs=1e-5)
     (folder / "ahead-2.npz").unlink()  # as if it had been ended in the midst of the second round
     paths[-1].unlink()
     assert ahead.main(arguments) == 0
@@ -47,38 +59,69 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path) -> None:
     assert all((one == other).all() for one, other in zip(first[1].arrays, again.arrays, strict=True))
 
 
+def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
+    brain = Brain(nets.widened(nets.fresh(16, 2)), bearoff.build())
+    found, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
+    lots = np.float32(0.5), np.float32(0.1), 7
+    collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, decisions, follows)
+    points = brain.shares(found) @ MONEY
+    assert set(np.diff(decisions)) == {0, 1}
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    for begin, end in zip(begins, [*begins[1:], len(found)], strict=True):
+        assert end - begin <= RIVALS + 1
+        assert not follows[begin + 1 : end].any()  # only what was played can
+        assert len({position.tobytes() for position in found[begin:end]}) == end - begin
+        if follows[begin]:  # the best turn, which leaves the other side least
+            assert points[begin] <= points[begin:end].min() + 1e-5
+            assert points[begin:end].max() <= points[begin] + MARGIN + 1e-5
+    assert len(begins) > 100 and follows.any() and not follows[begins].all()
+
+
 def test_what_is_found_later_in_a_game_corrects_what_was_said_before() -> None:
     dice = np.random.default_rng(1)
-    said, looked = (dice.dirichlet(np.ones(6), 4).astype(np.float32) for _ in range(2))
-    follows = np.array([False, True, True, False])
+    said, looked = (dice.dirichlet(np.ones(6), 5).astype(np.float32) for _ in range(2))
+    decisions = np.array([0, 1, 1, 2, 3])
+    follows = np.array([False, True, False, True, False])
     targets = np.empty_like(said)
-    traced(said, looked, follows, np.float32(0), targets)
+    traced(said, looked, decisions, follows, np.float32(0), targets)
     assert targets == pytest.approx(looked)
-    traced(said, looked, follows, np.float32(0.5), targets)
-    assert targets[2:] == pytest.approx(looked[2:])  # the last is of another game
-    assert targets[1] == pytest.approx(looked[1] + 0.5 * (looked[2] - said[2])[::-1])
+    traced(said, looked, decisions, follows, np.float32(0.5), targets)
+    assert targets[3:] == pytest.approx(looked[3:])  # the last is of another game
+    assert targets[2] == pytest.approx(looked[2])  # not played
+    assert targets[1] == pytest.approx(looked[1] + 0.5 * (looked[3] - said[3])[::-1])
     assert targets[0] == pytest.approx(looked[0] + 0.5 * (targets[1] - said[1])[::-1])
 
 
-def test_networks_come_nearer_to_their_targets(folder: Path) -> None:
-    begun = wider(nets.widened(nets.fresh(16, 2)), 24, 1)
-    brain = Brain(begun, bearoff.build())
-    paths = ahead.slices(folder, 1, POSITIONS)
-    ahead.look(paths, POSITIONS, (1,), brain)
-    positions, targets = ahead.read(paths, 1)
-    said = brain.shares(positions)
-    assert said == pytest.approx(Brain(nets.widened(nets.fresh(16, 2)), brain.tables).shares(positions), abs=1e-5)
-    targets = np.roll(targets, 1, 0)  # anything that they do not say yet
-    learned = Brain(fitted(begun, positions, targets, 60, 0.01, 1), brain.tables)
-    assert np.square(learned.shares(positions) - targets).sum() < 0.5 * np.square(said - targets).sum()
-
-
-def test_several_jobs_learn_together(folder: Path) -> None:
+def test_networks_come_nearer_to_their_targets(lessons: Lessons) -> None:
     begun = nets.widened(nets.fresh(16, 2))
-    brain = Brain(begun, bearoff.build())
-    paths = ahead.slices(folder, 1, POSITIONS)
-    ahead.look(paths, POSITIONS, (1,), brain)
-    positions, targets = ahead.read(paths, 1)
-    off: list[float] = []
-    fitted(begun, positions, np.roll(targets, 1, 0), 40, 0.01, 1, jobs=2, told=lambda _, __, each: off.append(each))
-    assert len(off) == 40 and off[-1] < 0.9 * off[0]
+    tables = bearoff.build()
+    said = Brain(wider(begun, 24, 1), tables).shares(lessons.positions)
+    assert said == pytest.approx(Brain(begun, tables).shares(lessons.positions), abs=1e-5)
+    targets: Floats = np.roll(lessons.targets, 1, 0)  # anything that they do not say yet
+    given = Lessons(lessons.positions, targets, targets @ MONEY, lessons.decisions)
+    learned = Brain(fitted(wider(begun, 24, 1), given, 60, 0.01, 1), tables).shares(lessons.positions)
+    assert np.square(learned - targets).sum() < 0.5 * np.square(said - targets).sum()
+    apart = [within((shares @ MONEY) - given.points, lessons.decisions) for shares in (said, learned)]
+    assert np.square(apart[1]).sum() < 0.6 * np.square(apart[0]).sum()
+
+
+def test_slopes_are_those_of_what_is_made_small() -> None:
+    dice = np.random.default_rng(3)
+    rows = dice.normal(size=(7, 9)).astype(np.float32)
+    targets = dice.dirichlet(np.ones(6), 7).astype(np.float32)
+    decisions = np.array([0, 0, 0, 1, 2, 2, 2])
+    weights: list[Floats] = [dice.normal(0, 1 / 3, size).astype(np.float32) for size in ((9, 5), (6, 5), (6,))]
+
+    def made_small(weights: list[Any]) -> float:
+        sums = rows @ weights[0]
+        logits = sums / np.sqrt(1 + sums * sums) @ weights[1].T + weights[2]
+        shares: Any = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
+        apart = within((shares - targets) @ MONEY, decisions)
+        return float(-(targets * np.log(shares)).sum() + APART / 2 * np.square(apart).sum()) / len(rows)
+
+    slopes, _, _ = slopes_of(rows, targets, targets @ MONEY, decisions, weights)
+    for n, place in ((0, (3, 2)), (1, (4, 1)), (2, (5,))):
+        moved = [[each.astype(np.float64) for each in weights] for _ in range(2)]
+        moved[0][n][place] += 1e-4
+        moved[1][n][place] -= 1e-4
+        assert slopes[n][place] == pytest.approx((made_small(moved[0]) - made_small(moved[1])) / 2e-4, rel=1e-3)
