@@ -9,7 +9,7 @@ import numpy as np
 
 from engines.analysis import Judgement, Trials
 from engines.backgammon.brain import THROWS, Brain, Floats, after
-from engines.backgammon.deciding import looked
+from engines.backgammon.deciding import looked, value
 from engines.backgammon.position import Positions, packed
 from engines.backgammon.rollout import BLOCK, How, Rolled, rolled_out
 from engines.backgammon.worth import worth
@@ -28,10 +28,13 @@ if TYPE_CHECKING:
 LUCK_PLIES = 1  # throws ahead that the luck of a throw is seen
 
 
-def found(state: Backgammon, move: Play | None, shares: Floats, plies: int, rolled: Rolled | None = None) -> Found:
-    """A move (or none: the position) with its outlook, by the shares for the side that is to move in the state."""
+def found(
+    state: Backgammon, move: Play | None, shares: Floats, plies: int, equity: float, rolled: Rolled | None = None
+) -> Found:
+    """A move (or none: the position) with its outlook: the shares for the side that is to move in the state, and what that
+    is worth to it.
+    """
     ends = tuple(float(share) for share in shares)
-    equity = float(shares @ worth(state))
     outlook = Outlook(equity, ends, plies)
     if rolled:
         errors = tuple(float(error) for error in rolled.errors)
@@ -48,21 +51,22 @@ def after_turns(state: Backgammon) -> tuple[list[Play], Positions]:
 
 
 def ranked(brain: Brain, state: Backgammon, plies: int) -> list[Found]:
-    """The turns, the best first, each from as deep a look as the filters gave it."""
+    """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
     moves, positions = after_turns(state)
     order, shares, depth = looked(brain, state, positions, plies)
-    return [found(state, moves[n], shares[n], int(depth[n])) for n in order]
+    points = value(state)(shares)
+    return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
 def judged(brain: Brain, state: Backgammon, move: Any, plies: int) -> Judgement:
-    """What a turn was worth; the moves that seem best and the one played are looked at equally deep."""
+    """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
     moves, positions = after_turns(state)
-    value = worth(state)
-    order, _, _ = brain.looked(positions, value, plies)
+    order, _, _ = looked(brain, state, positions, plies)
     played = moves.index(move)
     candidates = list(dict.fromkeys([*order[:2].tolist(), played]))
-    shares = brain.ahead(positions[candidates], after(value), plies)[:, ::-1]
-    deep = [found(state, moves[n], each, plies) for n, each in zip(candidates, shares, strict=True)]
+    shares = brain.ahead(positions[candidates], after(worth(state)), plies)[:, ::-1]
+    points = value(state)(shares)
+    deep = [found(state, moves[n], shares[at], plies, float(points[at])) for at, n in enumerate(candidates)]
     own = deep[candidates.index(played)]
     best = max(deep, key=_equity)
     return Judgement(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(brain, state))
@@ -95,25 +99,25 @@ def _opens(state: Backgammon) -> bool:
 
 
 def rolled(brain: Brain, state: Backgammon, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
-    """The best turns, played on; without dice the position itself. See `engines.analysis.Analyst`."""
-    value = worth(state)
+    """The best turns, played on without the cube; without dice the position itself. See `engines.analysis.Analyst`."""
+    ends = worth(state)
     how = How(trials.number, trials.throws)
     moves: list[Play | None] = [None]
     if state.dice is None:
-        positions, roller = packed([state.board]), value
+        positions, roller = packed([state.board]), ends
     else:
         plays, reached = after_turns(state)
-        order, _ = brain.ranked(reached, value, 1)
+        order, _ = brain.ranked(reached, ends, 1)
         moves, positions = [plays[n] for n in order[:most]], reached[order[:most]]
-        roller = after(value)
+        roller = after(ends)
     last: list[Rolled] = []
     for done in rolled_out(brain, positions, roller, how, limit.late):
         last = list(done)
         widest = max(each.error for each in last)
         report(last[0].trials / (BLOCK * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
     turned = slice(None, None, 1 if state.dice is None else -1)
-    told = [
-        found(state, move, each.shares[turned], 0, replace(each, errors=each.errors[turned]))
-        for move, each in zip(moves, last, strict=True)
-    ]
+    told = []
+    for move, each in zip(moves, last, strict=True):
+        shares = each.shares[turned]
+        told.append(found(state, move, shares, 0, float(shares @ ends), replace(each, errors=each.errors[turned])))
     return sorted(told, key=_equity, reverse=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.backgammon.brain import THROWS, Brain, Floats, after
+from engines.backgammon.brain import THROWS, Brain, Floats, Value, after
 from engines.backgammon.cube.at_stake import at_stake, lying
 from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Prospect
 from engines.backgammon.cube.measured import EFFICIENCY
@@ -18,27 +18,21 @@ from engines.backgammon.worth import worth
 from games.backgammon.cube import Cube
 from games.backgammon.rules import Backgammon
 
-CLOSE = 0.4  # points by which a turn may seem worse than the best, and still be asked what it is worth with the cube
-FAR = 10.0  # points: turns that seem worse come after all others
+
+def value(state: Backgammon) -> Value:
+    """What the turns of a position are worth to the side that has made them, with its cube, in its match."""
+    stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
+    ends = worth(state)
+    if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
+        return lambda shares: shares @ ends
+    return lambda shares: np.array([-_outlook(each[::-1], stakes).on_roll(cube) for each in shares], np.float32)
 
 
 def looked(
     brain: Brain, state: Backgammon, positions: Positions, plies: int
 ) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
-    """As `Brain.looked`, for the turns of a position of the rules: by what they are worth with its cube, in its match."""
-    stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
-    ends = worth(state)
-    if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
-        return brain.looked(positions, ends, plies)
-
-    def value(shares: Floats) -> Floats:
-        dead = shares @ ends
-        points = dead - FAR
-        for n in np.flatnonzero(dead >= dead.max() - CLOSE):
-            points[n] = -_outlook(shares[n, ::-1], stakes).on_roll(cube)
-        return points
-
-    return brain.looked(positions, ends, plies, value)
+    """As `Brain.looked`, for the turns of a position of the rules: by their `value`."""
+    return brain.looked(positions, worth(state), plies, value(state))
 
 
 def doubling(brain: Brain, state: Backgammon, plies: int) -> tuple[Doubling, Floats]:

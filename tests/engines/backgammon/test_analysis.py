@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from engines.backgammon import bearoff, nets
 from engines.backgammon.analysis import judged, luck, ranked
 from engines.backgammon.brain import Brain
 from engines.backgammon.searcher import BackgammonSearcher
+from engines.backgammon.worth import worth
 from engines.gtp import Session, serve
 from engines.levels import level
 from games import find
@@ -46,6 +48,22 @@ def test_luck_has_no_mean(brain: Brain, options: str) -> None:
     lucky = [luck(brain, state.play(throw)) for throw, _ in CHANCES]
     assert sum(chance * each for (_, chance), each in zip(CHANCES, lucky, strict=True)) == pytest.approx(0, abs=1e-5)
     assert max(lucky) > 0.05 and min(lucky) < -0.05
+
+
+@pytest.mark.parametrize("options", ["first=1,cube=on", "first=1,cube=on,match=7"])
+def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(brain: Brain, options: str) -> None:
+    differing = 0
+    for seed in range(8):
+        state = replace(after_some_turns("first=1", 12, seed), rules=GAME.options(options))
+        for throw, _ in CHANCES[:6]:
+            thrown = state.play(throw)
+            moves = ranked(brain, thrown, 0)
+            points = [move.outlook.equity for move in moves if move.outlook]
+            assert points == sorted(points, reverse=True)
+            without = [float(np.dot(move.outlook.ends, worth(thrown))) for move in moves if move.outlook]
+            differing += points != pytest.approx(without, abs=0.01)
+            assert judged(brain, thrown, moves[-1].move, 0).best.move == moves[0].move
+    assert differing
 
 
 def test_nor_has_that_of_the_opening(brain: Brain) -> None:
