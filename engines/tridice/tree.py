@@ -25,7 +25,8 @@ class Manner:
     """How the tree is searched; the order is the kernels'.
 
     Attributes:
-        exploration: weight of the prior against what was found.
+        exploration: weight of the prior against what was found,
+        wider: times this at the root, where a turn that was looked at little is often worth more, or less, than it seems.
         hope: how much less than its position a turn is thought to be worth before it is tried.
         capture, escape, expose: how much likelier (as a logarithm) a roll is tried that takes a die, that leaves a cell
             which the other side reaches, that ends on one.
@@ -33,8 +34,9 @@ class Manner:
         stand: for each point that the die stands better by the evaluation.
     """
 
-    exploration: float = 0.6
-    hope: float = 0.1
+    exploration: float = 3.0
+    wider: float = 8.0
+    hope: float = 0.0
     capture: float = 1.8
     escape: float = 0.8
     expose: float = -1.2

@@ -43,7 +43,7 @@ NEW, LEAF, OPEN, THROW, PROVEN, REPEATED = range(6)
 PASS = 511
 DEEPEST = 200
 # What the search is told: the constants of the choice, and of the prior.
-EXPLORATION, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND = range(8)
+EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND = range(9)
 MOST_QUIET = 100  # turns without a placement or a capture make a draw
 
 
@@ -142,6 +142,8 @@ def choose(nodes, floats, node, settings):
     first, count = nodes[node, FIRST], nodes[node, COUNT]
     visits = nodes[node, VISITS]
     hope = settings[EXPLORATION] * math.sqrt(visits)
+    if node == 0:
+        hope *= settings[WIDER]
     unknown = -floats[node, VALUE] - settings[HOPE]
     best, most = first, -1e9
     for child in range(first, first + count):
