@@ -51,6 +51,6 @@ def _risks(state: Backgammon, play: Play) -> Iterator[Text]:
         yield say("leaves a checker on {point} that {n} of 36 throws hit", point=point, n=count)
     elif exposed.blots:
         blots = tuple(f"{point} ({count})" for point, count in sorted(exposed.blots.items(), reverse=True))
-        yield say("{n} of 36 throws hit a checker it leaves: {blots}", n=exposed.any, blots=blots)
+        yield say("leaves checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
     elif rearmost(own) + rearmost(other) > BAR:
         yield say("leaves nothing that can be hit")
