@@ -89,7 +89,7 @@ def kept(folder: Path, round_: int) -> list[Path]:
 
 def look(paths: list[Path], seed: tuple[int, ...], brain: Brain, jobs: int) -> None:
     """Makes the slices that are missing."""
-    missing = [(path, (*seed, number), brain) for number, path in enumerate(paths) if not path.exists()]
+    missing = [(path, SLICE, (*seed, number), brain) for number, path in enumerate(paths) if not path.exists()]
     if jobs == 1:
         for each in missing:
             look_slice(*each)
@@ -98,16 +98,16 @@ def look(paths: list[Path], seed: tuple[int, ...], brain: Brain, jobs: int) -> N
         list(pool.map(look_slice, *zip(*missing, strict=True)))
 
 
-def look_slice(path: Path, seed: tuple[int, ...], brain: Brain) -> None:
-    """Makes a slice: positions, what the networks say of them, and what looking ahead says."""
+def look_slice(path: Path, count: int, seed: tuple[int, ...], brain: Brain) -> None:
+    """Makes a slice: so many positions, what the networks say of them, and what looking ahead says."""
     begun = time.process_time()
-    found, decisions, follows = np.empty((SLICE, 52), np.int8), np.empty(SLICE, np.int64), np.empty(SLICE, np.bool_)
+    found, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     throws = int(np.random.SeedSequence(seed).generate_state(1)[0])
     lots = np.float32(STRAY), np.float32(SLIP), throws
     collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, decisions, follows)
     looks = {"said": brain.shares(found), "ahead": brain.ahead(found, MONEY, 1)}
     arrays_file.save(path, nets.VERSION, looks, positions=found, decisions=decisions, follows=follows)
-    print(f"{path.name}: {SLICE:,} positions, {time.process_time() - begun:.0f} s", flush=True)
+    print(f"{path.name}: {count:,} positions, {time.process_time() - begun:.0f} s", flush=True)
 
 
 def read(paths: list[Path], trace: float) -> Lessons:
