@@ -95,11 +95,10 @@ class Learner:
         """Goes through all of it once, `rates` of learning at the begin and at the end; the sums of the squares by which
         shares and differences were off before each step.
         """
-        off, apart = 0.0, 0.0
+        off, apart, lessons = 0.0, 0.0, self._lessons
         batches = list(self._batches())
         for number, picked in enumerate(batches):
             rate = rates[0] * (rates[1] / rates[0]) ** (number / len(batches))
-            lessons = self._lessons
             given = lessons.targets[picked], lessons.points[picked], lessons.decisions[picked]
             slopes, shares_off, differences_off = slopes_of(self._rows[picked], *given, self._weights)
             self._adam.step(self._weights, slopes, rate)

@@ -21,6 +21,7 @@ import numpy as np
 
 from engines.backgammon import arrays_file, bearoff, nets
 from engines.backgammon.bearoff import Bearoff
+from engines.backgammon.brain import MONEY
 from engines.backgammon.nets import Nets
 from table.home import tables
 from training.backgammon_selfplay import play
@@ -29,7 +30,6 @@ FOLDER = Path("build/backgammon")
 CHUNK = 2_000  # games between two looks at the schedule
 KEPT_EVERY = 20_000  # games
 MEMORY = 60_000  # games over which weights are averaged
-MONEY = np.array([-3, -2, -1, 1, 2, 3], np.float32)
 MEANS = "mean_first", "mean_second", "mean_last"
 
 

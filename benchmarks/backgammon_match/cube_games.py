@@ -48,7 +48,7 @@ def ours(brain: Brain, plies: int = 0, words: int = 1, name: str = "ours") -> Cu
             found, _ = doubling(brain, state, words)
         return best_words(state.phase, found)[0]
 
-    return CubePlayer(name, word, lambda state, found: int(looked(brain, state, found, plies)[0][0]))
+    return CubePlayer(name, word, lambda state, found: int(looked(brain, state, found, plies).order[0]))
 
 
 def without_cube(brain: Brain) -> CubePlayer:

@@ -53,15 +53,14 @@ def after_turns(state: Backgammon) -> tuple[list[Play], Positions]:
 def ranked(brain: Brain, state: Backgammon, plies: int) -> list[Found]:
     """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
     moves, positions = after_turns(state)
-    order, shares, depth = looked(brain, state, positions, plies)
-    points = value(state)(shares)
+    order, shares, depth, points = looked(brain, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
 def judged(brain: Brain, state: Backgammon, move: Any, plies: int) -> Judgement:
     """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
     moves, positions = after_turns(state)
-    order, _, _ = looked(brain, state, positions, plies)
+    order = looked(brain, state, positions, plies).order
     played = moves.index(move)
     candidates = list(dict.fromkeys([*order[:2].tolist(), played]))
     shares = brain.ahead(positions[candidates], after(worth(state)), plies)[:, ::-1]

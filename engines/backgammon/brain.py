@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,22 @@ class Filter:
 FILTERS = (Filter(8, 0.16), Filter(4, 0.08))
 """For the first throw ahead, and for the second. The best turn of a shallower look lies within the first for all but 1 in
 some hundred decisions (`benchmarks.backgammon_match` measures what plies gain)."""
+
+
+class Looked(NamedTuple):
+    """What is known of some turns, in their own order but for the first.
+
+    Attributes:
+        order: their numbers, the best first.
+        shares: (n, 6), of the ends for the side that has made them, each from as deep a look as the filters gave it;
+        depth: so many throws ahead.
+        points: what they are worth to it.
+    """
+
+    order: NDArray[np.int64]
+    shares: Floats
+    depth: NDArray[np.int64]
+    points: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +103,11 @@ class Brain:
             positions: after each turn, as the other side sees them.
             worth: of the ends of a game to the side that has moved.
         """
-        order, shares, _ = self.looked(positions, worth, plies)
-        return order, shares
+        looked = self.looked(positions, worth, plies)
+        return looked.order, looked.shares
 
-    def looked(
-        self, positions: Positions, worth: Floats, plies: int, value: Value | None = None
-    ) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
-        """`ranked`, and how many throws ahead each turn was looked at.
+    def looked(self, positions: Positions, worth: Floats, plies: int, value: Value | None = None) -> Looked:
+        """`ranked`, with how deep each turn was looked at and what it is worth.
 
         Args:
             value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
@@ -110,7 +125,7 @@ class Brain:
             depth[chosen] = ply
             points[chosen] = value(shares[chosen])
             order[: len(chosen)] = chosen[np.argsort(-points[chosen], kind="stable")]
-        return order, shares, depth
+        return Looked(order, shares, depth, points)
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
         """What each of the 21 throws is worth in a position that is not over, played as it is worth most and then looked at

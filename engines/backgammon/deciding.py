@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engines.backgammon.brain import THROWS, Brain, Floats, Value, after
+from engines.backgammon.brain import THROWS, Brain, Floats, Looked, Value, after
 from engines.backgammon.cube.at_stake import at_stake, lying
 from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Prospect
 from engines.backgammon.cube.measured import EFFICIENCY
@@ -25,12 +24,10 @@ def value(state: Backgammon) -> Value:
     ends = worth(state)
     if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
         return lambda shares: shares @ ends
-    return lambda shares: np.array([-_outlook(each[::-1], stakes).on_roll(cube) for each in shares], np.float32)
+    return lambda shares: _left(shares[:, ::-1], stakes, cube)
 
 
-def looked(
-    brain: Brain, state: Backgammon, positions: Positions, plies: int
-) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
+def looked(brain: Brain, state: Backgammon, positions: Positions, plies: int) -> Looked:
     """As `Brain.looked`, for the turns of a position of the rules: by their `value`."""
     return brain.looked(positions, worth(state), plies, value(state))
 
@@ -57,8 +54,12 @@ def _after_throws(brain: Brain, here: Positions, stakes: Stakes, cube: Cube, pli
     turns = brain.replies(here, ends)
     shares = brain.ahead(turns, after(ends), plies - 1)
     theirs, turned = stakes.of_the_other, replace(cube, owner=cube.owner and 3 - cube.owner)
-    points = [-_outlook(each, theirs).on_roll(turned) for each in shares]
-    return float(THROWS @ np.array(points, np.float32)), (THROWS @ shares)[::-1]
+    return float(THROWS @ _left(shares, theirs, turned)), (THROWS @ shares)[::-1]
+
+
+def _left(shares: Floats, stakes: Stakes, cube: Cube) -> Floats:
+    """What positions (n, 6) leave the side that has moved, from the shares, stakes and cube of the one on roll."""
+    return np.array([-_outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
 
 
 def _outlook(shares: Floats, stakes: Stakes) -> Outlook:
