@@ -17,6 +17,7 @@ from games.tridice.rules import TriDice
 
 NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
 LEAST_ROOM = 1000  # nodes: the root's turns and their throws
+CAUTION = 4.0  # what a turn's value may be off by that was tried once
 LONGEST_LINE = 8  # turns told of how play would go on
 
 
@@ -34,8 +35,8 @@ class Manner:
         stand: for each point that the die stands better by the evaluation.
     """
 
-    exploration: float = 3.0
-    wider: float = 8.0
+    exploration: float = 0.6
+    wider: float = 30.0
     hope: float = 0.0
     capture: float = 1.8
     escape: float = 0.8
@@ -126,9 +127,11 @@ class Tree:
         ]
 
     def decided(self, left: float) -> bool:
-        """Whether so many simulations more cannot change which turn is tried most."""
-        visits = sorted(child.visits for child in self.children())
-        return len(visits) == 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+        """Whether the best turn is the one tried most, and so many simulations more cannot change which that is."""
+        children = sorted(self.children(), key=lambda child: child.visits)
+        if len(children) < 2:
+            return len(children) == 1
+        return children[-1].visits - children[-2].visits > left and children[-1] == self.best()
 
     def line(self, child: Child) -> tuple[Move, ...]:
         """A turn at the root and those tried most after it, until a die is thrown."""
@@ -148,11 +151,12 @@ class Tree:
         return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
 
     def best(self) -> Child:
-        """The turn tried most, or a proven one that is at least as good; after at least one simulation. Of proven ones that
-        are worth the same, the one tried most was the hardest to settle: the other side may go wrong there.
+        """The turn worth most for sure, or a proven one that is at least as good; after at least one simulation. How often
+        turns were tried depends on how they looked at first, and is no measure of them. Of proven ones that are worth the
+        same, the one tried most was the hardest to settle: the other side may go wrong there.
         """
         children = [child for child in self.children() if child.visits]
-        robust = max(children, key=lambda child: (not child.proven, child.visits, child.value))
+        robust = max(children, key=lambda child: (not child.proven, child.value - CAUTION / child.visits**0.5))
         surest = max(children, key=lambda child: (child.proven, child.value, child.visits))
         return surest if surest.proven and surest.value >= robust.value else robust
 

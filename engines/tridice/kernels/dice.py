@@ -118,14 +118,21 @@ def rolled(own, turn):
 
 
 @part
+def reach_of(code, occupied):
+    """The cells on which one die could end, whoever stands there."""
+    ends = 0
+    for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
+        if WAY_BETWEEN[way] & occupied == 0:
+            ends |= 1 << WAY_END[way]
+    return ends
+
+
+@part
 def reach(side, occupied):
-    """The cells on which a side's dice could end, whoever stands there."""
+    """The cells on which a side's dice could end."""
     ends = 0
     while side & NO_DIE != NO_DIE:
-        code = side & NO_DIE
-        for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
-            if WAY_BETWEEN[way] & occupied == 0:
-                ends |= 1 << WAY_END[way]
+        ends |= reach_of(side & NO_DIE, occupied)
         side = side >> 8 | NO_DIE << 24
     return ends
 

@@ -17,8 +17,8 @@ from numba import float64, int64, uint64, void
 
 from engines.jit.compile import kernel, part
 from engines.jit.memory import popcount
-from engines.tridice.kernels.dice import cells_of, count_of, reach
-from engines.tridice.kernels.lattice import CODES, LABELS, TURNED
+from engines.tridice.kernels.dice import cells_of, count_of, reach, reach_of
+from engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
 
 PHASES = 3  # up to 4 dice alive, 5 or 6, 7 or 8
 
@@ -68,29 +68,63 @@ def _side(weights, base, hand, cells, occupied, ends, enemy_ends):
 
 
 @part
+def _phase(own_alive, other_alive):
+    """Where the weights of a position begin."""
+    alive = own_alive + other_alive
+    return 0 if alive <= 4 else WEIGHTS if alive <= 6 else 2 * WEIGHTS
+
+
+@part
+def _standing(weights, at, side):
+    """How well a side's dice stand."""
+    total = 0.0
+    while side & NO_DIE != NO_DIE:
+        total += weights[at + DICE + ORBIT[side & NO_DIE]]
+        side = side >> 8 | NO_DIE << 24
+    return total
+
+
+@part
 def outlook(weights, own, other, own_hand, other_hand):
     """The weighted sum."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     occupied = own_cells | other_cells
     mine, yours = count_of(own) + own_hand, count_of(other) + other_hand
-    at = 0 if mine + yours <= 4 else WEIGHTS if mine + yours <= 6 else 2 * WEIGHTS
+    at = _phase(mine, yours)
     own_ends, other_ends = reach(own, occupied), reach(other, occupied)
     total = weights[at + ALIVE + 5 * mine + yours]
     total += _side(weights, at + OWN, own_hand, own_cells, occupied, own_ends, other_ends)
     total += _side(weights, at + OTHER, other_hand, other_cells, occupied, other_ends, own_ends)
-    while own & 255 != 255:
-        total += weights[at + DICE + ORBIT[own & 255]]
-        own = own >> 8 | 255 << 24
-    while other & 255 != 255:
-        total -= weights[at + DICE + ORBIT[other & 255]]
-        other = other >> 8 | 255 << 24
-    return total
+    return total + _standing(weights, at, own) - _standing(weights, at, other)
 
 
 @part
 def evaluate(weights, own, other, own_hand, other_hand):
     """The expected result for the side to move, from -1 to 1."""
     return math.tanh(outlook(weights, own, other, own_hand, other_hand) / 2)
+
+
+@part
+def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
+    """`evaluate` for each way in which a die of the other side may come to stand on a cell; what they have in common is
+    worked out once.
+
+    Args:
+        other, other_hand: the die is in neither of them.
+    """
+    own_cells, other_cells = cells_of(own), cells_of(other) | 1 << cell
+    occupied = own_cells | other_cells
+    mine, yours = count_of(own) + own_hand, count_of(other) + 1 + other_hand
+    at = _phase(mine, yours)
+    own_ends, other_ends = reach(own, occupied), reach(other, occupied)
+    common = weights[at + ALIVE + 5 * mine + yours] + _standing(weights, at, own) - _standing(weights, at, other)
+    for label in range(LABELS):
+        code = cell << 4 | label
+        ends = other_ends | reach_of(code, occupied)
+        total = common - weights[at + DICE + ORBIT[code]]
+        total += _side(weights, at + OWN, own_hand, own_cells, occupied, own_ends, ends)
+        total += _side(weights, at + OTHER, other_hand, other_cells, occupied, ends, own_ends)
+        values[label] = math.tanh(total / 2)
 
 
 @kernel(void(int64[:, ::1], float64[:, ::1]))
@@ -110,3 +144,9 @@ def features_of(rows, features):
 def evaluation_of(weights, own, other, own_hand, other_hand):
     """`evaluate`, for callers outside."""
     return evaluate(weights, own, other, own_hand, other_hand)
+
+
+@kernel(void(float64[::1], int64, int64, int64, int64, int64, float64[::1]))
+def throws_of(weights, own, other, own_hand, other_hand, cell, values):
+    """`evaluate_throws`, for callers outside."""
+    evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

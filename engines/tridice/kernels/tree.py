@@ -30,7 +30,8 @@ from engines.tridice.kernels.dice import (
     with_die,
     without,
 )
-from engines.tridice.kernels.evaluation import DICE, ORBIT, WEIGHTS, evaluate
+from engines.tridice.kernels.evaluation import DICE, ORBIT, WEIGHTS, evaluate, evaluate_throws
+from engines.tridice.kernels.lattice import LABELS
 from engines.tridice.kernels.tables import UNKNOWN, WON, kind_of, value_at
 
 # A node, in words: the sides to move from it (the placing side first while a die is thrown), and the rest.
@@ -199,7 +200,7 @@ def came_up(nodes, path, depth, seen):
 
 
 @part
-def enter(nodes, floats, parent, child, used, path, depth, seen, weights, decided, worth, starts):
+def enter(nodes, floats, parent, child, used, path, depth, seen, weights, values, decided, worth, starts):
     """Looks at a turn for the first time; gives how many nodes are in use then."""
     sides, hands, turn = nodes[parent, SIDES], nodes[parent, HANDS], nodes[child, TURN]
     own, other, own_hand, other_hand = sides & EMPTY, sides >> 32 & EMPTY, hands & 7, hands >> 3
@@ -216,6 +217,9 @@ def enter(nodes, floats, parent, child, used, path, depth, seen, weights, decide
         nodes[child, SIDES], nodes[child, HANDS] = sides, hands
         nodes[child, STATE], nodes[child, VISITS] = THROW, 1
         nodes[child, FIRST], nodes[child, COUNT] = used, 12
+        few = count_of(own) + count_of(other) + own_hand + other_hand <= 4  # the tables may know them
+        if not few:
+            evaluate_throws(weights, other, own, other_hand, own_hand - 1, turn & 15, values)
         for label in range(12):
             thrown = used + label
             nodes[thrown, SIDES] = other | with_die(own, (turn & 15) << 4 | label) << 32
@@ -224,7 +228,11 @@ def enter(nodes, floats, parent, child, used, path, depth, seen, weights, decide
             nodes[thrown, TURN] = label
             nodes[thrown, COUNT] = 0
             floats[thrown, PRIOR] = 1 / 12
-            look(nodes, floats, thrown, weights, decided, worth, starts)
+            if few:
+                look(nodes, floats, thrown, weights, decided, worth, starts)
+            else:
+                nodes[thrown, STATE], nodes[thrown, VISITS] = LEAF, 1
+                floats[thrown, VALUE] = -values[label]
         throw_mean(nodes, floats, child)
         return used + 12
     else:
@@ -272,6 +280,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
     """Does so many simulations below node 0, or fewer where that is proven; gives how many nodes are in use then."""
     path = np.empty(DEEPEST + 1, np.int64)
     turns = np.empty(MOST_TURNS, np.int64)
+    values = np.empty(LABELS)
     for _ in range(simulations):
         node, depth = 0, 0
         path[0] = 0
@@ -290,7 +299,8 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
                 node = choose(nodes, floats, node, settings)
                 if nodes[node, STATE] == NEW:
                     depth += 1
-                    used = enter(nodes, floats, parent, node, used, path, depth, seen, weights, decided, worth, starts)
+                    known = weights, values, decided, worth, starts
+                    used = enter(nodes, floats, parent, node, used, path, depth, seen, *known)
                     path[depth] = node
                     nodes[node, VISITS] = 0
                     break

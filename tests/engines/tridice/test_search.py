@@ -15,14 +15,14 @@ from engines.levels import level
 from engines.means import Means
 from engines.search import Limit
 from engines.tridice.endings import Endings
-from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of
+from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of, throws_of
 from engines.tridice.kernels.lattice import TURNED
 from engines.tridice.known import known
 from engines.tridice.position import codes_in, packed, position_of
 from engines.tridice.searcher import TriDiceSearcher
 from engines.tridice.table_file import path_in
 from engines.tridice.tables import Tables
-from engines.tridice.tree import Tree
+from engines.tridice.tree import CAUTION, Tree
 from engines.tridice.verdict import verdict
 from engines.tridice.weights import read, weights, write
 from games import CHANCE
@@ -123,6 +123,21 @@ def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
             lost += 1
 
 
+def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> None:
+    dice, differing = Random(9), 0
+    for n in range(60):
+        tree.take_up(scattered(dice, 2 + n % 2, 3, (n % 3, 1)))
+        tree.search(300)
+        best, children = tree.best(), [child for child in tree.children() if child.visits and not child.proven]
+        if not best.proven:
+            assert all(
+                child.value - CAUTION / child.visits**0.5 <= best.value - CAUTION / best.visits**0.5 for child in children
+            )
+            differing += best.visits < max(child.visits for child in children)
+            assert not tree.decided(0) or best.visits == max(child.visits for child in tree.children())
+    assert differing > 5
+
+
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     tree = Tree(16 * MB, weights(), NOTHING)
     state = scattered(Random(3), 2, 3)
@@ -170,6 +185,18 @@ def test_the_evaluation_is_the_same_however_the_board_is_turned() -> None:
             sides = [packed([int(TURNED[256 * turns + die]) for die in codes_in(side)]) for side in (here.own, here.other)]
             found.add(round(evaluation_of(weights(), *sides, here.own_hand, here.other_hand), 9))
         assert len(found) == 1
+
+
+def test_all_throws_at_once_are_worth_what_each_is() -> None:
+    dice, values = Random(7), np.empty(12)
+    for n in range(60):
+        state = scattered(dice, 1 + n % 3, n % 4, (n % 2, 1 + n % 3))
+        here, cell = position_of(state), min(cell for cell, die in enumerate(state.board) if not die)
+        throws_of(weights(), here.own, here.other, here.own_hand, here.other_hand - 1, cell, values)
+        for label, value in enumerate(values):
+            thrown = packed([*codes_in(here.other), cell << 4 | label])
+            alone = evaluation_of(weights(), here.own, thrown, here.own_hand, here.other_hand - 1)
+            assert value == pytest.approx(alone, abs=1e-12)
 
 
 def test_the_evaluation_is_what_training_sees() -> None:
