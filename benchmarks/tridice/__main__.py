@@ -5,6 +5,7 @@
     uv run python -m benchmarks.tridice loss              value lost per decision, with tables and without
     uv run python -m benchmarks.tridice wins              whether every win is brought home before the rules call a draw
     uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply
+    uv run python -m benchmarks.tridice decisions         value lost per decision in games against 2-ply
 
 `--seconds` of processor time for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95%
 interval; sides alternate, two games after another with the same throws; a draw counts half. Beside a match's share stands
@@ -23,6 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import mean
 
+from benchmarks.tridice.decisions import Judge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
 from engines.intervals import half_width, share_interval
@@ -55,7 +57,7 @@ Choose = Callable[[TriDice], Move]
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["tables", "values", "loss", "wins", "match"])
+    parser.add_argument("what", choices=["tables", "values", "loss", "wins", "match", "decisions"])
     parser.add_argument("opponent", nargs="?", choices=["seed", "1-ply", "2-ply", "3-ply"], default="2-ply")
     parser.add_argument("--seconds", type=float, default=0.25, help="for a turn")
     parser.add_argument("--simulations", type=int, help="for a turn, instead")
@@ -63,7 +65,7 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=1, help="for building tables")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    commands = {"tables": build, "values": values, "loss": loss, "wins": wins, "match": match}
+    commands = {"tables": build, "values": values, "loss": loss, "wins": wins, "match": match, "decisions": decisions}
     return commands[asked.what](asked)
 
 
@@ -222,6 +224,23 @@ def match(asked: argparse.Namespace) -> int:
             share = f"{mean(shares):.1%} ({low:.1%} to {high:.1%})"
             print(f"against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;", end=" ")
             print(f"without the luck of the throws {mean(adjusted):.1%} ± {half:.1%}", flush=True)
+    return 0
+
+
+def decisions(asked: argparse.Namespace) -> int:
+    """Turns of games against 2-ply that are not solved at once, chosen as in a match, and judged far longer."""
+    tables, dice = ready(), random.Random(asked.seed)
+    judge, tree = Judge(tables), Tree(256 * MB, weights(), tables)
+    losses: list[float] = []
+    for state in judge.hard(Expectiminimax(2, dice).choose, dice):
+        tree.take_up(state)
+        searched(tree, asked)
+        losses.append(judge.lost(state, tree.best().move))
+        if len(losses) % 20 == 0 or len(losses) == asked.number:
+            worst = sum(loss > 0.05 for loss in losses)
+            print(f"{mean(losses):.4f} ± {half_width(losses):.4f} in {len(losses)} decisions, {worst} over .05", flush=True)
+        if len(losses) == asked.number:
+            break
     return 0
 
 

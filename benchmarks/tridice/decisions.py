@@ -1,0 +1,86 @@
+"""What turns lose that are played in games: each turn worth a thought is searched by itself, far longer than in play.
+
+Matches vary too much to tell settings of the search apart: the rival's mistakes differ from game to game. Decisions lose
+hundredths, and the same ones can be put to every setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import mean
+
+from engines.tridice.known import known
+from engines.tridice.tables import Tables
+from engines.tridice.tree import Manner, Tree
+from engines.tridice.weights import weights
+from games import CHANCE, find
+from games.tridice.moves import Move
+from games.tridice.rules import TriDice
+
+GAME = find("tridice")
+MB = 1 << 20
+EVEN = Manner(wider=1.0)  # searched for a value, not for a turn
+QUICK, LOOK, LONG, LONG_THROW = 6_000, 60_000, 150_000, 20_000  # simulations
+A_GAME = 3  # decisions of a game that are looked at, at most
+WORTH_A_THOUGHT = 0.25  # what a turn may seem to lose that is searched by itself
+
+Choose = Callable[[TriDice], Move]
+
+
+class Judge:
+    """Knows what turns are worth, if it takes its time."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._quick, self._long = Tree(128 * MB, weights(), tables), Tree(512 * MB, weights(), tables, EVEN)
+        self._values: dict[tuple[TriDice, Move], float] = {}
+
+    def hard(self, rival: Choose, dice: Random) -> Iterator[TriDice]:
+        """Decisions of games against a rival that a search does not solve, and the tables do not know."""
+        while True:
+            state: TriDice = GAME.start(GAME.options())
+            mine, met = dice.choice((1, 2)), list[TriDice]()
+            while not state.over:
+                if state.to_move == CHANCE:
+                    state = state.play_unchecked(dice.choice(state.legal()))
+                elif state.turn != mine:
+                    state = state.play(rival(state))
+                else:
+                    self._quick.take_up(state)
+                    self._quick.search(QUICK)
+                    if not self._quick.solved and len(state.legal()) > 1 and not known(state, self._tables):
+                        met.append(state)
+                    state = state.play(self._quick.best().move)
+            yield from dice.sample(met, min(A_GAME, len(met)))
+
+    def lost(self, state: TriDice, chosen: Move) -> float:
+        """What a turn is worth less than the best one, from 0 to 2."""
+        self._quick.take_up(state)
+        self._quick.search(LOOK)
+        tried = [child for child in self._quick.children() if child.visits]
+        best = self._quick.best().value
+        moves = {child.move for child in tried if child.value > best - WORTH_A_THOUGHT}
+        return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
+
+    def value(self, state: TriDice, move: Move) -> float:
+        """What a turn is worth to its side, from -1 to 1; a placement, on the mean of its throws."""
+        if (state, move) not in self._values:
+            after = state.play(move)
+            if not after.over and after.to_move == CHANCE:
+                found = mean(self._after(after.play_unchecked(throw), state.turn, LONG_THROW) for throw in after.legal())
+            else:
+                found = self._after(after, state.turn, LONG)
+            self._values[state, move] = found
+        return self._values[state, move]
+
+    def _after(self, state: TriDice, colour: int, simulations: int) -> float:
+        if state.over:
+            return 2 * state.standing().share(colour) - 1
+        if turns := known(state, self._tables):
+            value = turns[0].value
+        else:
+            self._long.take_up(state)
+            self._long.search(simulations)
+            value = self._long.value
+        return value if state.turn == colour else -value
