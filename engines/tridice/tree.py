@@ -68,12 +68,18 @@ class Tree:
         room = max(memory // NODE, LEAST_ROOM)
         self._nodes = Buffer(room * kernels.NODE_WORDS * WORD).integers.reshape(room, -1)
         self._floats = Buffer(room * kernels.NODE_FLOATS * WORD).array(np.float64).reshape(room, -1)
-        self._settings = np.array(astuple(manner or Manner()), np.float64)
+        self._settings = np.array([*astuple(manner or Manner()), 0], np.float64)
         self._weights, self.tables = weights, tables
         self._nothing = np.full_like(tables.starts, -1)
 
-    def take_up(self, state: TriDice, *, with_tables: bool = True) -> None:
-        """Forgets what it knew and begins with a position in which somebody is to move."""
+    def take_up(self, state: TriDice, *, with_tables: bool = True, sight: int = 0) -> None:
+        """Forgets what it knew and begins with a position in which somebody is to move.
+
+        Args:
+            sight: after how many simulations of one of its decisions the other side is taken to have settled on a turn; 0
+                where it is taken to see as far as the search.
+        """
+        self._settings[kernels.SIGHT] = sight
         here = position_of(state)
         handedness = str(state.rules["handedness"])
         self._state, self._used = state, 1

@@ -5,6 +5,9 @@ simulations, its turns chosen by value and prior (PUCT; Silver et al. 2017). A p
 throws: all are looked at when the placement is tried first, and afterwards in turn (stratified sampling), so that luck
 never makes a placement look good. What is proven - by the tables, by the end of the game, or because all that follows is
 proven - is not searched again (Winands et al. 2008).
+
+The other side may be taken to see less far: after so many simulations it has made up its mind, and what it overlooked stays
+overlooked.
 """
 
 # mypy: ignore-errors
@@ -35,8 +38,8 @@ from engines.tridice.kernels.lattice import LABELS
 from engines.tridice.kernels.tables import UNKNOWN, WON, kind_of, value_at
 
 # A node, in words: the sides to move from it (the placing side first while a die is thrown), and the rest.
-SIDES, HANDS, QUIET, STATE, TURN, FIRST, COUNT, VISITS = range(8)
-NODE_WORDS = 8
+SIDES, HANDS, QUIET, STATE, TURN, FIRST, COUNT, VISITS, SETTLED = range(9)
+NODE_WORDS = 9
 VALUE, PRIOR = range(2)
 NODE_FLOATS = 2
 # What a node is: not looked at yet; a leaf; with children; a throw; proven; a draw only because it came up before.
@@ -44,7 +47,7 @@ NEW, LEAF, OPEN, THROW, PROVEN, REPEATED = range(6)
 PASS = 511
 DEEPEST = 200
 # What the search is told: the constants of the choice, and of the prior.
-EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND = range(9)
+EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND, SIGHT = range(10)
 MOST_QUIET = 100  # turns without a placement or a capture make a draw
 
 
@@ -127,6 +130,7 @@ def expand(nodes, floats, node, used, weights, settings, turns):
         nodes[child, TURN] = turn
         nodes[child, VISITS] = 0
         nodes[child, COUNT] = 0
+        nodes[child, SETTLED] = 0
         floats[child, VALUE] = 0.0
         floats[child, PRIOR] = promise
     for child in range(used, used + found):
@@ -138,13 +142,30 @@ def expand(nodes, floats, node, used, weights, settings, turns):
 
 
 @part
-def choose(nodes, floats, node, settings):
-    """The turn that is looked at next."""
+def settled_on(nodes, floats, node):
+    """The turn that seemed best when this was first asked."""
+    settled = nodes[node, SETTLED]
+    if settled == 0:
+        most = -1e9
+        for child in range(nodes[node, FIRST], nodes[node, FIRST] + nodes[node, COUNT]):
+            if nodes[child, VISITS] and floats[child, VALUE] > most:
+                settled, most = child, floats[child, VALUE]
+        nodes[node, SETTLED] = settled
+    return settled
+
+
+@part
+def choose(nodes, floats, node, settings, mine):
+    """The turn that is looked at next, at a decision of the side to move at the root (`mine`) or of the other."""
     first, count = nodes[node, FIRST], nodes[node, COUNT]
     visits = nodes[node, VISITS]
     hope = settings[EXPLORATION] * math.sqrt(visits)
     if node == 0:
         hope *= settings[WIDER]
+    if not mine and 0 < settings[SIGHT] <= visits:
+        settled = settled_on(nodes, floats, node)
+        if nodes[settled, STATE] != PROVEN:
+            return settled
     unknown = -floats[node, VALUE] - settings[HOPE]
     best, most = first, -1e9
     for child in range(first, first + count):
@@ -227,6 +248,7 @@ def enter(nodes, floats, parent, child, used, path, depth, seen, weights, values
             nodes[thrown, QUIET] = 0
             nodes[thrown, TURN] = label
             nodes[thrown, COUNT] = 0
+            nodes[thrown, SETTLED] = 0
             floats[thrown, PRIOR] = 1 / 12
             if few:
                 look(nodes, floats, thrown, weights, decided, worth, starts)
@@ -282,7 +304,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
     turns = np.empty(MOST_TURNS, np.int64)
     values = np.empty(LABELS)
     for _ in range(simulations):
-        node, depth = 0, 0
+        node, depth, mine = 0, 0, True
         path[0] = 0
         if nodes[0, STATE] == PROVEN:
             break
@@ -296,7 +318,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
                 node = choose_throw(nodes, node)
             elif state == OPEN:
                 parent = node
-                node = choose(nodes, floats, node, settings)
+                node = choose(nodes, floats, node, settings, mine)
                 if nodes[node, STATE] == NEW:
                     depth += 1
                     known = weights, values, decided, worth, starts
@@ -304,6 +326,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
                     path[depth] = node
                     nodes[node, VISITS] = 0
                     break
+                mine = not mine
             else:
                 break
             depth += 1

@@ -138,6 +138,26 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> No
     assert differing > 5
 
 
+def test_others_are_taken_to_see_less_far(tree: Tree) -> None:
+    """What they overlook makes a position worth more, on the mean; what is proven stays so."""
+    dice, gained, solved = Random(10), list[float](), 0
+    for n in range(40):
+        state = scattered(dice, 2 + n % 2, 3, (n % 3 % 2, n % 2))
+        values, proven = [], []
+        for sight in (0, 30):
+            tree.take_up(state, sight=sight)
+            tree.search(3000)
+            values.append(tree.value)
+            proven.append(tree.solved)
+        if all(proven):
+            assert values[0] == values[1]
+            solved += 1
+        elif not any(proven):
+            gained.append(values[1] - values[0])
+    assert solved > 3
+    assert sum(gained) / len(gained) > 0.005
+
+
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     tree = Tree(16 * MB, weights(), NOTHING)
     state = scattered(Random(3), 2, 3)
