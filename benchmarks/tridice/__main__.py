@@ -20,11 +20,10 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import mean
 
-from benchmarks.tridice.decisions import Judge
+from benchmarks.tridice.decisions import Choose, Judge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
 from engines.intervals import half_width, share_interval
@@ -51,8 +50,6 @@ LOW = 0xFFFFFFFF
 OPEN_KINDS = {"2 against 2, hands empty": (2, 2, 0, 0), "2 against 1 with one in hand": (2, 1, 0, 1),
               "1 against 1 with one in hand each": (1, 1, 1, 1)}  # fmt: skip
 MUST = {"2 against 2, hands empty": 0.01, "2 against 1 with one in hand": 0.04, "1 against 1 with one in hand each": 0.08}
-
-Choose = Callable[[TriDice], Move]
 
 
 def main() -> int:
@@ -228,7 +225,7 @@ def match(asked: argparse.Namespace) -> int:
 
 
 def decisions(asked: argparse.Namespace) -> int:
-    """Turns of games against 2-ply that are not solved at once, chosen as in a match, and judged far longer."""
+    """Unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, and judged far longer."""
     tables, dice = ready(), random.Random(asked.seed)
     judge, tree = Judge(tables), Tree(256 * MB, weights(), tables)
     losses: list[float] = []
