@@ -26,14 +26,13 @@ PROCESS = 220 * MB  # what Python, numba and everything but tables and nodes tak
 LEAST_TREE = 64 * MB
 SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
 SLICES_A_SECOND = 100
-SIGHT = 60  # simulations that others at the table are taken to see ahead, while a turn is chosen
 PLAYED_OUT = 4  # dice alive, from which on nobody is taken to overlook anything
 
 
 class TriDiceSearcher:
     """See `engines.search.searcher.Searcher`. A level that counts its simulations chooses without tables: it would play
-    endings better than it plays. While a turn is chosen, others are taken to see less far than the search, so that it plays
-    for what they overlook. What people are told about turns is always the best that is known.
+    endings better than it plays. While a turn is chosen, others are taken to look no further than the answer to theirs, so
+    that it plays for what they overlook. What people are told about turns is always the best that is known.
     """
 
     def __init__(self, options: Options, means: Means, dice: Random) -> None:
@@ -79,8 +78,8 @@ class TriDiceSearcher:
             turns = self._known(state)
             if turns:
                 return self._dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
-        sight = SIGHT if state.alive(1) + state.alive(2) > PLAYED_OUT else 0
-        tree = self._searched(state, limit, report, 1, not limit.counted, sight)
+        overlooking = state.alive(1) + state.alive(2) > PLAYED_OUT
+        tree = self._searched(state, limit, report, 1, not limit.counted, overlooking)
         return tree.best().move if tree else None
 
     def values(self, state: TriDice, most: int | None, limit: Limit, report: Report) -> list[Found]:
@@ -118,14 +117,14 @@ class TriDiceSearcher:
         return known(state, self._endings.tables) if self._endings else None
 
     def _searched(
-        self, state: TriDice, limit: Limit, report: Report, moves: int, with_tables: bool, sight: int = 0
+        self, state: TriDice, limit: Limit, report: Report, moves: int, with_tables: bool, overlooking: bool = False
     ) -> Tree | None:
         """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
         tree = self._tree
         if tree is None:
             return None
         done = 0
-        tree.take_up(state, with_tables=with_tables, sight=sight)
+        tree.take_up(state, with_tables=with_tables, overlooking=overlooking)
         piece = SLICE
         while not limit.reached(done) and not tree.solved:
             now = int(max(1, min(piece, limit.left(done))))

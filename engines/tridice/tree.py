@@ -72,14 +72,14 @@ class Tree:
         self._weights, self.tables = weights, tables
         self._nothing = np.full_like(tables.starts, -1)
 
-    def take_up(self, state: TriDice, *, with_tables: bool = True, sight: int = 0) -> None:
+    def take_up(self, state: TriDice, *, with_tables: bool = True, overlooking: bool = False) -> None:
         """Forgets what it knew and begins with a position in which somebody is to move.
 
         Args:
-            sight: after how many simulations of one of its decisions the other side is taken to have settled on a turn; 0
-                where it is taken to see as far as the search.
+            overlooking: whether the other side is taken to look no further than the answer to its turns; else it sees as
+                far as the search.
         """
-        self._settings[kernels.SIGHT] = sight
+        self._settings[kernels.OVERLOOKING] = overlooking
         here = position_of(state)
         handedness = str(state.rules["handedness"])
         self._state, self._used = state, 1

@@ -6,8 +6,8 @@ throws: all are looked at when the placement is tried first, and afterwards in t
 never makes a placement look good. What is proven - by the tables, by the end of the game, or because all that follows is
 proven - is not searched again (Winands et al. 2008).
 
-The other side may be taken to see less far: after so many simulations it has made up its mind, and what it overlooked stays
-overlooked.
+The other side may be taken to see less far than the search: to make, at each of its decisions, the turn that seems best to
+somebody who looks no further than the answer to it (`rival.py`).
 """
 
 # mypy: ignore-errors
@@ -35,6 +35,7 @@ from engines.tridice.kernels.dice import (
 )
 from engines.tridice.kernels.evaluation import DICE, ORBIT, WEIGHTS, evaluate, evaluate_throws
 from engines.tridice.kernels.lattice import LABELS
+from engines.tridice.kernels.rival import foreseen
 from engines.tridice.kernels.tables import UNKNOWN, WON, kind_of, value_at
 
 # A node, in words: the sides to move from it (the placing side first while a die is thrown), and the rest.
@@ -47,7 +48,8 @@ NEW, LEAF, OPEN, THROW, PROVEN, REPEATED = range(6)
 PASS = 511
 DEEPEST = 200
 # What the search is told: the constants of the choice, and of the prior.
-EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND, SIGHT = range(10)
+EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND, OVERLOOKING = range(10)
+FORESEEN = 30  # simulations of a decision before it is worth the time to ask what the other side foresees there
 MOST_QUIET = 100  # turns without a placement or a capture make a draw
 
 
@@ -142,28 +144,33 @@ def expand(nodes, floats, node, used, weights, settings, turns):
 
 
 @part
-def settled_on(nodes, floats, node):
-    """The turn that seemed best when this was first asked."""
+def settled_on(nodes, node, weights):
+    """The turn that is made by somebody who looks no further than the answer to it."""
     settled = nodes[node, SETTLED]
     if settled == 0:
-        most = -1e9
-        for child in range(nodes[node, FIRST], nodes[node, FIRST] + nodes[node, COUNT]):
-            if nodes[child, VISITS] and floats[child, VALUE] > most:
-                settled, most = child, floats[child, VALUE]
+        sides, hands = nodes[node, SIDES], nodes[node, HANDS]
+        own, other, own_hand, other_hand = sides & EMPTY, sides >> 32 & EMPTY, hands & 7, hands >> 3
+        settled, most = nodes[node, FIRST], -1e9
+        for child in range(settled, settled + nodes[node, COUNT]):
+            if nodes[child, TURN] == PASS:
+                break
+            worth = foreseen(weights, own, other, own_hand, other_hand, nodes[child, TURN], most)
+            if worth > most:
+                settled, most = child, worth
         nodes[node, SETTLED] = settled
     return settled
 
 
 @part
-def choose(nodes, floats, node, settings, mine):
+def choose(nodes, floats, node, weights, settings, mine):
     """The turn that is looked at next, at a decision of the side to move at the root (`mine`) or of the other."""
     first, count = nodes[node, FIRST], nodes[node, COUNT]
     visits = nodes[node, VISITS]
     hope = settings[EXPLORATION] * math.sqrt(visits)
     if node == 0:
         hope *= settings[WIDER]
-    if not mine and 0 < settings[SIGHT] <= visits:
-        settled = settled_on(nodes, floats, node)
+    if not mine and settings[OVERLOOKING] and visits >= FORESEEN:
+        settled = settled_on(nodes, node, weights)
         if nodes[settled, STATE] != PROVEN:
             return settled
     unknown = -floats[node, VALUE] - settings[HOPE]
@@ -318,7 +325,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
                 node = choose_throw(nodes, node)
             elif state == OPEN:
                 parent = node
-                node = choose(nodes, floats, node, settings, mine)
+                node = choose(nodes, floats, node, weights, settings, mine)
                 if nodes[node, STATE] == NEW:
                     depth += 1
                     known = weights, values, decided, worth, starts

@@ -138,14 +138,14 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> No
     assert differing > 5
 
 
-def test_others_are_taken_to_see_less_far(tree: Tree) -> None:
+def test_others_are_taken_to_see_no_further_than_the_answer(tree: Tree) -> None:
     """What they overlook makes a position worth more, on the mean; what is proven stays so."""
     dice, gained, solved = Random(10), list[float](), 0
     for n in range(40):
         state = scattered(dice, 2 + n % 2, 3, (n % 3 % 2, n % 2))
         values, proven = [], []
-        for sight in (0, 30):
-            tree.take_up(state, sight=sight)
+        for overlooking in (False, True):
+            tree.take_up(state, overlooking=overlooking)
             tree.search(3000)
             values.append(tree.value)
             proven.append(tree.solved)
