@@ -48,6 +48,8 @@ def read_moves(state: TriDice, text: str) -> tuple[Move, ...]:
         return (place, _throw(rest, text)) if rest else (place,)
     if THROW.fullmatch(plain) or (state.pending is not None and SHORT_THROW.fullmatch(plain)):
         return (_throw(plain, text),)
+    if state.pending is not None and not PATH.fullmatch(plain):
+        raise unreadable(text, "4/1")
     return (read_roll(state, text),)
 
 

@@ -224,6 +224,11 @@ def test_unreadable(text: str, reason: str) -> None:
         GAME.parse(at("33R4/1,45B1/2 R1,B0 R"), text)
 
 
+def test_while_a_die_is_thrown_the_example_is_a_throw() -> None:
+    with pytest.raises(BadNotation, match=r"47-112/2 is no move here; write it like 4/1"):
+        GAME.parse(at("- R4,B4 R@33"), "47-112/2")
+
+
 def test_positions_carry_what_draws_depend_on() -> None:
     state = play(at("11R1/2,47B1/2 R0,B0 R"), "11-22")
     assert GAME.position(state).endswith(" B 11-22")

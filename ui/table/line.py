@@ -62,8 +62,10 @@ class EntryLine(ttk.Frame):
             self._fit(self.winfo_width())
 
     def begin(self, character: str) -> None:
-        """Somebody types while the board has the keyboard."""
+        """Somebody types while the board has the keyboard; what was refused makes room."""
         self.field.focus_set()
+        if self.field.selection_present():
+            self.clear()
         self.field.insert("end", character)
         self.field.icursor("end")
 
@@ -77,6 +79,8 @@ class EntryLine(ttk.Frame):
             self._to_board()
         elif self._typed(line):
             self.clear()
+        else:  # to be typed anew, or to be corrected
+            self.field.selection_range(0, "end")
         return "break"
 
     def _accept(self, action: Callable[[], None]) -> None:

@@ -102,6 +102,19 @@ def test_a_typed_line_that_cannot_be_read_stays_to_be_mended(sit: Sit) -> None:
     assert hands.page.line.field.get() == ""
 
 
+def test_what_was_refused_makes_room_for_what_is_typed_next_and_goes_with_the_next_move(sit: Sit) -> None:
+    hands = sit("kalah", people("kalah"))
+    field = hands.page.line.field
+    hands.type("xyz")
+    assert field.selection_present()
+    hands.page.line.begin("q")
+    assert field.get() == "q"
+    hands.press("Return", widget=field)
+    assert hands.refused and field.get() == "q"
+    hands.click("c")
+    assert not hands.refused and field.get() == ""
+
+
 def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     for name in ("a20", "b20", "b19"):
