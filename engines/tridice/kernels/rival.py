@@ -50,8 +50,8 @@ def after_roll(own, other, turn):
 
 @part
 def answered(weights, own, other, own_hand, other_hand, enough):
-    """A position after the best turn of the side to move, for that side; at least `enough` may be less than the best. A
-    placement changes no count, so that it is taken for a pass.
+    """A position after the best turn of the side to move, for that side. A placement changes no count, so that it is taken
+    for a pass. What is not less than `enough` is only a lower bound.
     """
     turns = np.empty(MOST_TURNS, np.int64)
     found = find_rolls(own, cells_of(own), cells_of(other), turns)
@@ -68,10 +68,11 @@ def answered(weights, own, other, own_hand, other_hand, enough):
 
 @part
 def foreseen(weights, own, other, own_hand, other_hand, turn, least):
-    """A turn's worth after the answer to it, for the side that makes it; `least` or less may be more than it is worth.
+    """A turn's worth after the answer to it, for the side that makes it.
 
     Args:
         turn: as `find_turns` writes them.
+        least: what is not more than this is only an upper bound.
     """
     if turn & PLACES == 0:
         own, other = after_roll(own, other, turn)
