@@ -73,6 +73,11 @@ class EntryLine(ttk.Frame):
         """Empties the field."""
         self.field.delete(0, "end")
 
+    def rest(self) -> None:
+        """Something was entered: what was refused before is of no more interest."""
+        self.say(None)
+        self.clear()
+
     def _enter(self) -> str:
         line = self.field.get()
         if not line.strip():

@@ -271,8 +271,7 @@ class TablePage(Page):
 
     def _accepted(self) -> None:
         self._rest_until = 0.0
-        self.line.say(None)
-        self.line.clear()  # of what was refused before
+        self.line.rest()
         self.refresh()
 
     def _refused(self, reason: Text, standing: str) -> None:
