@@ -13,8 +13,17 @@ from numba import float64, int64, uint64
 
 from engines.jit.compile import kernel, part
 from engines.jit.memory import popcount
-from engines.tridice.kernels.dice import EMPTY, MOST_TURNS, PLACES, cells_of, count_of, find_turns, reach, rolled, with_die
-from engines.tridice.kernels.dice import without as without_die
+from engines.tridice.kernels.dice import (
+    EMPTY,
+    MOST_TURNS,
+    PLACES,
+    after_roll,
+    cells_of,
+    count_of,
+    find_turns,
+    reach,
+    with_die,
+)
 from engines.tridice.kernels.tree import PASS
 from engines.tridice.position import position_of, turn_of
 from games.tridice.moves import Move
@@ -48,9 +57,8 @@ def _after_turn(below):
             return -below(other, own, other_hand, own_hand, -beta, -alpha)
         cell = turn & 15
         if turn & PLACES == 0:
-            if cells_of(other) >> cell & 1:
-                other = without_die(other, cell)
-            return -below(other, rolled(own, turn), other_hand, own_hand, -beta, -alpha)
+            mine, yours = after_roll(own, other, turn)
+            return -below(yours, mine, other_hand, own_hand, -beta, -alpha)
         total = 0.0
         for label in range(12):
             left = 11 - label

@@ -118,6 +118,14 @@ def rolled(own, turn):
 
 
 @part
+def after_roll(own, other, turn):
+    """Both sides after one of them rolled a die, which takes what stands on its end: the roller's, the other."""
+    if cells_of(other) >> (turn & 15) & 1:
+        other = without(other, turn & 15)
+    return rolled(own, turn), other
+
+
+@part
 def reach_of(code, occupied):
     """The cells on which one die could end, whoever stands there."""
     ends = 0
@@ -187,9 +195,8 @@ def perft(own, other, own_hand, other_hand, depth):
             mine = with_die(mine, (turn & 15) << 4 | turn >> 16)
             stack[level + 1] = (yours, mine, theirs, hand - 1)
         else:
-            if cells_of(yours) >> (turn & 15) & 1:
-                yours = without(yours, turn & 15)
-            stack[level + 1] = (yours, rolled(mine, turn), theirs, hand)
+            mine, yours = after_roll(mine, yours, turn)
+            stack[level + 1] = (yours, mine, theirs, hand)
         level += 1
         fresh = True
     return found

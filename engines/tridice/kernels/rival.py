@@ -16,12 +16,11 @@ from engines.tridice.kernels.dice import (
     EMPTY,
     MOST_TURNS,
     PLACES,
+    after_roll,
     cells_of,
     count_of,
     find_rolls,
-    rolled,
     with_die,
-    without,
 )
 from engines.tridice.kernels.evaluation import evaluate
 from engines.tridice.kernels.lattice import LABELS
@@ -38,14 +37,6 @@ def counted(weights, own, other, own_hand, other_hand):
     if mine == 0:
         return LOST
     return mine - yours + DETAIL * evaluate(weights, own, other, own_hand, other_hand)
-
-
-@part
-def after_roll(own, other, turn):
-    """Both sides after one of them rolled a die: its own, the other."""
-    if cells_of(other) >> (turn & 15) & 1:
-        other = without(other, turn & 15)
-    return rolled(own, turn), other
 
 
 @part

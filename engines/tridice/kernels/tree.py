@@ -24,14 +24,13 @@ from engines.tridice.kernels.dice import (
     EMPTY,
     MOST_TURNS,
     PLACES,
+    after_roll,
     cells_of,
     count_of,
     find_rolls,
     find_turns,
     reach,
-    rolled,
     with_die,
-    without,
 )
 from engines.tridice.kernels.evaluation import DICE, ORBIT, WEIGHTS, evaluate, evaluate_throws
 from engines.tridice.kernels.lattice import LABELS
@@ -265,10 +264,10 @@ def enter(nodes, floats, parent, child, used, path, depth, seen, weights, values
         throw_mean(nodes, floats, child)
         return used + 12
     else:
-        if cells_of(other) >> (turn & 15) & 1:
+        mine, yours = after_roll(own, other, turn)
+        if yours != other:
             nodes[child, QUIET] = 0
-            other = without(other, turn & 15)
-        nodes[child, SIDES] = other | rolled(own, turn) << 32
+        nodes[child, SIDES] = yours | mine << 32
     path[depth] = child
     if came_up(nodes, path, depth, seen):
         nodes[child, STATE], nodes[child, VISITS] = REPEATED, 1
