@@ -1,0 +1,109 @@
+"""Engine choices on fixed positions with fixed seeds, compared with a recorded file: a redesign must not change the play.
+
+    uv run python -m benchmarks.same_play                 compare with the recorded file; exit status 1 on a difference
+    uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file
+    ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
+
+The recorded file was written by commit a34dc33. Each position is the line of moves that leads to it. A level that is bounded
+only by time gets `SIMULATIONS` instead, so that the choices do not depend on the speed of the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.levels import level as level_named
+from engines.means import Means
+from engines.thinker import Thinker
+from games import CHANCE, REGISTRY, find
+from table.home import tables
+
+RECORDED = Path(__file__).parent / "logs" / "choices.json.gz"
+POSITIONS = 200
+LEVELS = tuple("123456789")
+SIMULATIONS = 4_000  # of level 9 in games without a solver
+TIME_LIMIT_S = 1e6  # no choice is cut short
+MAX_PLIES = {"blokus": 70, "connect4": 36, "kalah": 40, "backgammon": 120, "tridice": 14}
+
+
+def random_line(name: str, seed: int) -> list[str]:
+    """Moves of a random game up to a position in which there is something to choose."""
+    game, rng = find(name), Random(f"{name} {seed}")
+    while True:
+        line: list[str] = []
+        state, plies = game.start(game.options()), rng.randrange(MAX_PLIES[name])
+        for _ in range(plies + 40):
+            if state.over or (plies <= len(line) and state.to_move != CHANCE and len(state.legal()) > 1):
+                break
+            move = rng.choice(list(state.legal()))
+            line.append(str(move))
+            state = state.play_unchecked(move)
+        if not state.over and state.to_move != CHANCE and len(state.legal()) > 1:
+            return line
+
+
+def state_after(name: str, line: list[str]) -> Any:
+    """The position after a line of moves."""
+    game = find(name)
+    state = game.start(game.options())
+    for text in line:
+        state = state.play(next(move for move in state.legal() if str(move) == text))
+    return state
+
+
+def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
+    """The move that a level chooses in each position."""
+    game, rng = find(name), Random()
+    level = level_named(spec, name)
+    if level.simulations is None and name in ("blokus", "tridice"):
+        level = replace(level, simulations=SIMULATIONS)
+    thinker = Thinker(game, game.options(), level, rng, Means(folder=tables(), threads=1))
+    thinker.seconds = TIME_LIMIT_S
+    thinker.warm(lambda *_: None)
+    for number, line in enumerate(lines):
+        rng.seed(f"{spec} {number}")
+        yield str(thinker.choose(state_after(name, line), lambda: False, lambda *_: None))
+
+
+def main() -> int:
+    """Record or compare; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--games", default=",".join(REGISTRY))
+    parser.add_argument("--levels", default=",".join(LEVELS))
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    asked = parser.parse_args()
+    recorded = {} if asked.record else json.loads(gzip.decompress(RECORDED.read_bytes()))
+    found: dict[str, Any] = {}
+    differences = 0
+    for name in asked.games.split(","):
+        lines = recorded[name]["lines"] if recorded else [random_line(name, seed) for seed in range(asked.positions)]
+        lines = lines[: asked.positions]
+        found[name] = {"lines": lines, "choices": {}}
+        for spec in asked.levels.split(","):
+            begun = time.process_time()
+            moves = found[name]["choices"][spec] = list(choices(name, spec, lines))
+            seconds = time.process_time() - begun
+            text = f"{name} level {spec}: {len(moves)} positions, {seconds:.1f} s of processor time"
+            if recorded:
+                before = recorded[name]["choices"][spec]
+                other = [n for n, (old, new) in enumerate(zip(before, moves, strict=False)) if old != new]
+                differences += len(other)
+                text += f", {len(other)} choices differ" + (f": {other[:10]}" if other else "")
+            print(text, flush=True)
+    if asked.record:
+        asked.record.write_bytes(gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0))
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
