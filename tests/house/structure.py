@@ -1,0 +1,215 @@
+"""Facts about the checkout, read from the sources as text; nothing is imported or run.
+
+Each function returns its offenders, a line each, so that a test can show all of them and a benchmark can count them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("words", "games", "engines", "table", "calibration", "hardware", "vision", "setup", "ui", "commands")
+"""Lowest first: a room imports the rooms before it, never one after it."""
+BESIDE = ("benchmarks", "training", "tests", "docs")
+MAX_LINES = 400
+MIN_LINES = 25
+MAX_LOOSE_FILES = 10
+BANNED_MODULES = {
+    "games": {"tkinter", "cv2", "serial", "numba", "numpy", "random", "time", "os", "datetime"},
+    "engines": {"tkinter", "cv2", "serial"},
+    "table": {"tkinter", "cv2", "serial", "numba"},
+    "hardware": {"tkinter"},
+    "vision": {"tkinter", "serial"},
+    "setup": {"tkinter"},
+    "commands": {"tkinter"},
+}
+"""Modules that a room must not import anywhere in its files."""
+
+
+def files(*rooms: str) -> list[Path]:
+    """The Python files of some rooms, or of all."""
+    return sorted(path for room in rooms or ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+def relative(path: Path) -> str:
+    """A path from the root of the checkout."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def module_name(path: Path) -> str:
+    """The dotted name under which a file is imported."""
+    return relative(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The files of all rooms by the names under which they are imported."""
+    return {module_name(path): path for path in files(*ROOMS, *BESIDE)}
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """The modules that a file imports anywhere in it, for type checking too, each with its line."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield (full if full in modules() else node.module), node.lineno
+
+
+def upward_imports() -> list[str]:
+    """Imports of a room further up, and modules that a room must not know."""
+    found = []
+    for path in files():
+        room = relative(path).partition("/")[0]
+        for name, line in imports(path):
+            top = name.partition(".")[0]
+            above = top in ROOMS and ROOMS.index(top) > ROOMS.index(room)
+            if above or top in BESIDE or top in BANNED_MODULES.get(room, ()):
+                found.append(f"{relative(path)}:{line} imports {name}")
+    return found
+
+
+def import_circles(rooms: Iterable[str] = ROOMS) -> list[list[str]]:
+    """Groups of files that import each other in a circle (strongly connected components), the largest first.
+
+    The import of a package's own `__init__` by a file below it counts only where it is written.
+    """
+    graph = {name: {to for to, _ in imports(path) if to in modules()} for name, path in modules().items()}
+    graph = {name: tos - {name} for name, tos in graph.items() if name.partition(".")[0] in set(rooms)}
+    return sorted((sorted(group) for group in _components(graph) if len(group) > 1), key=len, reverse=True)
+
+
+def _components(graph: dict[str, set[str]]) -> Iterator[list[str]]:
+    """Strongly connected components; Tarjan's algorithm, without recursion."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    on_stack: set[str] = set()
+    for root in graph:
+        if root in index:
+            continue
+        work = [(root, iter(graph[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, successors = work[-1]
+            for to in successors:
+                if to not in graph:
+                    continue
+                if to not in index:
+                    index[to] = low[to] = len(index)
+                    stack.append(to)
+                    on_stack.add(to)
+                    work.append((to, iter(graph[to])))
+                    break
+                if to in on_stack:
+                    low[node] = min(low[node], index[to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    group = []
+                    while True:
+                        group.append(stack.pop())
+                        on_stack.discard(group[-1])
+                        if group[-1] == node:
+                            break
+                    yield group
+
+
+def repeated_class_names() -> list[str]:
+    """Names that more than one class of the rooms bears."""
+    places = defaultdict(list)
+    for path in files():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(f"{relative(path)}:{node.lineno}")
+    return [f"{name}: {', '.join(found)}" for name, found in sorted(places.items()) if len(found) > 1]
+
+
+def class_count() -> int:
+    """The number of classes of the rooms."""
+    return sum(isinstance(node, ast.ClassDef) for path in files() for node in ast.walk(tree(path)))
+
+
+def loose_files() -> dict[str, int]:
+    """The number of files at the top of each room, its `__init__.py` left out."""
+    return {room: sum(path.name != "__init__.py" for path in (ROOT / room).glob("*.py")) for room in ROOMS}
+
+
+def long_files() -> list[str]:
+    """Files of more than `MAX_LINES` lines."""
+    counts = ((path, len(path.read_text("utf-8").splitlines())) for path in files())
+    return [f"{relative(path)}: {lines} lines" for path, lines in counts if lines > MAX_LINES]
+
+
+def short_files() -> list[str]:
+    """Files of fewer than `MIN_LINES` lines that are not a package's `__init__.py`."""
+    counts = ((path, len(path.read_text("utf-8").splitlines())) for path in files() if path.name != "__init__.py")
+    return [f"{relative(path)}: {lines} lines" for path, lines in counts if lines < MIN_LINES]
+
+
+def unchecked_files() -> list[str]:
+    """Files that the type checker skips."""
+    return [
+        relative(path)
+        for path in files(*ROOMS, *BESIDE)
+        if re.search(r"^# mypy: ignore-errors", path.read_text("utf-8"), re.M)
+    ]
+
+
+def addressed_memory() -> list[str]:
+    """Places in kernels that read or write memory by address, instead of a record by name."""
+    pattern = re.compile(r"\b(?:load|store)\(")
+    return [
+        f"{relative(path)}:{number}"
+        for path in files("engines")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def games_named_outside() -> list[str]:
+    """Places outside the games' own folders that name a game in code (strings and imports; not in prose)."""
+    names = {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").is_file()}
+    found = []
+    for path in files():
+        parts = Path(relative(path)).parts
+        if parts[0] in ("games", "engines", "vision") and len(parts) > 2 and parts[1] in names:
+            continue
+        for node in ast.walk(tree(path)):
+            named = isinstance(node, ast.Constant) and node.value in names
+            if isinstance(node, ast.Constant) and named:
+                found.append(f"{relative(path)}:{node.lineno} {node.value!r}")
+        found += [
+            f"{relative(path)}:{line} imports {name}"
+            for name, line in imports(path)
+            if len(name.split(".")) > 1 and name.split(".")[0] in ROOMS and name.split(".")[1] in names
+        ]
+    return found
+
+
+def tests_of_tools() -> list[str]:
+    """Tests of the product that import `benchmarks` or `training`."""
+    found = []
+    for path in files("tests"):
+        if Path(relative(path)).parts[1] in ("benchmarks", "training"):
+            continue
+        tools = [(name, line) for name, line in imports(path) if name.startswith(("benchmarks.", "training."))]
+        found += [f"{relative(path)}:{line} imports {name}" for name, line in tools]
+    return found

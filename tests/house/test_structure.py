@@ -1,0 +1,34 @@
+"""The house holds together: imports point one way, rooms that must stay light do, files have one idea."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.house import structure
+
+
+def test_imports_point_down_the_house() -> None:
+    assert structure.upward_imports() == []
+
+
+def test_files_are_short_enough_to_read() -> None:
+    assert structure.long_files() == []
+
+
+@pytest.mark.parametrize(
+    "modules",
+    [
+        "table.table, table.host",
+        "engines.client, engines.levels, engines.players",
+        "setup.watching, vision.observer, calibration.chosen",
+        "setup.lighting, setup.lights, setup.lights_seen, calibration.lit",
+        "words",
+    ],
+)
+def test_light_rooms_stay_light(modules: str) -> None:
+    check = f"import sys, {modules}; print(sorted({{'numba', 'cv2', 'numpy', 'tkinter'}} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", check], cwd=structure.ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
