@@ -88,7 +88,7 @@ def _greet(port: Port, closing: Event) -> bool:
     raise Unusable(
         say(
             "What is at {port} does not answer as lights do: pull its plug and put it in again, choose another port, or "
-            "put the firmware on it (docs/lights.md tells how)",
+            "put the firmware on it (docs/play/lights.md tells how)",
             port=port.name,
         ),
         AWAKE_AGAIN,
