@@ -87,7 +87,7 @@ def test_by_command(tmp_path: Path) -> None:
 
 def test_the_one_in_the_documents_is_todays(tmp_path: Path) -> None:
     write_board(tmp_path / "board.pdf")
-    assert _shown(ROOT / "docs" / "tridice-board.pdf") == _shown(tmp_path / "board.pdf")
+    assert _shown(ROOT / "docs" / "play" / "tridice-board.pdf") == _shown(tmp_path / "board.pdf")
 
 
 def _shown(path: Path) -> list[bytes]:
