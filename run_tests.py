@@ -1,6 +1,8 @@
-"""Runs all checks: the linter, the type checker, the tests. Installs what a bare Debian lacks for them where it may.
+"""Run all checks: linter, type checker and tests. Install what a bare Debian lacks for them, where that is allowed.
 
-python -m uv run --group dev run_tests.py [arguments for pytest]
+python -m uv run --group dev run_tests.py [--slow] [arguments for pytest]
+
+Without `--slow` the tests marked slow (training, long proofs, whole films) are left out.
 """
 
 from __future__ import annotations
@@ -9,61 +11,74 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from benchmarks.hardware.lcdd import lacking as lacking_for_text
-from benchmarks.hardware.nano import lacking as lacking_for_lights
+REQUIRED = {"Xvfb": "xvfb"}
+"""Program or file -> the Debian package that holds it. Nothing is tested without these."""
+OPTIONAL = {
+    "make": "make",
+    "gcc": "gcc",
+    "/usr/include/pty.h": "libc6-dev",
+    "avr-gcc": "gcc-avr",
+    "avr-objcopy": "binutils-avr",
+    "/usr/lib/avr/include/avr/io.h": "avr-libc",
+    "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
+    "/usr/include/libelf.h": "libelf-dev",
+    "LCDd": "lcdproc",
+    "espeak-ng": "espeak-ng",
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
+}
+"""The tests that need one of these are skipped without it: emulated lights, text display, voice, Hebrew on paper."""
+PATH = os.pathsep.join(
+    [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]
+)  # Debian keeps LCDd where only root looks
+MAX_WORKERS = 8
+SLOWEST = 20  # tests whose durations are printed at the end
 
-PROGRAMS = {"Xvfb": "xvfb"}  # what the tests need beside Python: program, and the Debian package that holds it
-HEBREW = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")  # a typeface that has its letters
 
-
-def missing() -> dict[str, str]:
-    """The programs that are not there, with their packages."""
-    return {program: package for program, package in PROGRAMS.items() if not shutil.which(program)}
+def missing_packages(needed: dict[str, str]) -> list[str]:
+    """The Debian packages of the programs and files that this machine lacks."""
+    return [package for name, package in needed.items() if not (shutil.which(name, path=PATH) or Path(name).is_file())]
 
 
 def install(packages: list[str]) -> None:
-    """Installs Debian packages where this user may; whether it worked shows in what is still missing."""
+    """Install Debian packages where this user may; what is still missing afterwards could not be installed."""
     if not shutil.which("apt-get"):
         return
     sudo = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
     if sudo and not shutil.which("sudo"):
         return
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    print(f"Installing for the tests: {', '.join(packages)} ...", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-q"], ["install", "-q", "--yes", "--no-install-recommends", *packages]):
-        subprocess.run([*sudo, "apt-get", *command], env=quietly, stdout=subprocess.DEVNULL, check=False)
-
-
-def lacking_for_speech() -> list[str]:
-    """The packages for the tests of the voice, and of Hebrew on paper."""
-    return ([] if shutil.which("espeak-ng") else ["espeak-ng"]) + ([] if HEBREW.exists() else ["fonts-dejavu-core"])
+        subprocess.run([*sudo, "apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False)
 
 
 def main() -> int:
-    needed = list(missing().values())
-    for lacking in (needed, lacking_for_lights(), lacking_for_text(), lacking_for_speech()):  # apart: one may be had
-        if lacking:
-            print(f"Installing for the tests: {', '.join(lacking)} ...", flush=True)
-            install(lacking)
-    if programs := missing():
-        packages = " ".join(programs.values())
+    """Run all checks; returns the exit status."""
+    for needed in (REQUIRED, OPTIONAL):  # one after the other: one may be available without the other
+        if packages := missing_packages(needed):
+            install(packages)
+    if packages := missing_packages(REQUIRED):
         print(
-            f"The tests need {', '.join(programs)}, and it could not be installed: sudo apt install {packages}",
-            file=sys.stderr,
+            f"The tests need packages that could not be installed: sudo apt install {' '.join(packages)}", file=sys.stderr
         )
         return 1
-    if packages := " ".join(lacking_for_lights()):
-        print(f"The tests of the lights' firmware are skipped; they need: sudo apt install {packages}", flush=True)
-    if packages := " ".join([*lacking_for_text(), *lacking_for_speech()]):
-        print(f"The tests of text display, voice or Hebrew on paper are skipped; they need: sudo apt install {packages}")
+    if packages := missing_packages(OPTIONAL):
+        print(f"Some tests are skipped; for them run: sudo apt install {' '.join(packages)}", flush=True)
+    workers = min(os.cpu_count() or 1, MAX_WORKERS)
     checks = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
-        ["mypy"],
-        ["pytest", *sys.argv[1:]],
+        ["pytest", "-n", str(workers), "--dist", "worksteal", f"--durations={SLOWEST}", *sys.argv[1:]],
     )
+    began = time.monotonic()
+    types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the tests, which often wait
     failed = [check[0] for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
+    if types.wait():
+        failed.append("mypy")
+    print(f"All checks took {time.monotonic() - began:.0f} s.", flush=True)
     if failed:
         print(f"Failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

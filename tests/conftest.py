@@ -1,4 +1,4 @@
-"""All tests speak English, whatever the machine speaks."""
+"""Options and fixtures of all tests: `--slow`, and English whatever the machine speaks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,21 @@ import pytest
 from table.language import VARIABLE
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that runs the slow tests too."""
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the slow tests out, unless they were asked for."""
+    if config.getoption("--slow"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests of other languages choose theirs."""
+    """Make the program speak English; tests of other languages choose theirs."""
     monkeypatch.setenv(VARIABLE, "en")
