@@ -30,7 +30,7 @@ class CameraCalibration:
     source: str
     size: tuple[int, int]
     corners: Points
-    look: Mapping[str, Any] = field(default_factory=dict)
+    appearance: Mapping[str, Any] = field(default_factory=dict)
 
 
 def load_camera(game: str) -> CameraCalibration | None:
@@ -58,6 +58,6 @@ def save_camera(game: str, calibration: CameraCalibration) -> None:
         "source": calibration.source,
         "size": list(calibration.size),
         "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in calibration.corners],
-        "look": dict(calibration.look),
+        "look": dict(calibration.appearance),
     }
     store.save(game, _PART, values)

@@ -24,13 +24,13 @@ from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from setup.camera import CameraSetup
-from vision.lines import plain
-from vision.process.client import VisionProcess
-from vision.process.inbox import Inbox
-from vision.process.texts import unpack
+from vision.worker.client import VisionProcess
+from vision.worker.input_queue import InputQueue
+from vision.worker.messages import plain
+from vision.worker.packed_text import unpack
 from words import Text, say
 
-WATCH = "vision.follow:follow"
+WATCH = "vision.worker.session:follow"
 PAUSE = 0.05  # seconds between two looks at what the vision process says
 STILL = 20  # times that a single picture is shown, so that it lies still
 MANY = 6  # values that are rather counted than printed
@@ -76,7 +76,7 @@ class _Steps:
         self._process = process
         self._setup = CameraSetup(self._send)
         self._said: Text | None = None
-        self._inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
 
     def run(self) -> bool:
@@ -140,7 +140,7 @@ def report(game: str) -> None:
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
     size = {"width": kept.size[0], "height": kept.size[1]}
     print(spoken().render(say("kept: {width} x {height} pixels, --corners {corners}", **size, corners=corners)))
-    for name, value in kept.look.items():
+    for name, value in kept.appearance.items():
         print(f"  {name}: {_short(value)}")
 
 

@@ -29,11 +29,11 @@ from hardware.lights.protocol import Strip
 from setup.lighting import opened
 from setup.lights import LightsSetup, Stage
 from setup.lights_seen import LightsSeen
-from vision.process.client import VisionProcess
-from vision.process.inbox import Inbox
+from vision.worker.client import VisionProcess
+from vision.worker.input_queue import InputQueue
 from words import FourthSeatError, Text, say
 
-WATCH = "vision.leds:watch"
+WATCH = "vision.worker.led_session:watch"
 PAUSE = 0.05  # seconds between two looks at what was typed
 
 
@@ -117,7 +117,7 @@ class _Steps:
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
         self._setup, self._strip, self._geometry = setup, strip, geometry
-        self._inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._trouble: Text | None = None
 
     def run(self) -> Plan | None:

@@ -30,7 +30,7 @@ from hardware.lights.protocol import Colour
 from hardware.lights.tints import WHITE
 from hardware.lights.trial import trial
 from setup.lighting import layout_of, opened
-from vision.process.inbox import Inbox
+from vision.worker.input_queue import InputQueue
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     cells = read_cells(args.cells, geometry) if args.cells else None
     strip = opened(chosen, layout.count)
     try:
-        shown = _Shown(Lights(strip, layout), Inbox(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
+        shown = _Shown(Lights(strip, layout), InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
         if args.test:
             shown.test(geometry)
         if cells is not None:
@@ -97,7 +97,7 @@ def mapped(layout: Layout, geometry: Geometry) -> Iterable[str]:
 class _Shown:
     """What is shown while somebody sits at the terminal."""
 
-    def __init__(self, lights: Lights, inbox: Inbox) -> None:
+    def __init__(self, lights: Lights, inbox: InputQueue) -> None:
         self._lights, self._inbox = lights, inbox
         self._trouble: Text | None = None
 

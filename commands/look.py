@@ -23,9 +23,9 @@ from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from games import AnyGame
 from games.options import Options
-from vision.boards import board
+from vision.board_json import board
+from vision.board_reading import BoardReading, read_board
 from vision.errors import NoPicture
-from vision.look import Reading, look
 from words import FourthSeatError, Text, say
 
 
@@ -42,10 +42,10 @@ def run(args: argparse.Namespace) -> int:
     blind = 0
     for path in args.images:
         try:
-            sight = look(read_picture(path), game, options, corners)
+            sight = read_board(read_picture(path), game, options, corners)
         except FourthSeatError as error:
             sight = error.text
-        reason = sight if isinstance(sight, Text) else sight.doubt
+        reason = sight if isinstance(sight, Text) else sight.rejection
         if args.json:
             print(json.dumps(line(path, reason, game, options, None if isinstance(sight, Text) else sight)))
         if reason:
@@ -70,7 +70,7 @@ def read_picture(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.asarray(image, np.uint8)
 
 
-def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: Reading | None) -> dict[str, Any]:
+def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
     """One picture as JSON."""
     told: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
@@ -82,7 +82,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
     return told
 
 
-def picture(path: Path, game: AnyGame, options: Options, sight: Reading) -> str:
+def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
     """One picture as lines of text: what is seen, row by row from the top."""
     lines = [f"{path}: {sight.confidence:.1%} a cell"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():

@@ -21,8 +21,8 @@ from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from vision.camera import open_source
-from vision.follow import Follower, follow
-from vision.process.inbox import Command, Inbox
+from vision.worker.input_queue import InputQueue, WorkerCommand
+from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.5  # seconds between two looks whether the input has ended
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
     source = open_source(args.source)
     follower = follow(settings, source)
-    inbox = Inbox(io.FileIO(sys.stdin.fileno(), closefd=False))
+    inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
     held = sys.stdin.isatty() and not source.live  # a film waits for somebody who can type; people play on
     trouble: Text | None = None
     try:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if follower.seen else 1
 
 
-def obey(follower: Follower, inbox: Inbox, held: bool) -> None:
+def obey(follower: VisionSession, inbox: InputQueue, held: bool) -> None:
     """Does what was typed; what cannot be done is said in one line. Pictures that are `held` wait for a throw."""
     while True:
         line = inbox.take(PAUSE if held and follower.awaits_throw else 0.0)
@@ -68,7 +68,7 @@ def obey(follower: Follower, inbox: Inbox, held: bool) -> None:
             if held and follower.awaits_throw and not inbox.over:
                 continue
             return
-        command = Command.parse(line)
+        command = WorkerCommand.parse(line)
         try:
             follower.told(command.name, command.rest)
         except FourthSeatError as error:

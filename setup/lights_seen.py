@@ -12,7 +12,7 @@ from calibration.regular import Answers, Candidate, Way, candidates, ways
 from games.geometry import Geometry, contains, rectangle
 from hardware.lights.protocol import DARK, Strip
 from setup.lights import LIT
-from vision.process.texts import unpack
+from vision.worker.packed_text import unpack
 from words import Text, say
 
 SETTLE = 0.4  # seconds from a frame on its way to the LEDs until the camera's picture surely shows it

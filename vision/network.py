@@ -25,7 +25,7 @@ _NOTHING: Array = np.empty((0, 0), np.float32)
 
 
 @dataclass(frozen=True)
-class Network:
+class VisionNetwork:
     """Attributes:
     weights: by layer, `<layer>.weight` as (kernel height * kernel width * channels in, channels out) and `<layer>.bias`.
     dilations: of the residual layers.
@@ -35,7 +35,7 @@ class Network:
     dilations: tuple[int, ...]
 
     @classmethod
-    def load(cls, path: Path, dilations: tuple[int, ...]) -> Network:
+    def load(cls, path: Path, dilations: tuple[int, ...]) -> VisionNetwork:
         with np.load(path) as stored:
             return cls({name: stored[name].astype(np.float32) for name in stored.files}, dilations)
 

@@ -1,4 +1,6 @@
-"""What the eye for one game is made of. Each game has a folder here with an object `EYE` and a line in `vision/eyes.py`."""
+"""What the eye for one game is made of. Each game has a folder here with an object `EYE` and a line in
+`vision/registry.py`.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +15,21 @@ from calibration.lens import Points
 from calibration.view import View
 from games.contents import Cells
 from games.options import Options
-from vision.evidence import Evidence
+from vision.infer.evidence import Evidence
 from words import Text
 
 Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
 
-Look = Mapping[str, Any]
+Appearance = Mapping[str, Any]
 """What was learned about one set's look and shape: numbers, texts and lists of them, as TOML keeps them. Empty: nothing."""
 
-PASSING = "passing"
+REFERENCE_KEY = "passing"
 """The part of a look that tells how things lie at this moment. It is not kept for another evening."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DetectedBoard:
     """A board in a picture.
 
     Attributes:
@@ -38,41 +40,41 @@ class Found:
 
     corners: Points
     confidence: float
-    shape: Look = field(default_factory=dict)
+    shape: Appearance = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class NotFound:
+class BoardNotFound:
     """No board, with the reason in words."""
 
     reason: Text
 
 
-class Finder(Protocol):
+class Detector(Protocol):
     """Finds a game's board in a picture that may show anything."""
 
-    def find(self, image: Image, options: Options) -> Found | NotFound: ...
+    def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound: ...
 
 
-class Reader(Protocol):
+class Classifier(Protocol):
     """Tells what lies on the board of one game.
 
     A reader keeps no state: what it learned stands in the look that it is given.
     """
 
-    def read(self, image: Image, view: View, look: Look, options: Options) -> Evidence:
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """What the picture says about each cell of the board."""
 
-    def learn(self, image: Image, view: View, look: Look, cells: Cells, options: Options) -> Look:
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         """The look after seeing this set in a position that is known."""
 
-    def refuse(self, image: Image, view: View, look: Look, options: Options) -> Text | None:
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Why what lies within the corners cannot be this game's board (dark, box art, another game); None where it can."""
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class BoardVision:
     """How one game is seen."""
 
-    finder: Finder
-    reader: Reader
+    detector: Detector
+    classifier: Classifier

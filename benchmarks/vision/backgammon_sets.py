@@ -22,15 +22,15 @@ from calibration.lens import Points
 from calibration.view import View
 from games.backgammon.board import geometry
 from games.contents import Content
-from vision.eyes import eye_of
-from vision.protocols import Image, Look, NotFound
+from vision.protocols import Appearance, BoardNotFound, Image
+from vision.registry import board_vision
 
 POINTS = [str(point) for point in range(1, 25)]
 BARS = ["bar:white", "bar:black"]
 
 
 @dataclass
-class Tally:
+class SetTally:
     """How many were right; seconds of processor time."""
 
     points: int = 0
@@ -57,25 +57,25 @@ def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
     return image, View.of_corners(corners, geometry(False).area, (width, height)), cells
 
 
-def learned(picture: Labelled, others: Iterable[Labelled]) -> Look:
+def learned(picture: Labelled, others: Iterable[Labelled]) -> Appearance:
     """The look after one known position of the picture's set."""
     name = picture.label.get("set")
     same = next((other for other in others if name and other.label.get("set") == name and other.path != picture.path), None)
-    reader = eye_of("backgammon").reader
+    classifier = board_vision("backgammon").classifier
     if same is not None:
         view = same.view()
         assert view is not None
-        return reader.learn(same.image(), view, {}, same.cells or {}, same.options)
+        return classifier.learn(same.image(), view, {}, same.cells or {}, same.options)
     image, view, cells = turned(picture)
-    return reader.learn(image, view, {}, cells, picture.options)
+    return classifier.learn(image, view, {}, cells, picture.options)
 
 
-def score(picture: Labelled, look: Look, tally: Tally) -> None:
+def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
     """Reads one picture and counts."""
     image, view = picture.image(), picture.view()
     assert view is not None and picture.cells is not None
     start = time.process_time()
-    evidence = eye_of("backgammon").reader.read(image, view, look, picture.options)
+    evidence = board_vision("backgammon").classifier.classify(image, view, appearance, picture.options)
     tally.seconds.append(time.process_time() - start)
     read = evidence.best()
     right = sum(read.get(cell) == picture.cells.get(cell) for cell in POINTS)
@@ -118,8 +118,8 @@ def corners_found(pictures: Iterable[Labelled], times: int) -> str:
     for picture in pictures:
         for _ in range(times):
             image, corners = disturbed(picture, rng)
-            found = eye_of("backgammon").finder.find(image, picture.options)
-            offs.append(np.inf if isinstance(found, NotFound) else offset(found.corners, corners))
+            found = board_vision("backgammon").detector.detect(image, picture.options)
+            offs.append(np.inf if isinstance(found, BoardNotFound) else offset(found.corners, corners))
     near = sum(off <= NEAR for off in offs)
     return (
         f"{near}/{len(offs)} within {NEAR:.0%} of the width ({near / max(1, len(offs)):.0%}), median {np.median(offs):.2%}"
@@ -144,7 +144,7 @@ def main() -> None:
         if arguments.disturbed:
             print(f"{folder}: corners, disturbed: {corners_found(pictures, arguments.disturbed)}")
         for title, known in (("never seen", False), ("one position known", True)):
-            tally = Tally()
+            tally = SetTally()
             for picture in pictures:
                 score(picture, learned(picture, pictures) if known else {}, tally)
             print(f"{folder}: {title}: {tally.line()}")

@@ -19,11 +19,11 @@ import numpy as np
 
 from benchmarks.vision.labels import labelled
 from games import find
-from vision.kalah.reading import KalahReader
-from vision.protocols import Found
-from vision.tridice import EYE as TRIDICE
+from vision.kalah.classifier import KalahClassifier
+from vision.protocols import DetectedBoard
+from vision.tridice import VISION as TRIDICE
 
-READERS = {"kalah": KalahReader(), "tridice": TRIDICE.reader}
+CLASSIFIERS = {"kalah": KalahClassifier(), "tridice": TRIDICE.classifier}
 MOST = 7  # seeds that are to be counted exactly
 NEAR = 0.02  # corners are found where they are no farther off, in widths of the board
 
@@ -38,7 +38,7 @@ def main() -> int:
     seconds: defaultdict[str, float] = defaultdict(float)
     for path in sorted(path for folder in folders for path in folder.glob("*.json")):
         entry = json.loads(path.read_text())
-        if entry.get("game") not in READERS:
+        if entry.get("game") not in CLASSIFIERS:
             continue
         picture = labelled(path.parent, entry)
         image, view = picture.image(), picture.view()
@@ -46,17 +46,19 @@ def main() -> int:
             continue
         game, seen = picture.game, counts[picture.game]
         start = time.process_time()
-        best = READERS[game].read(image, view, {}, picture.options).best()
+        best = CLASSIFIERS[game].classify(image, view, {}, picture.options).best()
         seconds[game] += time.process_time() - start
         names = [cell.name for cell in find(game).geometry(picture.options).cells if cell.zone == "board"]
         asked = [name for name in names if name not in picture.cells or picture.cells[name].count <= MOST]
         right = sum(best.get(name) == picture.cells.get(name) for name in asked)
         seen.update(pictures=1, cells=len(asked), right=right, boards=right == len(asked))
         if game == "tridice":
-            found = TRIDICE.finder.find(image, picture.options)
+            found = TRIDICE.detector.detect(image, picture.options)
             corners = np.array(entry["corners"], np.float64)
             width = float(np.hypot(*(corners[2] - corners[3])))
-            seen["found"] += isinstance(found, Found) and bool(np.hypot(*(found.corners - corners).T).max() < NEAR * width)
+            seen["found"] += isinstance(found, DetectedBoard) and bool(
+                np.hypot(*(found.corners - corners).T).max() < NEAR * width
+            )
     for game, seen in counts.items():
         share = 100 * seen["right"] / seen["cells"]
         each = 1000 * seconds[game] / seen["pictures"]

@@ -20,7 +20,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.dice import Die, read_dice, read_die
+from vision.dice import DieReading, read_dice, read_die
 
 
 def main() -> int:
@@ -81,7 +81,7 @@ def labels(folder: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
             yield folder / entry["file"], entry["dice"]
 
 
-def _nearest(found: list[Die], box: tuple[float, ...]) -> int | None:
+def _nearest(found: list[DieReading], box: tuple[float, ...]) -> int | None:
     x, y, width, height = box
     near = [
         (abs(die.box[0] - x) + abs(die.box[1] - y), k)

@@ -22,8 +22,8 @@ import numpy as np
 from benchmarks.vision.labels import labelled
 from games import REGISTRY
 from games.contents import Cells
-from vision.eyes import eye_of
-from vision.protocols import Image, Look
+from vision.protocols import Appearance, Image
+from vision.registry import board_vision
 
 
 def frames(path: Path) -> Iterator[Image]:
@@ -53,15 +53,15 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
     options, view = pictures[0].options, pictures[0].view()
     if view is None:
         raise SystemExit(f"{label['file']}: the label tells no corners")
-    reader = eye_of(label["game"]).reader
-    look: Look = {}
+    classifier = board_vision(label["game"]).classifier
+    appearance: Appearance = {}
     counts: Counter[str] = Counter()
     for number, image in enumerate(frames(folder / label["file"])):
         told, may_be = possible(label["states"], boards, number)
-        if learn and told and not look:
-            look = reader.learn(image, view, look, may_be[0], options)
-        evidence = reader.read(image, view, look, options)
-        doubted = bool(evidence.strange) or reader.refuse(image, view, look, options) is not None
+        if learn and told and not appearance:
+            appearance = classifier.learn(image, view, appearance, may_be[0], options)
+        evidence = classifier.classify(image, view, appearance, options)
+        doubted = bool(evidence.strange) or classifier.rejection_reason(image, view, appearance, options) is not None
         outcome = "right" if evidence.best() in may_be else "wrong"
         counts[f"{'told' if told else 'between'}, {outcome}{', doubted' if doubted else ''}"] += 1
         if verbose and (outcome == "wrong" or (told and doubted)):

@@ -26,15 +26,15 @@ import numpy as np
 
 from games import AnyGame, find
 from games.contents import Cells, Content
-from vision.camera import Frame
-from vision.follow import Follower
-from vision.heap import keep_memory
+from vision.camera import CameraFrame
+from vision.worker.malloc import retain_freed_memory
+from vision.worker.session import VisionSession
 
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen
 
 
 @dataclass
-class Tally:
+class FilmTally:
     """What came of some games.
 
     Attributes:
@@ -67,7 +67,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Moment:
+class FilmMoment:
     """A picture and what is true of it."""
 
     file: Path
@@ -77,16 +77,16 @@ class Moment:
     hand: bool
 
 
-class Judge:
+class FilmJudge:
     """Follows one game's pictures and compares."""
 
-    def __init__(self, folder: Path, tally: Tally, verbose: bool) -> None:
+    def __init__(self, folder: Path, tally: FilmTally, verbose: bool) -> None:
         label = json.loads((folder / "label.json").read_text())
         self.game: AnyGame = find(label["game"])
         self.options = self.game.options(label["options"])
         self.folder, self.tally, self.verbose = folder, tally, verbose
         start = next(moments(folder)).before
-        self.follower = Follower(
+        self.follower = VisionSession(
             {"game": self.game.name, "options": label["options"], "corners": label["corners"], "position": start}
         )
         self.seen = self.visible(start)  # what the follower believes
@@ -125,16 +125,16 @@ class Judge:
             self.follower.told("position", truth)
         self.seen, self.asked = lay, False
 
-    def _look(self, moment: Moment) -> None:
+    def _look(self, moment: FilmMoment) -> None:
         image = np.asarray(cv2.imread(str(moment.file)), np.uint8)
         start = time.process_time()
-        lines = list(self.follower.see(Frame(image, moment.t, int(moment.file.stem))))
+        lines = list(self.follower.see(CameraFrame(image, moment.t, int(moment.file.stem))))
         self.tally.spent.append(time.process_time() - start)
         self.tally.hands += moment.hand
         for line in lines:
             self._hear(line, moment)
 
-    def _hear(self, line: Mapping[str, Any], moment: Moment) -> None:
+    def _hear(self, line: Mapping[str, Any], moment: FilmMoment) -> None:
         if "ask" in line:
             self.tally.asked += not self.asked
             self.asked = True
@@ -174,14 +174,14 @@ def _differing(one: Mapping[str, tuple[int, int]], other: Mapping[str, tuple[int
     return ", ".join(f"{name} {one.get(name)} for {other.get(name)}" for name in names[:6])
 
 
-def moments(folder: Path) -> Iterator[Moment]:
+def moments(folder: Path) -> Iterator[FilmMoment]:
     """A game's pictures in order."""
     for line in (folder / "game.jsonl").read_text().splitlines():
         told = json.loads(line)
-        yield Moment(folder / told["file"], told["t"], told["before"], told["after"], told["hand"])
+        yield FilmMoment(folder / told["file"], told["t"], told["before"], told["after"], told["hand"])
 
 
-def count_moves(judge: Judge) -> int:
+def count_moves(judge: FilmJudge) -> int:
     """The turns of a game that change what can be seen."""
     boards = [judge.visible(moment.after) for moment in moments(judge.folder) if moment.before == moment.after]
     return sum(one != other for one, other in itertools.pairwise(boards))
@@ -193,11 +193,11 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="each error")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    keep_memory()  # as the vision process does
-    tallies: dict[str, Tally] = defaultdict(Tally)
+    retain_freed_memory()  # as the vision process does
+    tallies: dict[str, FilmTally] = defaultdict(FilmTally)
     for folder in args.folders:
         name = json.loads((folder / "label.json").read_text())["game"]
-        judge = Judge(folder, tallies[name], args.verbose)
+        judge = FilmJudge(folder, tallies[name], args.verbose)
         tallies[name].moves += count_moves(judge)
         judge.run()
     for name, tally in tallies.items():

@@ -26,12 +26,12 @@ from games import REGISTRY, find
 from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.options import Options
-from vision.evidence import Evidence
-from vision.eyes import eye_of
-from vision.heap import keep_memory
-from vision.look import doubt
-from vision.pictured import pictured
-from vision.protocols import Eye, Image, NotFound
+from vision.board_reading import rejection
+from vision.detect.printed_photo import printed_photo_reason
+from vision.infer.evidence import Evidence
+from vision.protocols import BoardNotFound, BoardVision, Image
+from vision.registry import board_vision
+from vision.worker.malloc import retain_freed_memory
 from words import Text
 
 NEAR = 0.02  # of the board's width: found corners this near count as right
@@ -41,7 +41,7 @@ ZONES = frozenset({"board", "store", "bar"})  # labels say what lies here, and n
 
 
 @dataclass
-class Stage:
+class TimedStage:
     """One of finding, refusing, reading: its times in milliseconds."""
 
     name: str
@@ -64,7 +64,7 @@ class Stage:
 
 
 @dataclass
-class Tally:
+class PictureTally:
     """Boards read in one way (corners given, or found)."""
 
     title: str
@@ -127,22 +127,24 @@ def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
 
 
 @dataclass
-class Measuring:
+class PictureMeasurement:
     """One game's eye under measurement."""
 
     game: str
     verbose: bool
     finding: bool
-    given: Tally = field(default_factory=lambda: Tally("corners given"))
-    found: Tally = field(default_factory=lambda: Tally("corners found"))
+    given: PictureTally = field(default_factory=lambda: PictureTally("corners given"))
+    found: PictureTally = field(default_factory=lambda: PictureTally("corners found"))
     offsets: list[float] = field(default_factory=list)
     strangers: int = 0
     taken_in: int = 0
-    stages: Mapping[str, Stage] = field(default_factory=lambda: {name: Stage(name) for name in ("find", "refuse", "read")})
+    stages: Mapping[str, TimedStage] = field(
+        default_factory=lambda: {name: TimedStage(name) for name in ("find", "refuse", "read")}
+    )
 
     @property
-    def eye(self) -> Eye:
-        return eye_of(self.game)
+    def eye(self) -> BoardVision:
+        return board_vision(self.game)
 
     def measure(self, picture: Labelled, image: Image, view: View | None) -> None:
         """One picture."""
@@ -154,8 +156,8 @@ class Measuring:
             self._read(picture, image, view, self.given)
         if not self.finding:
             return
-        answer = self.stages["find"].timed(lambda: self.eye.finder.find(image, picture.options), SEARCHES)
-        if isinstance(answer, NotFound):
+        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, picture.options), SEARCHES)
+        if isinstance(answer, BoardNotFound):
             self.offsets.append(float("inf"))
             self._say(picture, f"not found: {answer.reason}")
             return
@@ -165,13 +167,13 @@ class Measuring:
         height, width = image.shape[:2]
         self._read(picture, image, View.of_corners(answer.corners, area, (width, height)), self.found)
 
-    def _read(self, picture: Labelled, image: Image, view: View, tally: Tally) -> None:
-        options, reader = picture.options, self.eye.reader
+    def _read(self, picture: Labelled, image: Image, view: View, tally: PictureTally) -> None:
+        options, classifier = picture.options, self.eye.classifier
         reason = self.stages["refuse"].timed(lambda: self._refused(image, options, view))
         if reason:
             tally.turned_down += 1
             self._say(picture, f"{tally.title}, refused: {reason}")
-        evidence: Evidence = self.stages["read"].timed(lambda: reader.read(image, view, {}, options))
+        evidence: Evidence = self.stages["read"].timed(lambda: classifier.classify(image, view, {}, options))
         if picture.cells is None:
             return
         names = told(find(self.game).geometry(options), picture)
@@ -183,7 +185,7 @@ class Measuring:
     def _refused(self, image: Image, options: Options, view: View) -> Text | None:
         game = find(self.game)
         corners = view.corners(game.geometry(options).area)
-        return doubt(image, game, options, view, {}) or pictured(image, corners, game, options)
+        return rejection(image, game, options, view, {}) or printed_photo_reason(image, corners, game, options)
 
     def _stranger(self, picture: Labelled, image: Image) -> None:
         """A picture of another game: nothing may be found in it that is then not refused."""
@@ -191,8 +193,8 @@ class Measuring:
             return
         self.strangers += 1
         options = find(self.game).options()
-        answer = self.stages["find"].timed(lambda: self.eye.finder.find(image, options), SEARCHES)
-        if isinstance(answer, NotFound):
+        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, options), SEARCHES)
+        if isinstance(answer, BoardNotFound):
             return
         height, width = image.shape[:2]
         view = View.of_corners(answer.corners, find(self.game).geometry(options).area, (width, height))
@@ -230,9 +232,9 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true", help="print what is wrong, picture by picture")
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    keep_memory()  # as the vision process does
+    retain_freed_memory()  # as the vision process does
     for folder in given.folders:
-        measuring = Measuring(given.game, given.verbose, given.find)
+        measuring = PictureMeasurement(given.game, given.verbose, given.find)
         for picture in load(folder):
             measuring.measure(picture, *scaled(picture, given.width))
         print(f"{folder}:")

@@ -24,7 +24,7 @@ from calibration.view import View
 from games import find
 from games.backgammon.board import geometry
 from vision.backgammon.dice import throw
-from vision.evidence import Evidence
+from vision.infer.evidence import Evidence
 
 LOOKS = (3, 6)  # of the frames in which a position lies still
 Throw = tuple[int, ...]

@@ -20,7 +20,7 @@ import cv2
 
 from benchmarks.vision.labels import labelled
 from vision.camera import open_source
-from vision.follow import Follower
+from vision.worker.session import VisionSession
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
     view = labelled(folder, {key: value for key, value in label.items() if key != "board"}).view()
     assert view is not None
     corners = None if find else view.corners((0, 0, 7, 6)).tolist()
-    follower = Follower({"game": label["game"], "corners": corners})
+    follower = VisionSession({"game": label["game"], "corners": corners})
     source = open_source(str(folder / label["file"]))
     states = label["states"]
     told: list[tuple[int, list[str]]] = []

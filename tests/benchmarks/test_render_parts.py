@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from benchmarks.vision.labels import load
-from benchmarks.vision.renders.camera import MARGIN, above, looking
 from benchmarks.vision.renders.generators import BOARDS, MOVES
-from benchmarks.vision.renders.hand import hand
-from benchmarks.vision.renders.isosurface import isosurface
-from benchmarks.vision.renders.patch import patch
-from benchmarks.vision.renders.piles import settled
-from benchmarks.vision.renders.placing import Placing
+from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.positions import random_position
-from benchmarks.vision.renders.post import bent, developed, jpeg, metered
-from benchmarks.vision.renders.solids import Solid
-from benchmarks.vision.renders.sprite import FIELD, Sprite
+from benchmarks.vision.renders.shapes.hand import hand
+from benchmarks.vision.renders.shapes.isosurface import isosurface
+from benchmarks.vision.renders.shapes.patch import patch
+from benchmarks.vision.renders.shapes.piles import settled
+from benchmarks.vision.renders.shapes.solids import Solid
+from benchmarks.vision.renders.tracing.camera import MARGIN, above, looking
+from benchmarks.vision.renders.tracing.sensor import bent, developed, jpeg, metered
+from benchmarks.vision.renders.tracing.sprite import FIELD, Sprite
 from benchmarks.vision.renders.turns import turns
 from calibration.lens import Lens
 from calibration.view import View
@@ -95,7 +95,7 @@ def test_labels_tell_what_lies_there(game: str, seed: int, tmp_path: Path) -> No
     board = BOARDS[game](rng)
     state = random_position(game, board.options, rng, MOVES[game])
     camera = board.camera(rng, SIZE)
-    label = board.label(state, camera, board.pieces(state, Placing(1)))
+    label = board.label(state, camera, board.pieces(state, HandPlacing(1)))
     (tmp_path / "one.json").write_text(json.dumps({**label, "file": "one.jpg", "size": SIZE}))
     (read,) = load(tmp_path)
     geometry = find(game).geometry(board.options)
@@ -123,9 +123,9 @@ def test_seeds_come_to_rest_beside_each_other() -> None:
 def test_things_lie_still_unless_touched() -> None:
     board = BOARDS["backgammon"](np.random.default_rng(4))
     *_, turn = turns("backgammon", board.options, np.random.default_rng(4), 2)
-    one, two = (board.pieces(turn.before, Placing(7)) for _ in range(2))
+    one, two = (board.pieces(turn.before, HandPlacing(7)) for _ in range(2))
     assert all((a.solid.vertices == b.solid.vertices).all() for a, b in zip(one, two, strict=True))
-    before, after = (board.pieces(state, Placing(7))[0].solid.vertices for state in (turn.before, turn.after))
+    before, after = (board.pieces(state, HandPlacing(7))[0].solid.vertices for state in (turn.before, turn.after))
     light = {tuple(vertex) for vertex in before.round(6)}
     kept = sum(tuple(vertex) in light for vertex in after.round(6)) / len(after)
     assert 0.7 < kept <= 1
@@ -190,7 +190,7 @@ def test_only_what_has_changed_is_traced_again() -> None:
     empty = rules.start(board.options)
     move = next(iter(empty.legal()))
     one = empty.play_unchecked(move)
-    before, after = (board.pieces(state, Placing(7)) for state in (empty, one))
+    before, after = (board.pieces(state, HandPlacing(7)) for state in (empty, one))
     where = patch(before, after, camera)
     assert where is not None and where.width * where.height < 0.2 * 640 * 360
     (cell,) = rules.steps(empty, move)[-1].cells[:1]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.vision.renders.batch import render
-from benchmarks.vision.renders.tracer import NoTracer, mitsuba
+from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
 
 @pytest.fixture(scope="module", autouse=True)

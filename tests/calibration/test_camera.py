@@ -28,7 +28,7 @@ def test_kept_and_loaded() -> None:
     loaded = load_camera("blokus")
     assert loaded is not None
     assert loaded.corners == pytest.approx(CORNERS)
-    assert (loaded.source, loaded.size, loaded.look) == (kept.source, kept.size, kept.look)
+    assert (loaded.source, loaded.size, loaded.appearance) == (kept.source, kept.size, kept.appearance)
     assert load_orientation("blokus") == Orientation(1)
     assert load_camera("kalah") is None
 
@@ -38,7 +38,7 @@ def test_a_new_calibration_leaves_nothing_of_the_old() -> None:
     save_camera("kalah", CameraCalibration("1", (640, 480), CORNERS))
     loaded = load_camera("kalah")
     assert loaded is not None
-    assert (loaded.source, loaded.look) == ("1", {})
+    assert (loaded.source, loaded.appearance) == ("1", {})
 
 
 def test_what_cannot_be_used_is_as_nothing() -> None:

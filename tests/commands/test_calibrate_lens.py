@@ -10,7 +10,7 @@ import pytest
 
 from calibration.lenses import load_lens
 from commands import run
-from tests.vision.test_lens_sheet import LENS, SIDES, SIZE, seen
+from tests.vision.detect.test_lens_sheet import LENS, SIDES, SIZE, seen
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import pytest
 
 from commands import run
 from games.contents import Content
-from tests.vision.connect4.drawn import FRONTAL, WOODEN, drawn
+from tests.vision.connect4.drawings import FRONTAL, WOODEN, drawn
 
 CELLS = {"a1": Content(1), "b1": Content(2), "b2": Content(1), "d1": Content(2), "g1": Content(1)}
 BOARD = [".......", ".......", ".......", ".......", ".R.....", "RY.Y..R"]

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.vision.tridice.drawn import board
+from tests.vision.tridice.drawings import board
 
 ROOT = Path(__file__).resolve().parents[2]
 EACH = 20  # pictures of one position: two seconds

@@ -17,8 +17,8 @@ from hardware.paper.sheets import Place, PngSheet
 from hardware.paper.tridice_board import HEIGHT, MARGIN, MILLIMETRE, WIDTH, board_picture, write_board
 from tests.commands.test_command_line import ROOT, companion
 from tests.hardware.test_languages_on_paper import Drawn, drawn, needs_hebrew
-from vision.boards import board
-from vision.look import Reading, look
+from vision.board_json import board
+from vision.board_reading import BoardReading, read_board
 from words import Catalogue
 from words.catalogue import languages
 
@@ -70,8 +70,8 @@ def test_every_cell_is_named_and_every_line_within_the_page(language: str, drawn
 def test_the_camera_knows_the_printed_board(tmp_path: Path) -> None:
     path, game = tmp_path / "board.png", find("tridice")
     path.write_bytes(board_picture())
-    sight = look(read_picture(path), game, game.options())
-    assert isinstance(sight, Reading) and not sight.doubt
+    sight = read_board(read_picture(path), game, game.options())
+    assert isinstance(sight, BoardReading) and not sight.rejection
     seen = board(game, game.options(), sight.evidence.best(), sight.evidence.marks)
     assert seen == {"board": {}}, "and nothing on it"
 

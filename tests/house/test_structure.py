@@ -23,7 +23,7 @@ def test_files_are_short_enough_to_read() -> None:
     [
         "table.table, table.host",
         "engines.client, engines.levels, engines.players",
-        "setup.watching, vision.observer, calibration.chosen",
+        "setup.camera_session, vision.camera_bridge, calibration.chosen",
         "setup.lighting, setup.lights, setup.lights_seen, calibration.lit",
         "words",
     ],

@@ -12,9 +12,9 @@ import pytest
 
 from calibration.camera import load_camera
 from setup.camera import CameraSetup, Stage
-from tests.vision.set_up import CORNERS, drawn
-from vision.process.client import ROOT
-from vision.process.texts import pack
+from tests.vision.board_phone import CORNERS, drawn
+from vision.worker.client import ROOT
+from vision.worker.packed_text import pack
 from words import say
 
 DARK = say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
@@ -100,7 +100,7 @@ def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.M
     assert done.returncode == 0 and "kept: 640 x 480 pixels" in done.stdout, done.stderr
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     kept = load_camera("connect4")
-    assert kept is not None and kept.look and abs(kept.corners - CORNERS).max() < 10
+    assert kept is not None and kept.appearance and abs(kept.corners - CORNERS).max() < 10
     given = [f"{x},{y}" for x, y in CORNERS]
     done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"), "--corners", *given)
     assert done.returncode == 0 and " ".join(given) in done.stdout

@@ -18,9 +18,9 @@ from games import find
 from games.geometry import Geometry
 from hardware.lights.drawn import DrawnStrip
 from setup.lights_seen import LightsSeen, learned
-from tests.vision.set_up import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
-from vision.process.client import VisionProcess
-from vision.process.texts import pack
+from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
+from vision.worker.client import VisionProcess
+from vision.worker.packed_text import pack
 from words import say
 
 LONGEST = 60.0  # seconds that all of it may take on a busy machine
@@ -193,7 +193,7 @@ def test_with_the_real_eye() -> None:
             "corners": CORNERS,
             "patient": True,
         }
-        process = VisionProcess(settings, "vision.leds:watch")
+        process = VisionProcess(settings, "vision.worker.led_session:watch")
         try:
             seen = LightsSeen(strip, geometry, process)
             end, shown = time.monotonic() + LONGEST, strip.colours

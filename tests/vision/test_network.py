@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.network import Network, normalised
+from vision.network import VisionNetwork, normalised
 
 CHANNELS = 4
 
@@ -40,4 +40,4 @@ def test_layers_are_convolutions() -> None:
     x = np.maximum(x + x.mean((0, 1)) @ kernels["whole"][0, 0] + biases["whole"], 0)
     wanted = x @ kernels["last"][0, 0] + biases["last"]
 
-    assert np.abs(Network(weights, (2, 1))(image) - wanted).max() < 1e-3
+    assert np.abs(VisionNetwork(weights, (2, 1))(image) - wanted).max() < 1e-3

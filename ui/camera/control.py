@@ -14,11 +14,11 @@ from table.protocols import Announcement, Kind
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from setup.watching import Watching
+    from setup.camera_session import CameraSession
     from ui.camera.corners import CornersSheet
     from ui.camera.panel import CameraPanel
     from ui.table.page import TablePage
-    from vision.observer import Choice
+    from vision.camera_bridge import MoveAnswer
 
 PAUSE = 0.08  # seconds between two pictures that are shown: hands can be followed, and it costs little
 
@@ -31,7 +31,7 @@ class CameraControl:
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
-        self.watching: Watching | None = None
+        self.watching: CameraSession | None = None
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
         self._shown = 0.0
@@ -56,12 +56,12 @@ class CameraControl:
 
     def start(self, source: str) -> None:
         """From now on this camera watches."""
-        from setup.watching import Watching
+        from setup.camera_session import CameraSession
 
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = Watching(page.table, source)
+            self.watching = CameraSession(page.table, source)
         except OSError as error:
             page.line.say(say("the camera cannot be started: {reason}", reason=str(error)), wrong=True)
             return
@@ -207,6 +207,6 @@ class CameraControl:
 
         self._page.do(lambda: print_markers(self._page.app))
 
-    def _answer(self, choice: Choice | None) -> None:
+    def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:
             self.watching.observer.answer(choice)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from games.protocol import Side
-from setup.watching import Grid, Pixels
+from setup.camera_session import Grid, Pixels
 from ui.camera.picture import DOUBT, HALO, LINE, LivePicture
 from ui.table.sheet import Sheet
 from ui.theme import STRONG, Theme
-from vision.process.buffer import Picture
+from vision.worker.frame_buffer import SharedPicture
 from words import Text, say
 
 RADIUS = 13  # pixels at 96 dots an inch: large enough for a finger
@@ -38,7 +38,7 @@ class CornersEditor(LivePicture):
         self.bind("<B1-Motion>", self._drag)
         self.bind("<Key>", self._key)
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: SharedPicture) -> None:
         super().show(picture)
         if not self.corners:
             width, height = picture.whole, picture.height * picture.whole / picture.width

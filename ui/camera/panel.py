@@ -9,14 +9,14 @@ from functools import partial
 from tkinter import ttk
 
 from games.protocol import Side
-from setup.watching import Watching
+from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.menu import ThemedMenu
 from ui.table.panel import Docked
 from ui.table.wording import sentence
 from ui.theme import Theme
-from vision.observer import Choice
-from vision.process.buffer import Picture
+from vision.camera_bridge import MoveAnswer
+from vision.worker.frame_buffer import SharedPicture
 from words import Text, say
 
 PART = 0.27  # of the panel's height that the picture may take
@@ -38,7 +38,7 @@ class CameraActions:
     markers: Callable[[], None]
     choose: Callable[[], None]
     stop: Callable[[], None]
-    answer: Callable[[Choice | None], None]
+    answer: Callable[[MoveAnswer | None], None]
 
 
 class CameraPanel(Docked):
@@ -63,7 +63,7 @@ class CameraPanel(Docked):
         asked = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
         asked.pack(anchor="w", pady=(0, gap))
         self.answers: list[ttk.Button] = []
-        self._asked: tuple[Choice, ...] = ()
+        self._asked: tuple[MoveAnswer, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
         self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
         self._wrong = self._row({"take": (say("Take the board as the camera sees it"), actions.take)})
@@ -105,7 +105,7 @@ class CameraPanel(Docked):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
-    def refresh(self, watching: Watching, picture: Picture | None) -> None:
+    def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
         """Shows how things are."""
         if picture:
             self.picture.show(picture)
@@ -125,7 +125,7 @@ class CameraPanel(Docked):
         for button in self.answers:
             button.destroy()
         self.answers = []
-        choices: list[Choice | None] = [*self._asked, None] if self._asked else []
+        choices: list[MoveAnswer | None] = [*self._asked, None] if self._asked else []
         for choice in choices:
             button = ttk.Button(
                 self._question,
@@ -158,7 +158,7 @@ class CameraPanel(Docked):
         self._arrange()
 
 
-def _title(choice: Choice | None) -> Text:
+def _title(choice: MoveAnswer | None) -> Text:
     if choice is None:
         return say("Neither")
     if not choice.moves:

@@ -9,9 +9,9 @@ from PIL import Image, ImageTk
 
 from games.protocol import Side
 from hardware.hues import ink_on
-from setup.watching import Grid, Guess
+from setup.camera_session import CellGuess, Grid
 from ui.theme import SMALL, Theme
-from vision.process.buffer import Picture
+from vision.worker.frame_buffer import SharedPicture
 
 SHAPE = 16 / 9  # width to height, before the first picture has come
 LINE, HALO, DOUBT = "#ffffff", "#1c1c1c", "#ff8a3d"
@@ -36,7 +36,7 @@ class LivePicture(tk.Canvas):
         self._whole = 0  # the camera's picture's width in pixels
         self._most = (320, 180)
         self.grid_shown: Grid | None = None
-        self._guesses: Mapping[str, Guess] = {}
+        self._guesses: Mapping[str, CellGuess] = {}
 
     def fit(self, width: int, height: int) -> None:
         """The most room it may take, in pixels."""
@@ -54,7 +54,7 @@ class LivePicture(tk.Canvas):
         """Pixels here for each of the camera's picture; 0 while none has come."""
         return int(self.cget("width")) / self._whole if self._whole else 0.0
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: SharedPicture) -> None:
         """The next picture."""
         if abs(picture.width / picture.height - self._shape) > 1e-3 or picture.whole != self._whole:
             self._shape, self._whole = picture.width / picture.height, picture.whole
@@ -68,7 +68,7 @@ class LivePicture(tk.Canvas):
         else:
             self._photo.paste(image)
 
-    def overlay(self, grid: Grid | None, guesses: Mapping[str, Guess]) -> None:
+    def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess]) -> None:
         """What lies over the picture from now on: where the cells are, and what each looks like."""
         if grid is not self.grid_shown or guesses is not self._guesses:
             self.grid_shown, self._guesses = grid, guesses
@@ -101,7 +101,7 @@ class LivePicture(tk.Canvas):
         x, y = place
         self.create_oval(x - radius, y - radius, x + radius, y + radius, fill=DOUBT, outline=HALO, tags="over")
 
-    def _show_guess(self, outline: list[tuple[float, float]], guess: Guess) -> None:
+    def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess) -> None:
         """The colour it looks like, and how sure that is, as large as there is room for."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)

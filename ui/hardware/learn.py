@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from ui.hardware.control import LightsControl
     from ui.hardware.lights import LightsSection
     from ui.page import Page
-    from vision.process.client import VisionProcess
+    from vision.worker.client import VisionProcess
 
-WATCH = "vision.leds:watch"
+WATCH = "vision.worker.led_session:watch"
 BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
 
@@ -98,7 +98,7 @@ class LearnSheet(Sheet):
     def look(self) -> None:
         """Lets the camera look at all LEDs."""
         from setup.lights_seen import LightsSeen
-        from vision.process.client import VisionProcess
+        from vision.worker.client import VisionProcess
 
         strip = self._open()
         if strip is None:

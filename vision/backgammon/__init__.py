@@ -1,7 +1,7 @@
 """How a backgammon board is seen."""
 
-from vision.backgammon.finder import BackgammonFinder
-from vision.backgammon.reader import BackgammonReader
-from vision.protocols import Eye
+from vision.backgammon.classifier import BackgammonClassifier
+from vision.backgammon.detector import BackgammonDetector
+from vision.protocols import BoardVision
 
-EYE = Eye(BackgammonFinder(), BackgammonReader())
+VISION = BoardVision(BackgammonDetector(), BackgammonClassifier())

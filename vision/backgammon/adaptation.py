@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backgammon.checkers import Spot
-from vision.backgammon.ground import positions
-from vision.backgammon.sight import Seen
+from vision.backgammon.checkers import CheckerSpot
+from vision.backgammon.field_edges import positions
+from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 
@@ -25,7 +25,7 @@ _ROUNDS = 6  # of Newton's method
 _SUREST = 12.0  # logit beyond which nothing more is learned
 
 
-def adapted(seen: Seen, there: Sequence[Spot], covered: NDArray[np.bool_], before: Array | None) -> Array:
+def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[np.bool_], before: Array | None) -> Array:
     """What to add to the last layer's weights and bias for checkers' centres, shape (channels + 1,).
 
     Args:

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.backgammon.board import HEIGHT, WIDTH
-from vision.backgammon.checkers import Spot, peaks
-from vision.backgammon.ground import CELL, Ground, positions
-from vision.backgammon.sight import Seen
+from vision.backgammon.checkers import CheckerSpot, peaks
+from vision.backgammon.field_edges import CELL, FieldEdges, positions
+from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ much upright lines lean to the right, a unit down.
 
 
 @dataclass(frozen=True)
-class Marks:
+class BoardMarks:
     """What is seen of a board, each of shape (n, 2) in board units of the picture looked at.
 
     Attributes:
@@ -65,7 +65,7 @@ class Marks:
     checkers: Array
 
     @classmethod
-    def of(cls, seen: Seen, spots: Sequence[Spot]) -> Marks:
+    def of(cls, seen: Segmentation, spots: Sequence[CheckerSpot]) -> BoardMarks:
         """`spots`: the checkers."""
         x, y = positions(seen.field.shape)
         field = seen.field.astype(float)
@@ -77,7 +77,7 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Plan:
+class BoardPlan:
     """The board's plan in the picture.
 
     Attributes:
@@ -104,7 +104,7 @@ class Plan:
         rows = np.repeat([self.length, HEIGHT - self.length], 12)
         return np.column_stack([np.tile(x, 2), rows])
 
-    def ground(self, marks: Marks) -> Ground:
+    def ground(self, marks: BoardMarks) -> FieldEdges:
         """The six edges in the picture's units, and how much of them is seen."""
         low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
         lines = []
@@ -118,23 +118,23 @@ class Plan:
             lines.append((float(y0 - slope * x0), float(slope)))
         shares = [self._share(points, axis, value) for points, axis, value in self.edges(marks)]
         left, bar_left, bar_right, right, top, bottom = lines
-        return Ground(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
+        return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
-    def tips_seen(self, marks: Marks) -> float:
+    def tips_seen(self, marks: BoardMarks) -> float:
         """The share of the points whose tips are where they belong, less what is seen elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
         return float(((far.min(axis=0) < _NEAR).sum() - 0.5 * (far.min(axis=1) >= _NEAR).sum()) / _TIPS)
 
-    def in_columns(self, marks: Marks) -> float:
+    def in_columns(self, marks: BoardMarks) -> float:
         """The share of the checkers that lie on points."""
         if not len(marks.checkers):
             return 1.0
         off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
         return float((off < _BESIDE).mean())
 
-    def edges(self, marks: Marks) -> list[tuple[Array, int, float]]:
+    def edges(self, marks: BoardMarks) -> list[tuple[Array, int, float]]:
         """Which marks belong to each edge, its axis and its place on the plan."""
         low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
         return [
@@ -156,7 +156,7 @@ class Plan:
         return min(1.0, len(cells) * CELL / most)
 
 
-def aligned(marks: Marks, bar: float | None = None, *, known: bool = False) -> tuple[Plan, float]:
+def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False) -> tuple[BoardPlan, float]:
     """The plan that fits best, and how well: 0..3.
 
     Args:
@@ -170,7 +170,7 @@ def aligned(marks: Marks, bar: float | None = None, *, known: bool = False) -> t
     return max(rated, key=lambda one: one[1])
 
 
-def _starts(marks: Marks) -> list[Start]:
+def _starts(marks: BoardMarks) -> list[Start]:
     """Outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
     left, right, bar = (part.ravel()[:, None] for part in np.meshgrid(_LEFTS, _LEFTS + WIDTH, _WIDTHS, indexing="ij"))
     index = np.arange(12)
@@ -194,7 +194,7 @@ def _starts(marks: Marks) -> list[Start]:
     return starts[:_STARTS]
 
 
-def _fitted(marks: Marks, start: Start, known: float | None) -> Plan:
+def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
     """The plan that fits best of those near one that starts there."""
     left, right, usual, lean = start
     scale = WIDTH / (right - left)
@@ -205,7 +205,7 @@ def _fitted(marks: Marks, start: Start, known: float | None) -> Plan:
     if known is not None:
         spread[8] = _KNOWN
     trust = 1 / spread**2
-    plan = Plan(matrix, usual, _LENGTH)
+    plan = BoardPlan(matrix, usual, _LENGTH)
     for soft in _SOFT:
         normal, right_side = np.diag(trust), trust * before
         for asked in _asked(plan, marks):
@@ -214,12 +214,12 @@ def _fitted(marks: Marks, start: Start, known: float | None) -> Plan:
             normal = normal + weighted @ rows
             right_side = right_side + weighted @ wanted
         fitted = np.linalg.solve(normal, right_side)
-        plan = Plan(_matrix(fitted[:8]), float(np.clip(fitted[8], *_BARS)), float(np.clip(fitted[9], *_LENGTHS)))
+        plan = BoardPlan(_matrix(fitted[:8]), float(np.clip(fitted[8], *_BARS)), float(np.clip(fitted[9], *_LENGTHS)))
     return plan
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Constraint:
     """Where marks belong on one axis of the plan.
 
     Attributes:
@@ -236,7 +236,7 @@ class _Asked:
     slopes: Array
     sigma: float
 
-    def equations(self, plan: Plan, soft: float) -> tuple[Array, Array, Array]:
+    def equations(self, plan: BoardPlan, soft: float) -> tuple[Array, Array, Array]:
         """Linear ones in the homography's eight parameters, the bar's width and the points' length: rows, what they shall
         give, and their weights.
         """
@@ -254,22 +254,22 @@ class _Asked:
         return rows, wanted, weights
 
 
-def _asked(plan: Plan, marks: Marks) -> Iterator[_Asked]:
+def _asked(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
     """What is asked of the next plan, by where the marks lie on this one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
         along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]
         inside = points[(along > _INSIDE) & (along < size - _INSIDE)]
-        yield _Asked(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE)
+        yield _Constraint(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE)
     middles = _column(np.arange(12), plan.bar)
     moves = np.column_stack([(np.arange(12) >= 6) - (np.arange(12) + 0.5) / 12, np.zeros(12)])
     for points, sigma in ((marks.tips, _TIP), (marks.checkers, _CHECKER)):
         column = np.abs(plan.plain(points)[:, :1] - middles).argmin(axis=1)
-        yield _Asked(points, 0, middles[column], moves[column], sigma)
+        yield _Constraint(points, 0, middles[column], moves[column], sigma)
     for points, inwards, grows, sigma in ((marks.tips, plan.length, 1.0, _TIP), (marks.checkers, _FOOT, 0.0, _CHECKER)):
         far = plan.plain(points)[:, 1] < HEIGHT / 2
         places = np.where(far, inwards, HEIGHT - inwards)
         slopes = np.column_stack([np.zeros(len(points)), np.where(far, grows, -grows)])
-        yield _Asked(points, 1, places, slopes, sigma)
+        yield _Constraint(points, 1, places, slopes, sigma)
 
 
 def _column(index: NDArray[np.int_], bar: float) -> Array:
@@ -290,7 +290,7 @@ def _mapped(matrix: Array, points: Array) -> Array:
     return moved
 
 
-def _points(spots: Sequence[Spot]) -> Array:
+def _points(spots: Sequence[CheckerSpot]) -> Array:
     return np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.backgammon.board import HEIGHT
-from vision.backgammon.ground import CELL, Ground
-from vision.backgammon.sight import WINDOW, Seen
+from vision.backgammon.field_edges import CELL, FieldEdges
+from vision.backgammon.segmentation import WINDOW, Segmentation
 from vision.protocols import Image
 
 Array = NDArray[np.float64]
@@ -30,7 +30,7 @@ _SURE = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CheckerSpot:
     """A place where a checker lies (or a point has its tip) or could: x and y in board units, the logarithm of the odds."""
 
     x: float
@@ -38,8 +38,10 @@ class Spot:
     odds: float
 
 
-def peaks(chance: NDArray[np.float32]) -> list[Spot]:
-    """Where checkers' centres are seen, or points' tips, by `Seen.centre` or `Seen.tip`; likeliest first."""
+def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
+    """Where checkers' centres are seen, or points' tips, by `Segmentation.centre` or `Segmentation.tip`; likeliest
+    first.
+    """
     highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((chance == highest) & (chance > _PEAK))
     wide = np.pad(chance, 1)
@@ -49,11 +51,11 @@ def peaks(chance: NDArray[np.float32]) -> list[Spot]:
         total = around.sum()
         dx, dy = (around[:, 2] - around[:, 0]).sum() / total, (around[2] - around[0]).sum() / total
         x, y = WINDOW[0] + (column + 0.5 + dx) * CELL, WINDOW[1] + (row + 0.5 + dy) * CELL
-        spots.append(Spot(x, y, _odds(total / _MASS)))
+        spots.append(CheckerSpot(x, y, _odds(total / _MASS)))
     return sorted(spots, key=lambda spot: -spot.odds)
 
 
-def raised(seen: Seen, spots: Sequence[Spot]) -> Array:
+def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Array:
     """The probability that the checker seen at each spot lies on another, shape (len(spots),)."""
     around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _MASS
     height, width = around.shape
@@ -62,7 +64,7 @@ def raised(seen: Seen, spots: Sequence[Spot]) -> Array:
     return np.asarray(np.clip(around[rows, columns], 0, 1), np.float64)
 
 
-def diameter(spots: Sequence[Spot], usual: float = USUAL) -> float:
+def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL) -> float:
     """How far touching checkers' centres are from each other along a column, by the pairs seen."""
     steps = [
         abs(one.y - other.y)
@@ -73,7 +75,9 @@ def diameter(spots: Sequence[Spot], usual: float = USUAL) -> float:
     return float(np.median([*steps, usual]))
 
 
-def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: float, foot: float = 0.0) -> list[Spot]:
+def column(
+    spots: Sequence[CheckerSpot], ground: FieldEdges, index: int, near: bool, size: float, foot: float = 0.0
+) -> list[CheckerSpot]:
     """The places of a column's checkers from the edge inwards, `MOST` at most, each with its odds.
 
     Args:
@@ -85,7 +89,7 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
     edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
     first = y = edge + inwards * (size / 2 + foot)
     slack = _FOOT * size
-    places: list[Spot] = []
+    places: list[CheckerSpot] = []
     while len(places) < MOST and abs(y - edge) < _REACH:
         if abs(y - edge) > HEIGHT / 2 and places[-1].odds < 0:
             break  # what lies beyond belongs to the point opposite
@@ -101,26 +105,26 @@ def column(spots: Sequence[Spot], ground: Ground, index: int, near: bool, size: 
                 if abs(s.x - x) < _ASIDE and _SQUEEZED * size < inwards * (s.y - last) < size and s.odds > 0
             ]
             best = min(nearer, key=lambda spot: abs(spot.y - last), default=best)
-        places.append(best or Spot(x, y, -_SURE))
+        places.append(best or CheckerSpot(x, y, -_SURE))
         y = (best.y if best else y) + inwards * size
         slack = _ALONG * size
     return places
 
 
-def _closest(spots: Sequence[Spot], x: float, y: float, slack: float) -> Spot | None:
+def _closest(spots: Sequence[CheckerSpot], x: float, y: float, slack: float) -> CheckerSpot | None:
     """The likeliest spot that lies at most so far along the column from where one should."""
     close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
     return max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
 
 
-def on_bar(spots: Sequence[Spot], ground: Ground) -> list[Spot]:
+def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot]:
     """Those that lie on the bar."""
     low, high = ground.bar
     reach = max((high - low) / 2 - 0.2, 0.3)
     return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
 
 
-def colours(above: Image, spots: Sequence[Spot]) -> Array:
+def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:
     """The colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
     height, width = above.shape[:2]
     scale = WINDOW[4]

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.contents import Content
-from vision.backgammon.palette import EACH
-from vision.evidence import LEAST, Likelihoods, floored
+from vision.backgammon.colour_model import EACH
+from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 
 _MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
 _RAISED = 0.02  # least probability that a checker lies on another
@@ -39,12 +39,12 @@ def of_point(
     none = float(empty.sum())
     rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
     # checkers of one colour agree, so many tell little more than one and a half of them
-    doubt = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
+    rejection = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
     chances = np.zeros(len(sure)) if raised is None else raised
     below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).tolist()))
     values = [none]
     for sign in (-1, 1):
-        alone = there + rest - doubt * np.logaddexp(0, sign * light).cumsum()
+        alone = there + rest - rejection * np.logaddexp(0, sign * light).cumsum()
         values += (alone[:, None] + below).max(axis=0).tolist()
     return floored(zip(CONTENTS, values, strict=True))
 
@@ -74,7 +74,7 @@ def of_bar(
         for odd, tone in zip(odds, light, strict=True):
             one = float(np.exp(-np.logaddexp(0, -odd) - np.logaddexp(0, -sign * tone)))
             chance = np.convolve(chance, [1 - one, one])
-        logs = np.log(np.maximum(chance, np.exp(LEAST)))
+        logs = np.log(np.maximum(chance, np.exp(LOG_FLOOR)))
         cells.append(floored((Content(colour, n) if n else None, float(value)) for n, value in enumerate(logs)))
     return cells[0], cells[1]
 
@@ -90,7 +90,9 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
     best = np.full((size, size), -np.inf)
     best[0, 0] = 0
     came: list[NDArray[np.intp]] = []
-    options = [[(item, value) for item, value in cells[name].items() if item is None or value > LEAST] for name in names]
+    options = [
+        [(item, value) for item, value in cells[name].items() if item is None or value > LOG_FLOOR] for name in names
+    ]
     for contents in options:
         scores = np.full((len(contents), size, size), -np.inf)
         for index, (content, value) in enumerate(contents):
@@ -112,7 +114,7 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
         content, value = contents[int(choice[place[0], place[1]])]
         if content:
             place[content.colour - 1] -= content.count
-        top = max((other for item, other in cells[name].items() if item != content), default=LEAST)
+        top = max((other for item, other in cells[name].items() if item != content), default=LOG_FLOOR)
         out[name] = floored(
             (item, max(old, top + _MARGIN) if item == content else old) for item, old in cells[name].items()
         )

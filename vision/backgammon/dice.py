@@ -14,8 +14,8 @@ from calibration.view import View
 from games.backgammon.board import HEIGHT, WIDTH
 from games.backgammon.cells import DIE_CELLS
 from games.contents import Content
-from vision.dice.reading import Die, Place, found, one_each, read_places
-from vision.evidence import Likelihoods, floored
+from vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
+from vision.infer.evidence import Likelihoods, floored
 from vision.protocols import Image
 
 _EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
@@ -46,12 +46,12 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
     return cells
 
 
-def dice_on(image: Image, view: View) -> list[Die]:
+def dice_on(image: Image, view: View) -> list[DieReading]:
     """What surely are dice on the board, in pixels of the plane of their upper faces, `_FINE` of them a board unit."""
     above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _FINE, _EDGE)
     small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
-        Place(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.chance)
+        FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.chance)
         for p in found(np.asarray(small, np.uint8))
         if p.chance > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
     ]
@@ -63,7 +63,7 @@ def dice_on(image: Image, view: View) -> list[Die]:
     ]
 
 
-def _logs(die: Die) -> NDArray[np.float64]:
+def _logs(die: DieReading) -> NDArray[np.float64]:
     """For 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
     sure = (1 - _DOUBT) * die.there

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from calibration.view import View
 from games.backgammon.board import HEIGHT
-from vision.backgammon.ground import Ground
-from vision.backgammon.palette import EACH
+from vision.backgammon.colour_model import EACH
+from vision.backgammon.field_edges import FieldEdges
 
 Array = NDArray[np.float64]
 
@@ -22,7 +22,7 @@ POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) f
 """Each point's column from the left, and whether it is on the near side."""
 
 
-def rows(ground: Ground, size: float, foot: float, checkers: int) -> Array:
+def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
     """The middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers, 2).
 
     Args:
@@ -38,7 +38,7 @@ def rows(ground: Ground, size: float, foot: float, checkers: int) -> Array:
     return out
 
 
-def tops(ground: Ground, view: View, size: float, foot: float) -> Array:
+def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
     """The middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in board
     units; shape (24, EACH, 2). Arguments as for `rows`.
     """
@@ -46,7 +46,7 @@ def tops(ground: Ground, view: View, size: float, foot: float) -> Array:
     return np.concatenate([_lifted(row, view, layer) for layer in range(EACH // ROW)], axis=1)
 
 
-def long_rows(ground: Ground, view: View, size: float, foot: float) -> Array:
+def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
     """The same where all lie in one row, shape (24, LONGEST, 2)."""
     return _lifted(rows(ground, size, foot, LONGEST), view, 0)
 

@@ -1,7 +1,7 @@
 """The eye for Blokus."""
 
-from vision.blokus.finder import BlokusFinder
-from vision.blokus.reader import BlokusReader
-from vision.protocols import Eye
+from vision.blokus.classifier import BlokusClassifier
+from vision.blokus.detector import BlokusDetector
+from vision.protocols import BoardVision
 
-EYE = Eye(BlokusFinder(), BlokusReader())
+VISION = BoardVision(BlokusDetector(), BlokusClassifier())

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.view import Matrix
-from vision.blokus.lattice import AROUND, FINE, Edges, Field, Part
+from vision.blokus.grid import AROUND, FINE, Field, GridEdges, GridPart
 from vision.protocols import Image
 
 SMALLEST, LARGEST = 0.04, 0.98  # parts of the picture
@@ -44,10 +44,10 @@ def outlines(image: Image) -> list[Points]:
 
 def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
     """How well a lattice of so many squares suits an outline, and that lattice (homography to pixels)."""
-    square = Part(0, 0, size, size)
+    square = GridPart(0, 0, size, size)
     homography, _ = cv2.findHomography(square.corners, corners)
     lattice = np.asarray(homography, np.float64)
-    edges = Edges.seen(image, lattice, square)
+    edges = GridEdges.seen(image, lattice, square)
     inner = slice(AROUND * FINE, -AROUND * FINE)
     across, down = (_comb(field[inner].mean(axis=0), size) for field in (edges.across, edges.down))
     change = np.array([[across[1], 0, across[2]], [0, down[1], down[2]], [0, 0, 1]])

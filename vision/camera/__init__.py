@@ -1,7 +1,7 @@
 """Where pictures come from: a camera, a phone, a video, a folder of pictures, a recording, a script."""
 
-from vision.camera.choice import open_source
 from vision.camera.errors import CameraError
-from vision.camera.source import Frame, Source
+from vision.camera.open_source import open_source
+from vision.camera.source import CameraFrame, FrameSource
 
-__all__ = ["CameraError", "Frame", "Source", "open_source"]
+__all__ = ["CameraError", "CameraFrame", "FrameSource", "open_source"]

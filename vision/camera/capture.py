@@ -17,7 +17,7 @@ from words import Text
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
-class Capture:
+class OpenCvCamera:
     """A camera or stream that OpenCV opens. Satisfies `Camera`."""
 
     def __init__(self, target: int | str, api: int, settings: Sequence[int], why: Callable[[], Text]) -> None:

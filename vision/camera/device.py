@@ -11,7 +11,7 @@ from pathlib import Path
 
 import cv2
 
-from vision.camera.capture import Capture
+from vision.camera.capture import OpenCvCamera
 from vision.camera.errors import CameraError
 from vision.devices import DEVICES, cameras
 from words import Text, say
@@ -29,7 +29,7 @@ def number_of(text: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() else None
 
 
-def open_device(number: int) -> Capture:
+def open_device(number: int) -> OpenCvCamera:
     """Opens a camera.
 
     Raises:
@@ -39,9 +39,9 @@ def open_device(number: int) -> Capture:
         path = DEVICES / f"video{number}"
         if reason := why_closed(path):
             raise CameraError(reason)
-        camera = Capture(number, cv2.CAP_V4L2, (), partial(why_silent, path))
+        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(why_silent, path))
     else:
-        camera = Capture(number, cv2.CAP_ANY, (), lambda: _unknown(number))
+        camera = OpenCvCamera(number, cv2.CAP_ANY, (), lambda: _unknown(number))
     # Pictures as JPEG: raw ones of this size come at 5 to 10 a second over USB 2.
     camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     camera.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from vision.camera.errors import CameraError
-from vision.camera.source import Camera, Frame
+from vision.camera.source import CameraConnection, CameraFrame
 from words import Text, say
 
 WAIT = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
@@ -15,16 +15,18 @@ SILENCE = 3.0  # seconds without a picture that are worth telling
 CLOSING = 1.0  # seconds for the thread to let go of the camera; one that hangs inside a driver is left behind
 
 
-class Live:
+class LiveCamera:
     """The newest picture of a camera that is opened again whenever it fails. Satisfies `Source`."""
 
     live = True
 
-    def __init__(self, name: str, reopen: Callable[[], Camera], camera: Camera | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, name: str, reopen: Callable[[], CameraConnection], camera: CameraConnection | None, clock: Callable[[], float]
+    ) -> None:
         """`camera` is the open connection to begin with; None: `reopen` is tried until it gives one."""
         self._name, self._reopen, self._clock = name, reopen, clock
         self._news = threading.Condition()  # guards what follows
-        self._newest: Frame | None = None
+        self._newest: CameraFrame | None = None
         self._trouble: Text | None = None
         self._heard = clock()
         self._closing = threading.Event()
@@ -44,7 +46,7 @@ class Live:
                 return say("no picture comes from {camera}; waiting for it", camera=self._name)
             return self._trouble
 
-    def read(self) -> Frame | None:
+    def read(self) -> CameraFrame | None:
         """The newest picture that was not read yet, waited for a moment."""
         with self._news:
             self._news.wait_for(lambda: self._newest is not None or self.over, WAIT)
@@ -58,7 +60,7 @@ class Live:
             self._news.notify_all()
         self._thread.join(CLOSING)
 
-    def _grab(self, camera: Camera | None) -> None:
+    def _grab(self, camera: CameraConnection | None) -> None:
         number = 0
         pause = 0.0
         while not self._closing.is_set():
@@ -81,7 +83,7 @@ class Live:
             pause = 0.0
             with self._news:
                 self._heard = self._clock()
-                self._newest = Frame(image, self._heard, number)
+                self._newest = CameraFrame(image, self._heard, number)
                 self._trouble = None
                 self._news.notify_all()
             number += 1

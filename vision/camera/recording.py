@@ -17,8 +17,8 @@ from typing import Any
 import cv2
 
 from vision.camera.errors import CameraError
-from vision.camera.pictures import decode
-from vision.camera.source import Frame
+from vision.camera.files import decode
+from vision.camera.source import CameraFrame
 from words import Text, say
 
 SECONDS = 20.0
@@ -33,7 +33,7 @@ Known = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptFrame:
     """A picture in memory."""
 
     jpeg: bytes
@@ -41,22 +41,22 @@ class Kept:
     number: int
 
 
-class Recorder:
+class FrameRecorder:
     """Keeps the last pictures. Nothing goes to the disk unless it is asked for."""
 
     def __init__(self, seconds: float = SECONDS, memory: int = MEMORY, rate: float = RATE) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""
         self._seconds, self._memory, self._pause = seconds, memory, 1 / rate
-        self._kept: deque[Kept] = deque()
+        self._kept: deque[KeptFrame] = deque()
         self._size = 0
         self._known: deque[tuple[float, Known]] = deque()
 
-    def add(self, frame: Frame, known: Known) -> None:
+    def add(self, frame: CameraFrame, known: Known) -> None:
         """Keeps a picture, unless the one before it is too fresh, and what is known while it is seen."""
         if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
             return
         _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        self._kept.append(Kept(jpeg.tobytes(), frame.t, frame.number))
+        self._kept.append(KeptFrame(jpeg.tobytes(), frame.t, frame.number))
         self._size += len(self._kept[-1].jpeg)
         if not self._known or self._known[-1][1] != known:
             self._known.append((frame.t, dict(known)))
@@ -96,7 +96,7 @@ class Recorder:
         return len(self._kept)
 
 
-class Recording:
+class FrameRecording:
     """Plays a recorded problem again. Satisfies `Source`.
 
     Attributes:
@@ -127,7 +127,7 @@ class Recording:
         """Whether all was played."""
         return self._next >= len(self._frames)
 
-    def read(self) -> Frame | None:
+    def read(self) -> CameraFrame | None:
         """The next picture, with the time and number it had."""
         if self.over:
             return None
@@ -139,7 +139,7 @@ class Recording:
             image = None
         if image is None:
             raise CameraError(say("the picture {name} in {file} is damaged", name=name, file=str(self._path)))
-        return Frame(image, t, number)
+        return CameraFrame(image, t, number)
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -10,7 +10,7 @@ from words import Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class CameraFrame:
     """One picture.
 
     Attributes:
@@ -23,7 +23,7 @@ class Frame:
     number: int
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Gives pictures one after another."""
 
     @property
@@ -38,7 +38,7 @@ class Source(Protocol):
     def trouble(self) -> Text | None:
         """Why no pictures come just now; None while they do. Meanwhile it is tried again and again."""
 
-    def read(self) -> Frame | None:
+    def read(self) -> CameraFrame | None:
         """The next picture, of a live source the newest, waited for a moment. None where none came.
 
         Raises:
@@ -49,7 +49,7 @@ class Source(Protocol):
         """Lets go of the camera or file. Safe to call twice."""
 
 
-class Camera(Protocol):
+class CameraConnection(Protocol):
     """One connection to something that shows what happens now. It may fail; then a new one is opened."""
 
     def grab(self) -> Image:

@@ -1,7 +1,7 @@
 """How Connect 4 is seen: an upright grid of 7 by 6 holes, discs behind it."""
 
-from vision.connect4.finder import GridFinder
-from vision.connect4.reader import GridReader
-from vision.protocols import Eye
+from vision.connect4.classifier import Connect4Classifier
+from vision.connect4.detector import Connect4Detector
+from vision.protocols import BoardVision
 
-EYE = Eye(GridFinder(), GridReader())
+VISION = BoardVision(Connect4Detector(), Connect4Classifier())

@@ -1,7 +1,7 @@
 """The eye for Kalah."""
 
-from vision.kalah.finding import KalahFinder
-from vision.kalah.reading import KalahReader
-from vision.protocols import Eye
+from vision.kalah.classifier import KalahClassifier
+from vision.kalah.detector import KalahDetector
+from vision.protocols import BoardVision
 
-EYE = Eye(KalahFinder(), KalahReader())
+VISION = BoardVision(KalahDetector(), KalahClassifier())

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edges import edges
+from vision.detect.edges import edges
 from vision.protocols import Image
 
 Floats = NDArray[np.float64]

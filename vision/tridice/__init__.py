@@ -1,7 +1,7 @@
 """The eye for TriDice."""
 
-from vision.protocols import Eye
-from vision.tridice.finding import TriDiceFinder
-from vision.tridice.reading import TriDiceReader
+from vision.protocols import BoardVision
+from vision.tridice.classifier import TriDiceClassifier
+from vision.tridice.detector import TriDiceDetector
 
-EYE = Eye(TriDiceFinder(), TriDiceReader())
+VISION = BoardVision(TriDiceDetector(), TriDiceClassifier())

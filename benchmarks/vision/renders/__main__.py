@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.vision.renders.batch import play, render, there
 from benchmarks.vision.renders.generators import BOARDS, GENERATORS
-from benchmarks.vision.renders.tracer import NoTracer, mitsuba
+from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
 SIZE, WHOLE_SIZE = (1280, 720), (960, 540)  # of single pictures, of whole games
 SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths a pixel; their noise passes for a sensor's

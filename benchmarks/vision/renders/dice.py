@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.vision.renders.camera import above
-from benchmarks.vision.renders.d6 import die, die_box, die_face, die_look
-from benchmarks.vision.renders.hand import hand
-from benchmarks.vision.renders.materials import Part
-from benchmarks.vision.renders.room import clutter, sky, table
+from benchmarks.vision.renders.shapes.d6 import die, die_box, die_face, die_look
+from benchmarks.vision.renders.shapes.hand import hand
+from benchmarks.vision.renders.shapes.room import clutter, sky, table
 from benchmarks.vision.renders.still import Still
-from benchmarks.vision.renders.tracer import Scene
+from benchmarks.vision.renders.tracing.camera import above
+from benchmarks.vision.renders.tracing.materials import ScenePart
+from benchmarks.vision.renders.tracing.tracer import RenderScene
 
 EDGES = (1.2, 1.6)  # of dice, cm; a unit is a centimetre here
 
@@ -32,10 +32,10 @@ def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool)
         dice.append(die(looks[int(rng.integers(len(looks)))], value, x, y, 0.0, rng))
         labels.append({"value": value, "box": die_box(dice[-1], camera), "face": die_face(dice[-1], camera)})
     keep = (-corner, -corner, corner, corner)
-    parts: list[Part] = [*dice, table(rng, 0.0, 1.0), *clutter(rng, keep, 0.0, 1.0)]
+    parts: list[ScenePart] = [*dice, table(rng, 0.0, 1.0), *clutter(rng, keep, 0.0, 1.0)]
     if with_hand:
         parts += hand(rng, (corner, float(rng.uniform(-3, 3)), 0.5), float(rng.normal(-0.3, 0.4)), 1.0)
-    return Still(Scene(parts, sky(rng)), camera, {"game": "dice", "dice": labels, "look": {"hand": with_hand}})
+    return Still(RenderScene(parts, sky(rng)), camera, {"game": "dice", "dice": labels, "look": {"hand": with_hand}})
 
 
 def _apart(rng: np.random.Generator, count: int, reach: float) -> Iterator[tuple[float, float]]:

@@ -18,18 +18,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vision.renders.camera import Camera
 from benchmarks.vision.renders.generators import BOARDS
-from benchmarks.vision.renders.hand import hand
-from benchmarks.vision.renders.materials import Part
-from benchmarks.vision.renders.patch import patch
-from benchmarks.vision.renders.placing import Placing
-from benchmarks.vision.renders.post import Light, Sensor, bent, developed, jpeg, metered
-from benchmarks.vision.renders.room import clutter, sky, table
-from benchmarks.vision.renders.sprite import Sprite, sprite
-from benchmarks.vision.renders.still import RISING, Board, Label, upright
-from benchmarks.vision.renders.tracer import Scene, Stage
-from benchmarks.vision.renders.turns import Turn, turns
+from benchmarks.vision.renders.placing import HandPlacing
+from benchmarks.vision.renders.shapes.hand import hand
+from benchmarks.vision.renders.shapes.patch import patch
+from benchmarks.vision.renders.shapes.room import clutter, sky, table
+from benchmarks.vision.renders.still import RISING, Label, RenderedBoard, upright
+from benchmarks.vision.renders.tracing.camera import RenderCamera
+from benchmarks.vision.renders.tracing.materials import ScenePart
+from benchmarks.vision.renders.tracing.sensor import Light, Sensor, bent, developed, jpeg, metered
+from benchmarks.vision.renders.tracing.sprite import Sprite, sprite
+from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
+from benchmarks.vision.renders.turns import FilmTurn, turns
 from games import AnyState, find
 
 RATE = 10  # frames a second
@@ -47,10 +47,10 @@ Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Lit:
+class LitFrame:
     """What lies on and beside the board, and how it looks: overscan included, the lens still straight."""
 
-    pieces: Sequence[Part]
+    pieces: Sequence[ScenePart]
     light: Light
 
 
@@ -59,26 +59,26 @@ class Studio:
     """What stays the same in a game: the board in its room, the camera, the players' hands."""
 
     game: str
-    board: Board
-    camera: Camera
-    stage: Stage
-    placing: Placing
+    board: RenderedBoard
+    camera: RenderCamera
+    stage: RenderStage
+    placing: HandPlacing
     hands: Sequence[Sprite]
     samples: int
 
-    def first(self, state: AnyState, seed: int) -> Lit:
+    def first(self, state: AnyState, seed: int) -> LitFrame:
         """A position."""
         pieces = self.board.pieces(state, self.placing)
-        return Lit(pieces, self.stage.light(pieces, self.samples, seed))
+        return LitFrame(pieces, self.stage.light(pieces, self.samples, seed))
 
-    def then(self, before: Lit, state: AnyState, seed: int) -> Lit:
+    def then(self, before: LitFrame, state: AnyState, seed: int) -> LitFrame:
         """A later position: traced where the two differ."""
         pieces = self.board.pieces(state, self.placing)
         light = before.light
         if where := patch(before.pieces, pieces, self.camera):
             light = light.copy()
             light[where.inside] = self.stage.light(pieces, self.samples, seed, where)
-        return Lit(pieces, light)
+        return LitFrame(pieces, light)
 
     def at(self, cell: str) -> Pixel:
         """Where a hand is seen that reaches for a cell, the lens straight."""
@@ -96,11 +96,13 @@ def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: 
     colours = len(find(game).sides(board.options))
     sides = (0.0, 0.0 if stands else math.pi, 0.4, -0.4)[:colours]
     hands = [_hand(board, camera, around, side + rng.normal(0, 0.3), stands, rng) for side in sides]
-    stage = Stage(Scene(parts, around), camera)
-    return Studio(game, board, camera, stage, Placing(_seed(rng)), hands, samples)
+    stage = RenderStage(RenderScene(parts, around), camera)
+    return Studio(game, board, camera, stage, HandPlacing(_seed(rng)), hands, samples)
 
 
-def _hand(board: Board, camera: Camera, around: Light, towards: float, stands: bool, rng: np.random.Generator) -> Sprite:
+def _hand(
+    board: RenderedBoard, camera: RenderCamera, around: Light, towards: float, stands: bool, rng: np.random.Generator
+) -> Sprite:
     """A player's hand over the middle of the board."""
     tip = board.must.mean(0) + np.array([0, 0, 0.3])
     parts = hand(rng, tip, towards, board.cm, RISING if stands else 0.0)
@@ -134,7 +136,7 @@ def _label(made: Studio, start: AnyState, size: tuple[int, int]) -> Label:
     return {**label, "options": str(made.board.options), "file": "00000.jpg", "size": list(size)}
 
 
-def _frames(made: Studio, played: Sequence[Turn], rng: np.random.Generator) -> Iterator[Frame]:
+def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) -> Iterator[Frame]:
     state = played[0].before
     text = find(made.game).position
     before = made.first(state, _seed(rng))
@@ -183,7 +185,7 @@ def _brighter(sensor: Sensor, glow: float) -> Sensor:
 # -- the hand's way --------------------------------------------------------------------------------------------------------
 
 
-def _passing(made: Studio, turn: Turn, before: Light, after: Light) -> Iterator[tuple[Light, NDArray[np.float32]]]:
+def _passing(made: Studio, turn: FilmTurn, before: Light, after: Light) -> Iterator[tuple[Light, NDArray[np.float32]]]:
     """Pictures while a hand makes a move, with the share of each pixel that it covers.
 
     What lies around a cell changes when the hand is there.
@@ -199,7 +201,7 @@ def _passing(made: Studio, turn: Turn, before: Light, after: Light) -> Iterator[
         yield player.over(np.where(changed, after, before), tip)
 
 
-def _stops(made: Studio, turn: Turn) -> list[Pixel]:
+def _stops(made: Studio, turn: FilmTurn) -> list[Pixel]:
     """Where the hand goes, in pixels of the overscanned picture; cells next to each other are one stop."""
     stops: list[Pixel] = []
     for cell in turn.touched:

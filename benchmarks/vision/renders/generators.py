@@ -7,18 +7,18 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.vision.renders.backgammon import backgammon_board
-from benchmarks.vision.renders.blokus import blokus_board
-from benchmarks.vision.renders.connect4 import connect4_board
+from benchmarks.vision.renders.boards.backgammon import backgammon_board
+from benchmarks.vision.renders.boards.blokus import blokus_board
+from benchmarks.vision.renders.boards.connect4 import connect4_board
+from benchmarks.vision.renders.boards.kalah import kalah_board
+from benchmarks.vision.renders.boards.tridice import tridice_board
 from benchmarks.vision.renders.dice import dice_still
-from benchmarks.vision.renders.kalah import kalah_board
 from benchmarks.vision.renders.positions import random_position
 from benchmarks.vision.renders.refusals import REFUSALS
-from benchmarks.vision.renders.still import Board, Generator, Still, still
-from benchmarks.vision.renders.tridice import tridice_board
+from benchmarks.vision.renders.still import Generator, RenderedBoard, Still, still
 from games import AnyState
 
-BOARDS: dict[str, Callable[[np.random.Generator], Board]] = {
+BOARDS: dict[str, Callable[[np.random.Generator], RenderedBoard]] = {
     "backgammon": backgammon_board,
     "blokus": blokus_board,
     "connect4": connect4_board,
@@ -38,7 +38,7 @@ def _played(game: str, rng: np.random.Generator, size: tuple[int, int], with_han
 def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) -> Still:
     """Something that no reader may take for a board that it can read."""
 
-    def make(rng: np.random.Generator) -> tuple[str, Board, AnyState]:
+    def make(rng: np.random.Generator) -> tuple[str, RenderedBoard, AnyState]:
         game = str(rng.choice(sorted(BOARDS)))
         board = BOARDS[game](rng)
         return game, board, random_position(game, board.options, rng, MOVES[game])

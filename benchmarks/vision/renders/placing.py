@@ -9,7 +9,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Placing:
+class HandPlacing:
     """Random numbers by what they are for, so that a move disturbs only what it touches."""
 
     seed: int

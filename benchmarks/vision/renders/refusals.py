@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from benchmarks.vision.renders.camera import above
-from benchmarks.vision.renders.materials import Material, Part, Texture
-from benchmarks.vision.renders.placing import Placing
-from benchmarks.vision.renders.post import Image, bent, developed, metered
-from benchmarks.vision.renders.room import clutter, sky, table
-from benchmarks.vision.renders.solids import Solid, box
-from benchmarks.vision.renders.still import Board, Label, Still, rounded, still
-from benchmarks.vision.renders.textures import lettering, printed
-from benchmarks.vision.renders.tracer import Scene, traced
+from benchmarks.vision.renders.placing import HandPlacing
+from benchmarks.vision.renders.shapes.room import clutter, sky, table
+from benchmarks.vision.renders.shapes.solids import Solid, box
+from benchmarks.vision.renders.still import Label, RenderedBoard, Still, rounded, still
+from benchmarks.vision.renders.tracing.camera import above
+from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, Texture
+from benchmarks.vision.renders.tracing.sensor import Image, bent, developed, metered
+from benchmarks.vision.renders.tracing.textures import lettering, printed
+from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
 from calibration.lens import Points
 from games import AnyState
 
@@ -24,7 +24,7 @@ PICTURE = (480, 360)  # of the board on its cover, pixels
 COVER = 640  # pixels of the cover's side
 DARK = (0.003, 0.02)  # share of the light that is left in a dark room; the exposure does not make up for it
 
-Make = Callable[[np.random.Generator], tuple[str, Board, AnyState]]
+Make = Callable[[np.random.Generator], tuple[str, RenderedBoard, AnyState]]
 """Makes a game's name, a set of it and a position."""
 
 
@@ -44,13 +44,13 @@ def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Stil
     camera = above(rng, must, size)
     keep = (-width / 2, -depth / 2, width / 2, depth / 2)
     parts = [
-        Part(solid, Material(rough=float(rng.uniform(0.08, 0.3)), texture=cover)),
+        ScenePart(solid, SurfaceMaterial(rough=float(rng.uniform(0.08, 0.3)), texture=cover)),
         table(rng, 0.0, 1.0),
         *clutter(rng, keep, 0.0, 1.0),
     ]
     printed_at = (corners + np.array([left, top])) / COVER - 0.5
     seen = camera.pixels(np.column_stack([printed_at * (width, depth), np.full(4, height)]))
-    return Still(Scene(parts, sky(rng)), camera, {**_label("box art", game), "corners": rounded(seen)})
+    return Still(RenderScene(parts, sky(rng)), camera, {**_label("box art", game), "corners": rounded(seen)})
 
 
 def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
@@ -67,7 +67,7 @@ def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Sti
     must = np.array([(x, y, 0.0) for x in (-width, width) for y in (-width / 2, width / 2)])
     camera = above(rng, must, size)
     things = clutter(rng, (-3.0, -3.0, 3.0, 3.0), 0.0, 1.0, int(rng.choice([0, 12])))
-    return Still(Scene([table(rng, 0.0, 1.0), *things], sky(rng)), camera, _label("no board", game))
+    return Still(RenderScene([table(rng, 0.0, 1.0), *things], sky(rng)), camera, _label("no board", game))
 
 
 REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still]] = {
@@ -82,12 +82,12 @@ def _label(why: str, game: str) -> Label:
     return {"game": game, "refuse": why, "look": {}}
 
 
-def _photo(board: Board, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
+def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
     """A picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
     camera = board.camera(rng, PICTURE)
-    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
+    pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]
-    light = bent(traced(Scene(parts, sky(rng)), camera, 32, 1), camera)
+    light = bent(traced(RenderScene(parts, sky(rng)), camera, 32, 1), camera)
     label = board.label(state, camera, pieces)
     return developed(light, metered(rng, light), rng), np.array(label["corners"], np.float64)
 

@@ -8,14 +8,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from benchmarks.vision.renders.camera import Camera
-from benchmarks.vision.renders.hand import hand
-from benchmarks.vision.renders.materials import Part
-from benchmarks.vision.renders.placing import Placing
-from benchmarks.vision.renders.post import bent, developed, jpeg, metered
-from benchmarks.vision.renders.room import clutter, sky, table
-from benchmarks.vision.renders.solids import Vectors
-from benchmarks.vision.renders.tracer import Scene, traced
+from benchmarks.vision.renders.placing import HandPlacing
+from benchmarks.vision.renders.shapes.hand import hand
+from benchmarks.vision.renders.shapes.room import clutter, sky, table
+from benchmarks.vision.renders.shapes.solids import Vectors
+from benchmarks.vision.renders.tracing.camera import RenderCamera
+from benchmarks.vision.renders.tracing.materials import ScenePart
+from benchmarks.vision.renders.tracing.sensor import bent, developed, jpeg, metered
+from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
 from calibration.lens import Points
 from games import AnyState, find
 from games.geometry import Rectangle
@@ -26,7 +26,7 @@ Label = dict[str, Any]
 RISING = 0.9  # of an arm before an upright board, radians
 
 
-class Board(Protocol):
+class RenderedBoard(Protocol):
     """One physical set of a game: its look was drawn once, positions are laid on it again and again.
 
     `options` are the game's that this set is for; lengths are in board units.
@@ -51,19 +51,19 @@ class Board(Protocol):
     def ground(self) -> float:
         """Height of the table."""
 
-    def parts(self) -> Sequence[Part]:
+    def parts(self) -> Sequence[ScenePart]:
         """The board without anything on it."""
 
-    def pieces(self, state: AnyState, placing: Placing) -> Sequence[Part]:
+    def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
         """What lies on and beside the board in this position, each piece a little askew."""
 
     def reach(self, cell: str) -> Sequence[float]:
         """Where a hand goes to put something on a cell or to take it: x, y, height."""
 
-    def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
+    def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
         """A camera as people would put it."""
 
-    def label(self, state: AnyState, camera: Camera, pieces: Sequence[Part]) -> Label:
+    def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
         """What the picture shows, in the form of `labels.json`; `pieces` are those laid for it."""
 
 
@@ -75,8 +75,8 @@ class Still:
         light: the share of it that reaches a sensor whose exposure is at its end; 1 where the exposure copes.
     """
 
-    scene: Scene
-    camera: Camera
+    scene: RenderScene
+    camera: RenderCamera
     label: Label = field(default_factory=dict)
     light: float = 1.0
 
@@ -86,11 +86,11 @@ Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
 
 
 def still(
-    game: str, board: Board, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
+    game: str, board: RenderedBoard, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
 ) -> Still:
     """A game's board on a table in a room."""
     camera = board.camera(rng, size)
-    pieces = board.pieces(state, Placing(int(rng.integers(2**31))))
+    pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [
         *board.parts(),
         *pieces,
@@ -103,15 +103,15 @@ def still(
         parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm, rising)
     label = board.label(state, camera, pieces)
     label["look"]["hand"] = with_hand
-    return Still(Scene(parts, sky(rng)), camera, label)
+    return Still(RenderScene(parts, sky(rng)), camera, label)
 
 
-def upright(board: Board) -> bool:
+def upright(board: RenderedBoard) -> bool:
     """Whether the board stands instead of lying."""
     return bool(np.ptp(board.must[:, 2]) > 1)
 
 
-def corners(area: Rectangle, camera: Camera, height: float = 0.0) -> list[list[float]]:
+def corners(area: Rectangle, camera: RenderCamera, height: float = 0.0) -> list[list[float]]:
     """The corners of the playing area in pixels: top left, top right, bottom right, bottom left."""
     left, top, right, bottom = area
     points = np.array([(left, top, height), (right, top, height), (right, bottom, height), (left, bottom, height)])

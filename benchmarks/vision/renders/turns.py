@@ -15,7 +15,7 @@ DICE = ("die:", "throw:")  # cells on which dice lie as thrown: nobody reaches t
 
 
 @dataclass(frozen=True)
-class Turn:
+class FilmTurn:
     """Attributes:
     moves: as the notation writes them, throws among them.
     before, after: the positions.
@@ -30,7 +30,7 @@ class Turn:
     touched: tuple[str, ...]
 
 
-def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Sequence[Turn]:
+def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Sequence[FilmTurn]:
     """A game's turns; those that change nothing one can see are told with the next one.
 
     Args:
@@ -45,7 +45,7 @@ def turns(game: str, options: Options, rng: np.random.Generator, most: int | Non
     return played[byhand[skipped - 1] if skipped else 0 : byhand[min(skipped + most, len(byhand)) - 1]]
 
 
-def _whole(game: str, options: Options, rng: np.random.Generator) -> Iterator[Turn]:
+def _whole(game: str, options: Options, rng: np.random.Generator) -> Iterator[FilmTurn]:
     rules = find(game)
     before = state = rules.start(options)
     moves: list[str] = []
@@ -57,5 +57,5 @@ def _whole(game: str, options: Options, rng: np.random.Generator) -> Iterator[Tu
         state = after
         if after.cells() == before.cells():
             continue
-        yield Turn(tuple(moves), before, after, mover, tuple(dict.fromkeys(touched)))
+        yield FilmTurn(tuple(moves), before, after, mover, tuple(dict.fromkeys(touched)))
         before, moves, touched = after, [], []

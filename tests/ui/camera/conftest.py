@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from setup.watching import Watching
+from setup.camera_session import CameraSession
 from table.home import records
 from tests.ui.conftest import MakeApp
 from tests.ui.table.hands import Hands, begin
-from tests.vision.set_up import BoardPhone, Cells, before_a_board
+from tests.vision.board_phone import BoardPhone, Cells, before_a_board
 from ui.camera.panel import CameraPanel
 
 LONG = 40.0  # seconds that anything may take on a busy machine
@@ -23,7 +23,7 @@ class Seen(Hands):
     phone: BoardPhone
 
     @property
-    def watching(self) -> Watching:
+    def watching(self) -> CameraSession:
         assert self.page.camera.watching
         return self.page.camera.watching
 

@@ -16,7 +16,7 @@ from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
 from tests.ui.table.hands import begin, texts
 from ui.board.marks import Mark
-from vision.process.client import ROOT
+from vision.worker.client import ROOT
 
 
 def with_disc(state: AnyState, column: str, colour: int) -> Cells:

@@ -12,7 +12,7 @@ from games.contents import Content
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import screenshot
-from tests.vision.set_up import CORNERS
+from tests.vision.board_phone import CORNERS
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from vision.backgammon.checkers import Spot, column
-from vision.backgammon.ground import Ground
+from vision.backgammon.checkers import CheckerSpot, column
+from vision.backgammon.field_edges import FieldEdges
 
 SIZE = 0.94
 
 
 @pytest.mark.parametrize("aside", [-0.45, -0.2, 0.0, 0.2])
 def test_those_beyond_one_that_is_seen_beside_its_place_are_found(aside: float) -> None:
-    ground = Ground()
+    ground = FieldEdges()
     x, edge = ground.column(0, 0.0), ground.row(False, ground.column(0, 0.0))
     rows = [edge + SIZE / 2 + aside * SIZE, *(edge + SIZE * (n + 0.5) for n in range(1, 5))]
-    places = column([Spot(x, y, 4.0) for y in rows], ground, 0, False, SIZE)
+    places = column([CheckerSpot(x, y, 4.0) for y in rows], ground, 0, False, SIZE)
     assert [place.y for place in places if place.odds > 0] == rows

@@ -6,7 +6,7 @@ import numpy as np
 
 from games.contents import Content
 from vision.backgammon.counts import of_bar, of_point, together
-from vision.evidence import Evidence, Likelihoods
+from vision.infer.evidence import Evidence, Likelihoods
 
 
 def best(likelihoods: Likelihoods) -> Content | None:

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from games.contents import Content
-from tests.vision.backgammon.drawing import BLUE, SETS, Set, draw
-from tests.vision.backgammon.test_reader import MIDDLE, OPENING, OPTIONS, wrong
-from tests.vision.dice.drawn import Drawn, put
-from vision.backgammon import EYE
+from tests.vision.backgammon.drawings import BLUE, SETS, BackgammonSet, draw
+from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, OPTIONS, wrong
+from tests.vision.dice.drawings import DrawnDice, put
+from vision.backgammon import VISION
 from vision.backgammon.dice import throw
-from vision.dice import Die
-from vision.evidence import Evidence
+from vision.dice import DieReading
+from vision.infer.evidence import Evidence
 
-WHITE = Drawn(edge=18)
+WHITE = DrawnDice(edge=18)
 GAP = ((8.4, 5.6), (10.6, 6.0), (3.1, 5.8))  # where dice lie between the rows, in board units
 
 
@@ -29,15 +29,15 @@ def test_a_throw_is_read(dice: tuple[int, int]) -> None:
     image, view = draw(MIDDLE, BLUE)
     for n, (face, place) in enumerate(zip(reversed(dice), view.pixels(np.array(GAP[:2])), strict=True)):
         put(image, face, (float(place[0]), float(place[1])), 0.4 + n, WHITE)
-    evidence = EYE.reader.read(image, view, {}, OPTIONS)
+    evidence = VISION.classifier.classify(image, view, {}, OPTIONS)
     assert faces(evidence) == list(dice)
     assert wrong(evidence.best(), MIDDLE) == {}
 
 
 def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(*chances: float) -> Die:
+    def die(*chances: float) -> DieReading:
         logs = tuple(float(v) for v in np.log(np.array(chances) + 1e-4) - np.log(max(chances) + 1e-4))
-        return Die(int(np.argmax(chances)) + 1, (0, 0, 1, 1), logs, max(chances), 0.99, 0.99)
+        return DieReading(int(np.argmax(chances)) + 1, (0, 0, 1, 1), logs, max(chances), 0.99, 0.99)
 
     seen = [die(0, 0.9, 0, 0.1, 0, 0), die(0, 0, 0, 0, 1, 0)]  # a two, perhaps a four; and a five
     monkeypatch.setattr("vision.backgammon.dice.dice_on", lambda _image, _view: seen)
@@ -55,7 +55,7 @@ def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("look", SETS.values(), ids=SETS)
 @pytest.mark.parametrize("cells", [OPENING, MIDDLE], ids=["opening", "middle"])
 @pytest.mark.parametrize("tilt", [0.0, 0.12])
-def test_checkers_are_no_dice(look: Set, cells: dict[str, Content], tilt: float) -> None:
+def test_checkers_are_no_dice(look: BackgammonSet, cells: dict[str, Content], tilt: float) -> None:
     image, view = draw(cells, look, tilt=tilt)
     assert throw(image, view) == {}
 
@@ -71,6 +71,6 @@ def test_one_die_is_no_throw_and_three_are_none(count: int) -> None:
 def test_a_die_that_cannot_be_told_says_little() -> None:
     image, view = draw(MIDDLE)
     for face, place in zip((5, 2), view.pixels(np.array(GAP[:2])), strict=True):
-        put(image, face, (float(place[0]), float(place[1])), 0.4, Drawn(edge=18, pip=(228, 228, 228)))
+        put(image, face, (float(place[0]), float(place[1])), 0.4, DrawnDice(edge=18, pip=(228, 228, 228)))
     told = throw(image, view)
     assert all(sum(value > -1.5 for face, value in faces.items() if face) > 1 for faces in told.values())

@@ -7,11 +7,11 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.vision.camera.drawn import jpeg, number_in, numbered, write_video
-from vision.camera import CameraError, Frame, Source, open_source
+from tests.vision.camera.phone import jpeg, number_in, numbered, write_video
+from vision.camera import CameraError, CameraFrame, FrameSource, open_source
 
 
-def all_of(source: Source) -> list[Frame]:
+def all_of(source: FrameSource) -> list[CameraFrame]:
     frames = []
     while not source.over:
         if frame := source.read():

@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.vision.camera.drawn import number_in, numbered
-from vision.camera import CameraError, Frame, open_source
-from vision.camera.recording import INDEX, Recorder, Recording
+from tests.vision.camera.phone import number_in, numbered
+from vision.camera import CameraError, CameraFrame, open_source
+from vision.camera.recording import INDEX, FrameRecorder, FrameRecording
 
 
-def frame(number: int, t: float) -> Frame:
-    return Frame(numbered(number), t, number)
+def frame(number: int, t: float) -> CameraFrame:
+    return CameraFrame(numbered(number), t, number)
 
 
-def played(path: Path) -> list[Frame]:
+def played(path: Path) -> list[CameraFrame]:
     source = open_source(str(path))
     frames = []
     while not source.over:
@@ -31,7 +31,7 @@ def played(path: Path) -> list[Frame]:
 
 
 def test_what_was_recorded_is_played(tmp_path: Path) -> None:
-    recorder = Recorder(seconds=2.0, rate=10.0)
+    recorder = FrameRecorder(seconds=2.0, rate=10.0)
     for number in range(60):  # three seconds at 20 pictures a second, of which every other is kept
         recorder.add(frame(number, 100 + number / 20), {"position": "before" if number < 30 else "after"})
     path = tmp_path / "problem.zip"
@@ -40,7 +40,7 @@ def test_what_was_recorded_is_played(tmp_path: Path) -> None:
     assert [one.number for one in frames] == list(range(18, 60, 2))
     assert [number_in(one.image) for one in frames] == list(range(18, 60, 2))
     assert frames[0].t == pytest.approx(100.9) and frames[-1].t == pytest.approx(102.9)
-    assert Recording(path).known["position"] == "before"
+    assert FrameRecording(path).known["position"] == "before"
     with zipfile.ZipFile(path) as file:
         known = json.loads(file.read(INDEX))["known"]
     assert [(entry["t"], entry["position"]) for entry in known] == [(100.0, "before"), (101.5, "after")]
@@ -48,20 +48,20 @@ def test_what_was_recorded_is_played(tmp_path: Path) -> None:
 
 
 def test_what_was_known_follows_the_oldest_picture(tmp_path: Path) -> None:
-    recorder = Recorder(seconds=1.0)
+    recorder = FrameRecorder(seconds=1.0)
     for number in range(50):
         recorder.add(frame(number, number / 10), {"position": number // 5})
     recorder.save(tmp_path / "problem.zip")
-    recording = Recording(tmp_path / "problem.zip")
+    recording = FrameRecording(tmp_path / "problem.zip")
     first = recording.read()
     assert first and recording.known["position"] == first.number // 5
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (240, 320, 3), np.uint8)
-    recorder = Recorder(seconds=1000.0, memory=1_000_000)
+    recorder = FrameRecorder(seconds=1000.0, memory=1_000_000)
     for number in range(100):
-        recorder.add(Frame(noise, number / 10, number), {})
+        recorder.add(CameraFrame(noise, number / 10, number), {})
     count = recorder.save(tmp_path / "problem.zip")
     assert 5 < count < 100
     assert (tmp_path / "problem.zip").stat().st_size < 1_050_000
@@ -69,7 +69,7 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_where_it_cannot_be_written(tmp_path: Path) -> None:
-    recorder = Recorder()
+    recorder = FrameRecorder()
     with pytest.raises(CameraError, match="nothing to record yet"):
         recorder.save(tmp_path / "problem.zip")
     recorder.add(frame(1, 0.0), {})
@@ -83,7 +83,7 @@ def test_nothing_is_left_where_it_cannot_be_written(tmp_path: Path) -> None:
 
 def test_damage_is_told(tmp_path: Path) -> None:
     path = tmp_path / "problem.zip"
-    recorder = Recorder()
+    recorder = FrameRecorder()
     recorder.add(frame(1, 0.0), {})
     recorder.save(path)
     whole = path.read_bytes()

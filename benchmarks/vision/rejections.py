@@ -1,0 +1,72 @@
+"""Pictures in which no board may be read: are they all turned down, with a reason?
+
+    python -m benchmarks.vision.rejections FOLDER... [--verbose]
+
+A picture whose label says `refuse` (box art, dark, no board) is shown to its game's eye, the board searched for and, where
+the label tells corners, given. Every other picture of a board is shown to the eyes of all other games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+
+from benchmarks.vision.labels import Labelled, load
+from calibration.lens import Points
+from games import REGISTRY, find
+from vision.board_reading import read_board
+from words import Text
+
+
+def main() -> int:
+    """Returns the exit status: 0 where everything was turned down."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--verbose", action="store_true", help="each picture that was taken for a board")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    shown: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
+    for folder in args.folders:
+        for picture in load(folder):
+            for kind, game, corners in questions(picture):
+                shown[kind] += 1
+                if accepted(picture, game, corners):
+                    taken[kind] += 1
+                    if args.verbose:
+                        print(f"  {picture.path.name} was taken for {game} ({kind})", file=sys.stderr)
+    for kind in sorted(shown):
+        print(f"{kind}: {shown[kind] - taken[kind]} of {shown[kind]} turned down")
+    return 1 if taken else 0
+
+
+def questions(picture: Labelled) -> Iterator[tuple[str, str, Points | None]]:
+    """What the picture is shown as: the kind, the game, and the corners that are told."""
+    if picture.refuse:
+        yield f"{picture.refuse}, searched", picture.game, None
+        if view := picture.view():
+            yield (
+                f"{picture.refuse}, corners given",
+                picture.game,
+                view.corners(find(picture.game).geometry(picture.options).area),
+            )
+        return
+    for game in REGISTRY:
+        if game != picture.game:
+            yield f"other games' pictures to {game}", game, None
+
+
+def accepted(picture: Labelled, name: str, corners: Points | None) -> bool:
+    """Whether a board is read in it."""
+    game = find(name)
+    seen = read_board(picture.image(), game, game.options(), corners)
+    return not isinstance(seen, Text) and seen.rejection is None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Each game's board and pieces as solids and labels."""

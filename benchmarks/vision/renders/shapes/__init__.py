@@ -1,0 +1,1 @@
+"""Solids: dice, hands, heaps of seeds, the room around the board."""

@@ -1,0 +1,82 @@
+"""The part of a picture that has to be traced again when only some of what lies there has changed."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.tracing.camera import RenderCamera
+from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
+
+BEYOND = 0.06  # of the picture's width around what has changed: its shadow, and what it reflects on its neighbours
+_EXACT = 4  # decimals of a board unit: nearer corners are the same
+_BITS = 21  # of a number for a coordinate in such steps: 100 units to either side
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A rectangle of the traced picture, overscan included, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def inside(self) -> tuple[slice, slice]:
+        """Its rows and columns."""
+        return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
+
+
+def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: RenderCamera) -> Patch | None:
+    """Where these two pictures differ; None where nothing that changed is seen."""
+    corners = _changed(before, after)
+    if not len(corners):
+        return None
+    seen = camera.straight(corners) + camera.overscan
+    margin = BEYOND * camera.size[0]
+    width, height = (n + 2 * camera.overscan for n in camera.size)
+    left, top = (max(0, math.floor(v)) for v in seen.min(0) - margin)
+    right, bottom = (min(limit, math.ceil(v)) for limit, v in zip((width, height), seen.max(0) + margin, strict=True))
+    return Patch(left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+
+def _changed(before: Sequence[ScenePart], after: Sequence[ScenePart]) -> NDArray[np.float64]:
+    """The corners of solids that are in one of the two only, shape (n, 3)."""
+    then, now = _corners(before), _corners(after)
+    nothing: NDArray[np.float64] = np.empty((0, 3))
+    return np.vstack(
+        [nothing, *(_apart(then.get(key, nothing), now.get(key, nothing)) for key in then.keys() | now.keys())]
+    )
+
+
+def _corners(parts: Sequence[ScenePart]) -> dict[Hashable, NDArray[np.float64]]:
+    """By what they are made of."""
+    found = defaultdict(list)
+    for part in parts:
+        found[_stuff(part.material)].append(part.solid.vertices)
+    return {key: np.vstack(vertices) for key, vertices in found.items()}
+
+
+def _stuff(material: SurfaceMaterial) -> Hashable:
+    texture = None if material.texture is None else material.texture.tobytes()
+    return material.colour, material.rough, material.span, material.clear, texture
+
+
+def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    corners = np.vstack([one, other])
+    _, first, which = np.unique(_numbered(corners), return_index=True, return_inverse=True)
+    here, there = (np.bincount(part, minlength=len(first)) > 0 for part in np.split(which, [len(one)]))
+    only: NDArray[np.float64] = corners[first[here != there]]
+    return only
+
+
+def _numbered(corners: NDArray[np.float64]) -> NDArray[np.int64]:
+    """One number for each corner; much quicker to sort than rows of three."""
+    steps = np.round(corners * 10**_EXACT).astype(np.int64) + (1 << _BITS - 1)
+    return np.asarray((steps[:, 0] << 2 * _BITS) + (steps[:, 1] << _BITS) + steps[:, 2])

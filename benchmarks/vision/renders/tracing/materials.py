@@ -1,0 +1,60 @@
+"""What things are made of: colours in linear light, textures, gloss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.shapes.solids import Solid
+
+Colour = tuple[float, float, float]
+"""Linear red, green, blue, 0..1."""
+Texture = NDArray[np.float32]
+"""Linear red, green, blue; shape (height, width, 3)."""
+
+
+@dataclass(frozen=True)
+class SurfaceMaterial:
+    """Attributes:
+    colour: what it reflects, unless it has a texture.
+    rough: of its gloss: 0.02 polished .. 0.5 satin; None for cloth, paper and skin, that have none.
+    texture: laid on by the solid's uv, or from above.
+    span: how many board units one copy of the texture covers, when laid on from above.
+    clear: how much light goes through it, 0..1: coloured glass, translucent plastic.
+    """
+
+    colour: Colour = (0.5, 0.5, 0.5)
+    rough: float | None = 0.15
+    texture: Texture | None = None
+    span: float = 10.0
+    clear: float = 0.0
+
+
+@dataclass(frozen=True)
+class ScenePart:
+    """A solid and what it is made of."""
+
+    solid: Solid
+    material: SurfaceMaterial
+
+
+def srgb(red: int, green: int, blue: int) -> Colour:
+    """A colour as screens name it (0..255) in linear light."""
+    value = np.array([red, green, blue]) / 255
+    linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    return float(linear[0]), float(linear[1]), float(linear[2])
+
+
+def varied(rng: np.random.Generator, colour: Sequence[float], by: float = 0.12) -> Colour:
+    """A colour near this one: brighter or darker as a whole, and each channel a little."""
+    light = rng.uniform(1 - by, 1 + by)
+    red, green, blue = (float(np.clip(c * light * rng.uniform(1 - by / 2, 1 + by / 2), 0.003, 0.92)) for c in colour)
+    return red, green, blue
+
+
+def one_of(rng: np.random.Generator, colours: Sequence[Colour], by: float = 0.12) -> Colour:
+    """One of these colours, a little varied."""
+    return varied(rng, colours[int(rng.integers(len(colours)))], by)

@@ -1,0 +1,199 @@
+"""A camera that watches a table: the vision process, the steps to make the board known to it, and the table beside it.
+
+Whoever has it calls `step` now and then (a window on its timer); nothing here waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from setup.camera import CameraSetup
+from table.home import home
+from table.table import Table
+from vision.camera_bridge import CameraBridge
+from vision.worker.client import VisionProcess
+from vision.worker.frame_buffer import SharedPicture
+from vision.worker.packed_text import unpack
+from words import Text, say
+
+WATCH = "vision.worker.session:follow"
+STILL = 100  # times that a single picture is shown: ten seconds
+SEEING = ("clear", "moving", "hand")  # sights in which the board is where it was, and light enough
+Pixels = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the board is seen, in pixels of the camera's picture.
+
+    Attributes:
+        size: of the picture, (width, height).
+        corners: of the playing area, in the board's own order.
+        known: no other way round is possible.
+        cells: outlines by name.
+    """
+
+    size: tuple[int, int]
+    corners: Pixels
+    known: bool
+    cells: Mapping[str, Pixels]
+
+
+@dataclass(frozen=True, slots=True)
+class CellGuess:
+    """What a cell looks most like: 0 of colour 0 where it looks empty; and how probable that is."""
+
+    colour: int
+    count: int
+    probability: float
+
+
+class CameraSession:
+    """Attributes:
+    source: as it was chosen.
+    setup: how far the board is known.
+    observer: between the table and the camera.
+    grid: where the cells are seen; None while the board is not found.
+    guesses: what each cell looks like, while `diagnosing`.
+    ended: why nothing comes any more, once that is so.
+    said: called with what there is to tell, and whether it is a complaint.
+    """
+
+    def __init__(self, table: Table, source: str, process: Callable[..., VisionProcess] = VisionProcess) -> None:
+        """Starts the camera; one that is not there is waited for.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self.source = source
+        self._table = table
+        self.setup = CameraSetup(self._send)
+        self.observer = CameraBridge(table, self._send)
+        self.grid: Grid | None = None
+        self.guesses: Mapping[str, CellGuess] = {}
+        self.diagnosing = False
+        self.ended: Text | None = None
+        self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
+        self._trouble: Text | None = None
+        self._sight: Text | None = None
+        self._clear = False  # nothing is in the way
+        self._blind: Text | None = None  # why nothing can be read just now
+        self._recording = 0  # the number of the command whose reply is waited for
+        settings = {
+            "source": source,
+            "game": table.game.name,
+            "options": str(table.options),
+            "position": self.observer.position(),
+            "patient": True,
+            "pace": True,
+            "linger": True,
+            "still": STILL,
+            "kept": True,
+            "shown": True,
+        }
+        self._process = process(settings, WATCH)
+
+    @property
+    def pid(self) -> int:
+        """The number of the vision process."""
+        return self._process.pid
+
+    @property
+    def status(self) -> tuple[Text, bool]:
+        """What is going on, in one sentence, and whether somebody should look at it."""
+        if self.ended:
+            return self.ended, True
+        if self._trouble:
+            return self._trouble, True
+        if not self.setup.ready:
+            return self.setup.says, self.setup.trouble is not None
+        if self._blind:
+            return self._blind, True
+        if self.observer.wrong:
+            return say("The board is not as it should be."), True
+        if self.observer.question:
+            return say("Something was played, but it cannot be seen what."), False
+        if self._sight is None or (self.setup.ways > 1 and self._clear):
+            return self.setup.says, False
+        return self._sight, False
+
+    def step(self) -> None:
+        """Takes in what the camera saw."""
+        for line in self._process.lines():
+            self._hear(line)
+        if not self.ended:
+            self.observer.step()
+
+    def frame(self) -> SharedPicture | None:
+        """The newest picture; None where none has come since the last."""
+        return self._process.frame()
+
+    def _hear(self, line: Mapping[str, Any]) -> None:
+        event = line.get("event")
+        if "reply" in line:
+            self._replied(line)
+        elif event == "view":
+            cells = {name: _pixels(points) for name, points in line["cells"].items()}
+            width, height = line["size"]
+            self.grid = Grid((width, height), _pixels(line["corners"]), bool(line["known"]), cells)
+        elif event == "evidence":
+            self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
+        elif event == "trouble":
+            self._trouble = unpack(line["text"])
+        elif event == "sight":
+            self._sight = unpack(line["text"])
+            self._clear = line["sight"] == "clear"
+            if line["sight"] in SEEING:
+                self._blind = None
+            if line["sight"] == "lost":
+                self.grid = None
+        elif event == "unseen":
+            self._blind = unpack(line["text"])
+        elif event == "error":
+            self.said(unpack(line["text"]), True)
+        elif event == "end":
+            self.ended = say("The file has ended.")
+        elif event == "ended" and not self.ended:
+            reason = line.get("reason") or say("it stopped without a word")
+            self.ended = say("The camera has stopped: {reason}", reason=reason)
+        self.setup.hear(line)
+        if self.setup.ready:
+            self.observer.hear(line)
+
+    def _replied(self, line: Mapping[str, Any]) -> None:
+        if not line["ok"]:
+            self.said(unpack(line["text"]), True)
+        elif line["reply"] == self._recording:
+            self.said(say("The last seconds are kept in {file}", file=str(line["file"])), False)
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def diagnose(self, on: bool) -> None:
+        """Whether to tell what each cell looks like."""
+        self.diagnosing, self.guesses = on, {}
+        self._send(f"diagnose {'on' if on else 'off'}")
+
+    def record(self, now: datetime) -> Path:
+        """Saves the last seconds as a file that `watch` plays again; that it is there is `said` later."""
+        folder = home() / "problems"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"
+        self._recording = self._send(f"record {path}")
+        return path
+
+    def close(self) -> None:
+        """Ends it. What was learned on the way is kept."""
+        if self.setup.ready and self.setup.ways == 1 and not self.ended:
+            self._send("keep")
+        self._process.close()
+
+    def _send(self, command: str) -> int:
+        return self._process.tell(command)
+
+
+def _pixels(points: list[list[float]]) -> Pixels:
+    return tuple((x, y) for x, y in points)

@@ -1,0 +1,118 @@
+"""Holes are read in any set, light and position; what was learned is used; what cannot be is refused."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from games import find
+from games.connect4.rules import hole
+from games.contents import Content
+from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, cast, drawn, position
+from vision.connect4 import VISION
+from vision.connect4.sampling import HOLES
+
+OPTIONS = find("connect4").options()
+CLASSIFIER = VISION.classifier
+
+
+@pytest.mark.parametrize("corners", [FRONTAL, ASKEW], ids=["frontal", "askew"])
+@pytest.mark.parametrize("discs", [0, 1, 2, 7, 20, 41, 42])
+@pytest.mark.parametrize("made_of", [USUAL, WOODEN], ids=["usual", "wooden"])
+def test_all_holes_are_read(made_of: Connect4Set, discs: int, corners: NDArray[np.float64]) -> None:
+    cells = position(discs, discs)
+    image, view = drawn(cells, corners, made_of)
+    evidence = CLASSIFIER.classify(image, view, {}, OPTIONS)
+    assert set(evidence.cells) == set(HOLES)
+    assert evidence.best() == cells
+    assert not evidence.strange
+    assert CLASSIFIER.rejection_reason(image, view, {}, OPTIONS) is None
+
+
+@pytest.mark.parametrize("light", [(0.8, 1.0, 1.15), (1.15, 1.0, 0.85), (0.45, 0.45, 0.45)], ids=["warm", "cool", "dim"])
+def test_light_does_not_matter(light: tuple[float, float, float]) -> None:
+    cells = position(3, 19)
+    image, view = drawn(cells)
+    assert CLASSIFIER.classify(cast(image, *light), view, {}, OPTIONS).best() == cells
+
+
+def test_corners_may_be_a_bit_off() -> None:
+    cells = position(4, 23)
+    image, _ = drawn(cells)
+    _, view = drawn({}, FRONTAL + np.array([(5, -4), (-4, 5), (4, 4), (-5, -4)]))  # pixels: some 1.5% of the board's width
+    assert CLASSIFIER.classify(image, view, {}, OPTIONS).best() == cells
+
+
+def test_colours_are_numbered_in_the_order_of_play() -> None:
+    cells = position(5, 9)
+    image, view = drawn(cells)
+    swapped = {name: Content(3 - content.colour) for name, content in cells.items()}
+    assert CLASSIFIER.classify(image, view, {}, find("connect4").options("first=yellow")).best() == swapped
+
+
+def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
+    yellowish = (60, 180, 215)  # hardly another yellow than the discs'
+    image, view = drawn({}, behind=yellowish)
+    assert "wall in a disc's colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+    look = CLASSIFIER.learn(image, view, {}, {}, OPTIONS)
+    assert CLASSIFIER.rejection_reason(image, view, look, OPTIONS) is None
+    assert json.loads(json.dumps(look)) == look
+    cells = position(6, 12)
+    image, view = drawn(cells, behind=yellowish)
+    assert CLASSIFIER.classify(image, view, look, OPTIONS).best() == cells
+    known = CLASSIFIER.learn(image, view, look, cells, OPTIONS)
+    assert set(known["discs"]) == {"yellow", "other"}
+    assert known["empty"].keys() >= {name for name in HOLES if name not in cells}
+    later = position(6, 13)
+    image, view = drawn(later, behind=yellowish)
+    assert CLASSIFIER.classify(cast(image, 0.8, 0.8, 0.8), view, known, OPTIONS).best() == later
+
+
+def test_a_hand_makes_holes_strange() -> None:
+    cells = position(8, 10)
+    image, view = drawn(cells)
+    hidden = [hole(column, row) for column in (2, 3) for row in (3, 4, 5)]
+    cv2.rectangle(image, (160, 60), (300, 260), (120, 150, 200), -1)
+    evidence = CLASSIFIER.classify(image, view, {}, OPTIONS)
+    assert evidence.strange.issuperset(hidden)
+    assert not evidence.strange & {"f1", "g1", "g6", "f5"}
+    assert all(min(evidence.cells[name].values()) >= -1 for name in hidden)
+
+
+def test_a_falling_disc_is_strange_and_not_believed() -> None:
+    cells = position(9, 8)
+    column = next(column for column in range(1, 8) if hole(column, 2) not in cells)
+    image, view = drawn({**cells, hole(column, 4): Content(1)})
+    evidence = CLASSIFIER.classify(image, view, {}, OPTIONS)
+    assert evidence.best() == cells
+    assert evidence.strange == {hole(column, 4)}
+    assert CLASSIFIER.rejection_reason(image, view, {}, OPTIONS) is None
+
+
+def test_the_dark_is_refused() -> None:
+    image, view = drawn(position(1, 12))
+    assert "dark" in str(CLASSIFIER.rejection_reason(cast(image, 0.12, 0.12, 0.12), view, {}, OPTIONS))
+
+
+def test_a_print_is_refused() -> None:
+    floating = {hole(column, row): Content(1 + row % 2) for column in (1, 3, 4, 6) for row in (2, 3, 5)}
+    image, view = drawn(floating)
+    assert "float" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+    lopsided = {hole(column, row): Content(1 if row == 2 else 2) for column in range(1, 6) for row in range(3)}
+    image, view = drawn(lopsided)
+    assert "more discs of one colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+
+
+@pytest.mark.parametrize("what", ["wall", "clutter", "squares"])
+def test_another_thing_is_refused(what: str) -> None:
+    _, view = drawn({})
+    coarse = np.full((20, 20, 3), 170, np.uint8)
+    if what != "wall":
+        coarse = np.random.default_rng(5).integers(0, 255, coarse.shape, dtype=np.uint8)
+    way = cv2.INTER_NEAREST if what == "squares" else cv2.INTER_CUBIC
+    image = np.asarray(cv2.resize(coarse, SIZE, interpolation=way), np.uint8)
+    assert "no plate with holes" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))

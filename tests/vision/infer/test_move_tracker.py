@@ -1,0 +1,257 @@
+"""A watcher follows games that it is shown: random ones of every game, with misread cells, hands, and people's mistakes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games.connect4.rules import Drop
+from games.contents import Cells, Content
+from games.steps import rebuild
+from tests.vision.drawings import VIEW, ScriptedClassifier, contents
+from vision.infer.events import BoardDiffers, Event, FirstPositionSeen, MoveSetDown, MovesSeen, MoveUnclear, ThrowMissing
+from vision.infer.evidence import Evidence
+from vision.infer.move_tracker import PATIENCE, MoveTracker
+
+
+class TrackedGame:
+    """A board before a watcher, with a clock."""
+
+    def __init__(self, game: AnyGame, **reading: Any) -> None:
+        self.game, self.options, self.t = game, game.options(), 0.0
+        self.classifier = ScriptedClassifier(game, self.options, **reading)
+        self.watcher = MoveTracker(game, self.options, self.classifier, VIEW)
+
+    def shows(self, cells: Any, seconds: float = 0.5) -> list[Event]:
+        image = self.classifier.show(cells)
+        self.classifier.boards = self.classifier.boards[-200:]
+        image[:] = len(self.classifier.boards) - 1
+        events = []
+        for _ in range(round(seconds * 10)):
+            self.t += 0.1
+            events.append(self.watcher.see(image, self.t, steady=True))
+        self.watcher.see(image, self.t, steady=False)
+        return [event for event in events if event]
+
+
+def turn(game: AnyGame, state: AnyState, chance: random.Random) -> tuple[AnyState, dict[str, Content]]:
+    """One random turn with its throws: the position after it, and the board as hands leave it."""
+    mover, cells = None, dict(state.cells())
+    while True:
+        move = chance.choice(list(state.legal()))
+        cells = rebuild(cells, game.steps(state, move))
+        mover = mover or (state.to_move != CHANCE and state.mover)
+        state = state.play(move)
+        if state.over or (mover and not (state.to_move == CHANCE and state.mover == mover)):
+            return state, cells
+
+
+def seen(reader: ScriptedClassifier, cells: Cells) -> dict[str, Content]:
+    """What a picture shows of a board."""
+    return {name: replace(cells[name], faces=()) for name in contents(reader.game, reader.options) if name in cells}
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("wrong", [0.0, 0.01])
+def test_follows_random_games(name: str, wrong: float) -> None:
+    game, chance = find(name), random.Random(5)
+    table = TrackedGame(game, wrong=wrong)
+    state = game.start(table.options)
+    assert table.shows(state.cells()) == [FirstPositionSeen((state,))]
+    played = 0
+    for _ in range(25):
+        if state.over:
+            break
+        state, cells = turn(game, state, chance)
+        if seen(table.classifier, cells) != seen(table.classifier, table.watcher.lying):  # a pass changes nothing
+            played += 1
+            events = table.shows(cells, seconds=1.2)
+            assert [type(event) for event in events] == [MovesSeen], (played, events)
+            assert seen(table.classifier, table.watcher.lying) == seen(table.classifier, cells)
+        table.watcher.place(state)  # the table knows what no picture tells: what a die shows, say
+    assert played >= 10
+
+
+def connect4(**reading: Any) -> tuple[TrackedGame, AnyState]:
+    table = TrackedGame(find("connect4"), **reading)
+    state = table.game.start(table.options)
+    table.shows(state.cells())
+    return table, state
+
+
+def play(state: AnyState, *columns: int) -> AnyState:
+    for column in columns:
+        state = state.play(Drop(column))
+    return state
+
+
+def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:
+    table = TrackedGame(find("connect4"), strange=frozenset({"a6", "b6"}))
+    state = table.game.start(table.options)
+    table.watcher.place(state)
+    assert not table.shows(state.cells()) and table.watcher.learned
+    (event,) = table.shows(play(state, 1).cells())
+    assert isinstance(event, MovesSeen) and event.moves == (Drop(1),)
+
+
+def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
+    table = TrackedGame(find("connect4"), strange=frozenset(f"{column}{row}" for column in "abcd" for row in (1, 2)))
+    table.watcher.place(table.game.start(table.options))
+    assert not table.shows({}) and not table.watcher.learned
+
+
+def test_two_moves_between_two_looks_are_both_seen() -> None:
+    table, state = connect4()
+    after = play(state, 4, 4)
+    events = [event for event in table.shows(after.cells()) if isinstance(event, MovesSeen)]
+    assert [move for event in events for move in event.moves] == [Drop(4), Drop(4)]
+    assert events[-1].state == after
+
+
+def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() -> None:
+    table, state = connect4()
+    table.shows(play(state, 3).cells())
+    (event,) = table.shows(play(state, 5).cells())
+    assert isinstance(event, MovesSeen)
+    assert (event.moves, event.instead) == ((Drop(5),), True)
+    (event,) = table.shows(state.cells())
+    assert table.watcher.states == (state,)
+
+
+def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
+    table, state = connect4()
+    floating = {"d5": Content(1), "a6": Content(2), "g3": Content(1)}
+    assert table.shows(floating, seconds=PATIENCE - 0.3) == []
+    events = table.shows(floating, seconds=2 * PATIENCE)
+    assert [type(event) for event in events] == [BoardDiffers]
+    assert isinstance(events[0], BoardDiffers)
+    assert {difference.cell: difference.found for difference in events[0].differences} == floating
+    assert events[0].confidence > 0.95
+    assert table.shows(floating, seconds=2 * PATIENCE) == []
+    assert table.watcher.states == (state,)
+    table.shows(state.cells())
+    assert [type(event) for event in table.shows(floating, seconds=2 * PATIENCE)] == [BoardDiffers]  # it came back
+
+
+class TornClassifier(ScriptedClassifier):
+    """Sees half a red stone in d1 and half a one in e1."""
+
+    def classify(self, *args: Any) -> Evidence:
+        half = {name: {None: -5.0, Content(1): 0.0, Content(2): -9.0} for name in ("d1", "e1")}
+        return Evidence({**super().classify(*args).cells, **half})
+
+
+def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
+    table, state = connect4()
+    table.classifier = table.watcher.classifier = TornClassifier(table.game, table.options)
+    (asked,) = table.shows(state.cells(), seconds=3 * PATIENCE)
+    assert isinstance(asked, MoveUnclear)
+    assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Drop(4),), (Drop(5),)}
+    assert asked.confidence == pytest.approx(0.5, abs=0.05)
+    table.watcher.place(play(state, 4))  # the answer
+    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+
+
+class FaintClassifier(ScriptedClassifier):
+    """Sees a red stone in d1 that is likely and no more."""
+
+    def classify(self, *args: Any) -> Evidence:
+        return Evidence({**super().classify(*args).cells, "d1": {None: -4.2, Content(1): 0.0, Content(2): -9.0}})
+
+
+def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> None:
+    table, state = connect4()
+    table.classifier = table.watcher.classifier = FaintClassifier(table.game, table.options)
+    for _ in range(3):  # a hand comes back each time
+        assert table.shows(state.cells(), seconds=0.5) == []
+    (event,) = table.shows(state.cells(), seconds=1.0)
+    assert isinstance(event, MovesSeen) and event.moves == (Drop(4),)
+    assert 0.85 < event.confidence < 0.95
+
+
+def tridice() -> tuple[TrackedGame, AnyState]:
+    """A die of red's was set down on 33, and it is not told how it fell."""
+    table = TrackedGame(find("tridice"))
+    state = table.game.start(table.options)
+    table.shows(state.cells())
+    (event,) = table.shows({"33": Content(1)})
+    assert isinstance(event, MovesSeen)
+    assert (list(map(str, event.moves)), table.watcher.awaits_throw) == (["@33"], True)
+    return table, event.state
+
+
+def test_nothing_is_supposed_until_a_throw_is_told_and_then_what_followed_is_seen() -> None:
+    table, state = tridice()
+    two = {"33": Content(1), "23": Content(2)}
+    assert table.shows(two, seconds=3 * PATIENCE) == [ThrowMissing()]
+    assert table.watcher.states == (state,)
+    table.watcher.place(state.play(table.game.parse(state, "4/1")[0]))
+    (event,) = table.shows(two)
+    assert isinstance(event, MovesSeen)
+    assert table.game.position(event.state) == "33R4/1 R3,B4 B@23"
+
+
+def test_of_two_dice_set_down_in_a_row_the_first_is_seen() -> None:
+    table = TrackedGame(find("tridice"))
+    table.shows({})
+    both = {"33": Content(1), "23": Content(2)}
+    events = table.shows(both, seconds=PATIENCE)
+    assert [list(map(str, event.moves)) for event in events if isinstance(event, MovesSeen)] == [["@33"]]
+
+
+def test_a_die_that_is_moved_before_its_throw_is_told() -> None:
+    table, _ = tridice()
+    (event,) = table.shows({"31": Content(1)})
+    assert isinstance(event, MovesSeen)
+    assert (list(map(str, event.moves)), event.instead) == (["@31"], True)
+
+
+def test_the_computers_move_set_down_right_and_wrong() -> None:
+    table, state = connect4()
+    table.watcher.place(state, Drop(4))
+    assert table.shows(state.cells(), seconds=2 * PATIENCE) == []
+    wrong = play(state, 5)
+    (event,) = table.shows(wrong.cells(), seconds=2 * PATIENCE)
+    assert isinstance(event, BoardDiffers)
+    assert {(difference.cell, difference.found, difference.wanted) for difference in event.differences} == {
+        ("d1", None, Content(1)),
+        ("e1", Content(1), None),
+    }
+    right = play(state, 4)
+    assert table.shows(right.cells()) == [MoveSetDown(right)]
+    assert table.watcher.states == (right,)
+
+
+def test_a_hand_over_the_board_keeps_it_waiting() -> None:
+    class CoveredClassifier(ScriptedClassifier):
+        def classify(self, *args: Any) -> Evidence:
+            return Evidence(super().classify(*args).cells, frozenset({"a1", "b1", "c1"}))
+
+    table, state = connect4()
+    table.watcher.classifier = CoveredClassifier(table.game, table.options, table.classifier.boards)
+    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+    table.watcher.classifier = table.classifier
+    assert [type(event) for event in table.shows(play(state, 4).cells())] == [MovesSeen]
+
+
+def test_an_unsteady_picture_is_never_looked_at() -> None:
+    table, state = connect4()
+    image = table.classifier.show(play(state, 4).cells())
+    assert [table.watcher.see(image, table.t + n / 10, steady=False) for n in range(50)] == [None] * 50
+    assert table.watcher.states == (state,)
+
+
+def test_whose_turn_it_is_follows_from_the_first_move_where_the_board_does_not_tell() -> None:
+    table = TrackedGame(find("connect4"))
+    three_each = play(table.game.start(table.options), 1, 2, 3, 4, 5, 6)
+    (began,) = table.shows(three_each.cells())
+    assert isinstance(began, FirstPositionSeen)
+    assert {state.options["first"] for state in began.states} == {"red", "yellow"}
+    second = {**three_each.cells(), "g1": Content(2)}
+    (event,) = table.shows(second)
+    assert isinstance(event, MovesSeen)
+    assert event.state.options["first"] == "yellow"

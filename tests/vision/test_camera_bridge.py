@@ -1,0 +1,244 @@
+"""A table beside a camera that is only told: what it is told, and what the table makes of what it says."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from games import REGISTRY, AnyState, find
+from games.contents import Content, Difference, differences
+from table.events import Event
+from table.protocols import Announcement, Kind
+from table.seats import read_seat
+from table.table import Table
+from vision.camera_bridge import CameraBridge, MoveAnswer
+from vision.worker.messages import pack_difference, reason_of
+from vision.worker.reasons import what_is_wrong
+from words import FourthSeatError, Text, say
+
+
+class BridgeFixture:
+    """A table with a camera's observer."""
+
+    def __init__(self, game: str, *seats: str, options: str = "") -> None:
+        self.game = find(game)
+        chosen = self.game.options(options)
+        people = seats or ("human",) * self.game.seats(chosen)
+        clock = datetime(2026, 11, 21, tzinfo=UTC)
+        self.table = Table.begin(self.game, chosen, [read_seat(seat) for seat in people], None, lambda: clock)
+        self.sent: list[str] = []
+        self.shown: list[Announcement] = []
+        self.said: list[tuple[Text, bool]] = []
+        self.observer = CameraBridge(self.table, self.sent.append)
+        self.observer.said = lambda text, wrong: self.said.append((text, wrong))
+        self.table.displays.append(self)
+        self.observer.step()
+
+    def show(self, announcement: Announcement) -> None:
+        self.shown.append(announcement)
+
+    def hears(self, **line: Any) -> None:
+        self.observer.hear(line)
+        self.observer.step()
+
+    def sees(self, *moves: str, before: AnyState | None = None, instead: bool = False) -> None:
+        """The camera is sure of moves."""
+        state = before or self.table.state
+        for text in moves:
+            for move in self.game.parse(state, text):
+                state = state.play(move)
+        back = {"instead": True} if instead else {}
+        self.hears(move=" ".join(moves), moves=list(moves), position=self.game.position(state), **back)
+
+    @property
+    def played(self) -> list[str]:
+        return [entry.text for entry in self.table.course.history.standing]
+
+
+def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
+    """Moves and throws of so many turns from here, as the camera tells them: always the first that is legal."""
+    state, texts = beside.table.state, []
+    for _ in range(turns):
+        move = state.legal()[0]
+        texts.append(str(move))
+        state = state.play(move)
+    return texts
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_what_the_camera_sees_is_played(game: str) -> None:
+    beside = BridgeFixture(game)
+    assert beside.sent == [f"position {beside.game.position(beside.table.state)}"]
+    moves = some_moves(beside, 4)
+    beside.sees(*moves[:2])
+    beside.sees(*moves[2:])
+    assert beside.played == moves
+    assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
+
+
+def test_the_computers_move_is_expected_and_set_down() -> None:
+    beside = BridgeFixture("connect4", "human", "random")
+    beside.sees("4")
+    start = beside.table.state
+    beside.table.play_computer(beside.game.parse(start, "3")[0])
+    beside.observer.step()
+    assert beside.sent[-2:] == [f"position {beside.game.position(start)}", "expect 3"]
+    beside.hears(event="set", position=beside.game.position(beside.table.state))
+    assert not beside.table.course.to_set_down
+    assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
+    assert [str(text) for text, _ in beside.said] == ["Set down right."]
+
+
+def test_nothing_is_said_once_the_game_is_over() -> None:
+    beside = BridgeFixture("connect4")
+    beside.sees(*"1212121")
+    assert beside.table.result
+    shown = len(beside.shown)
+    beside.hears(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.observer.position(), text="")
+    beside.hears(move="4", moves=["4"], position="7/7/7/7/7/7")
+    assert len(beside.shown) == shown and not beside.said
+
+
+def test_a_disc_of_the_computers_is_refused_with_the_reason() -> None:
+    beside = BridgeFixture("connect4", "human", "random")
+    beside.sees("4", "4")
+    assert beside.played == ["4"]
+    ((text, wrong),) = beside.said
+    assert "computer's turn" in str(text) and wrong
+
+
+def test_a_question_is_answered_by_one_choice() -> None:
+    beside = BridgeFixture("connect4")
+    position = beside.game.position(beside.table.state)
+    choices = [{"moves": []}, {"moves": ["5"]}]
+    beside.hears(ask=["", "5"], choices=choices, position=position)
+    assert beside.observer.question == (MoveAnswer(("5",), text="5"), MoveAnswer(()))
+    beside.observer.answer(beside.observer.question[0])
+    beside.observer.step()
+    assert beside.played == ["5"] and not beside.observer.question
+    # Clicks answer as well; a question about a position of before is none any more.
+    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=position)
+    assert not beside.observer.question
+    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.observer.position())
+    beside.table.play("7")
+    beside.observer.step()
+    assert not beside.observer.question
+    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.observer.position())
+    beside.observer.answer(None)
+    assert beside.played == ["5", "7"] and not beside.observer.question
+
+
+def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
+    beside = BridgeFixture("connect4")
+    before = beside.table.state
+    beside.table.play("4")
+    beside.sees("4", before=before)
+    assert beside.played == ["4"]
+    # Another one than was clicked: the screen holds, and the camera is told.
+    beside.sees("3", before=before)
+    assert beside.played == ["4"] and beside.sent[-1] == f"position {beside.observer.position()}"
+
+
+def test_a_turn_taken_back_and_another_played_instead() -> None:
+    beside = BridgeFixture("connect4")
+    beside.sees("4")
+    before = beside.table.course.history.line_at(0).state
+    beside.sees("3", before=before, instead=True)
+    assert beside.played == ["3"]
+    beside.sees(before=before, instead=True)
+    assert beside.played == []
+    beside.table.play("2")
+    beside.sees("3", before=before, instead=True)  # a click came between
+    assert beside.played == ["2"] and beside.said[-1][1]
+
+
+def test_a_throw_that_only_people_see_is_asked_for() -> None:
+    beside = BridgeFixture("tridice")
+    while beside.table.needs_throw:
+        beside.table.play(str(beside.table.state.legal()[0]))
+    beside.observer.step()
+    placement = next(move for move in beside.table.state.legal() if str(move).startswith("@"))
+    beside.sees(str(placement))
+    assert beside.table.needs_throw
+    # The next die is set down before anybody has told what the first one shows.
+    told = {"event": "throw", **reason_of(say("tell first what was thrown"))}
+    beside.hears(**told, position=beside.observer.position())
+    assert [str(text) for text, _ in beside.said] == ["tell first what was thrown"]
+    beside.table.play(str(beside.table.state.legal()[0]))
+    beside.observer.step()
+    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.hears(**told, position="elsewhere")
+    assert len(beside.said) == 1
+
+
+def test_backgammon_with_dice_that_nobody_told() -> None:
+    beside = BridgeFixture("backgammon")
+    beside.sees("31", "31: 8/5 6/5")
+    assert beside.played == ["31", "31: 8/5 6/5"]
+    beside.table.play("42")
+    beside.observer.step()
+    beside.sees(str(beside.table.state.legal()[0]))
+    assert beside.table.course.history.at == 4
+
+
+def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> None:
+    beside = BridgeFixture("connect4")
+    wrong: tuple[Difference, ...] = differences({"a2": Content(1)}, {})
+    reason = what_is_wrong(beside.game, beside.table.options, wrong)
+    line = {"event": "wrong", "differences": [pack_difference(each) for each in wrong], **reason_of(reason)}
+    beside.hears(**line, position="elsewhere")
+    assert not beside.observer.wrong
+    beside.hears(**line, position=beside.observer.position())
+    assert beside.observer.wrong == wrong
+    assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (Kind.WRONG, (reason,), wrong)
+    beside.hears(event="right", position=beside.observer.position())
+    assert not beside.observer.wrong and beside.shown[-1].kind is Kind.TURN
+
+
+def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]) -> None:
+    wrong = differences(found, beside.table.state.cells())
+    reason = what_is_wrong(beside.game, beside.table.options, wrong)
+    beside.hears(
+        event="wrong", confidence=confidence, differences=[pack_difference(each) for each in wrong],
+        position=beside.observer.position(), **reason_of(reason),
+    )  # fmt: skip
+
+
+def test_a_board_that_no_move_explains_is_taken_over_where_it_was_seen_for_certain() -> None:
+    beside = BridgeFixture("connect4")
+    beside.sees("4")
+    three = {"d1": Content(1), "a1": Content(2), "b1": Content(1), "g1": Content(2)}
+    complain(beside, 0.7, three)
+    assert beside.observer.wrong and not beside.observer.offers
+    complain(beside, 0.99, three)
+    assert beside.observer.offers
+    beside.observer.take_over()
+    beside.observer.step()
+    assert beside.table.state.cells() == three
+    assert not beside.observer.offers
+    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.table.undo()
+    assert beside.table.state.cells() == {"d1": Content(1)}
+
+
+def test_a_board_that_cannot_be_is_not_taken_over() -> None:
+    beside = BridgeFixture("connect4")
+    complain(beside, 0.99, {"d3": Content(1)})
+    with pytest.raises(FourthSeatError):
+        beside.observer.take_over()
+    assert beside.table.state.cells() == {} and beside.observer.offers
+
+
+def test_the_record_tells_what_the_camera_saw() -> None:
+    beside = BridgeFixture("backgammon")
+    events: list[Event] = []
+    beside.table.watchers.append(events.append)
+    beside.sees("31", "31: 8/5 6/5")
+    beside.table.play("42")
+    assert [event.to_json().get("by") for event in events] == ["camera", "camera", None]
+    beside.table.undo()
+    assert beside.played == ["31", "31: 8/5 6/5"]
+    beside.table.undo()
+    assert beside.played == ["31"]

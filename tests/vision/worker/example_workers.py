@@ -1,0 +1,45 @@
+"""A watcher for tests: tells the number it sees in each picture, and stumbles on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.vision.camera.phone import number_in
+from vision.camera import CameraFrame, FrameSource
+from vision.worker.loop import Line, Settings
+from words import FourthSeatError, say
+
+
+class Numbers:
+    """Satisfies `Watcher`. Settings: `stumble`, a number it cannot bear."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._position = ""
+
+    @property
+    def known(self) -> dict[str, Any]:
+        return {"position": self._position}
+
+    def see(self, frame: CameraFrame) -> Iterator[Line]:
+        number = number_in(frame.image)
+        if number == self._settings.get("stumble"):
+            raise ZeroDivisionError("stumbled")
+        yield {"t": frame.t, "frame": frame.number, "seen": number}
+
+    def told(self, name: str, rest: str) -> Line:
+        if name == "position":
+            self._position = rest
+            return {"position": rest}
+        if name == "break":
+            raise KeyError(rest)
+        raise FourthSeatError(say("unknown command {name}", name=name))
+
+
+def watch(settings: Settings, source: FrameSource) -> Numbers:
+    """A `Watch`."""
+    if settings.get("refuse"):
+        raise FourthSeatError(say("it will not\nbegin"))
+    assert not source.over
+    return Numbers(settings)

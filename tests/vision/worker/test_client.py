@@ -1,0 +1,206 @@
+"""The vision process: what it says, how it obeys, and that nothing but the end of its input or source ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
+from vision.camera import open_source
+from vision.worker.client import ROOT, VisionProcess
+from vision.worker.packed_text import pack, unpack
+from words import Text, say, say_many
+
+WATCH = "tests.vision.worker.example_workers:watch"
+LONG = 30.0  # seconds that anything may take on a busy machine
+
+
+def heard(process: VisionProcess, wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    """What it says up to the line that is wanted."""
+    lines: list[dict[str, Any]] = []
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        for line in process.lines():
+            lines.append(line)
+            if wanted(line):
+                return lines
+        time.sleep(0.01)
+    raise AssertionError(f"it was never said: {lines[-3:]}")
+
+
+def ended(line: dict[str, Any]) -> bool:
+    return line.get("event") == "ended"
+
+
+def reply(process: VisionProcess, command: str) -> dict[str, Any]:
+    number = process.tell(command)
+    return heard(process, lambda line: line.get("reply") == number)[-1]
+
+
+@pytest.fixture
+def watched() -> Iterator[VisionProcess]:
+    with phone() as server, closing(VisionProcess({"source": server.url("/video")}, WATCH)) as process:
+        heard(process, lambda line: line.get("event") == "ready")
+        yield process
+
+
+def test_a_video_is_seen_to_its_end(tmp_path: Path) -> None:
+    path = write_video(tmp_path / "a.avi", 20)
+    with closing(VisionProcess({"source": str(path)}, WATCH)) as process:
+        lines = heard(process, ended)
+        picture = process.frame()
+    assert lines[0] == {"event": "ready", "live": False}
+    assert [line["seen"] for line in lines if "seen" in line] == list(range(20))
+    assert lines[-2:] == [{"event": "end"}, {"event": "ended", "status": 0, "reason": None}]
+    assert picture and (picture.width, picture.height, picture.whole, picture.number) == (160, 48, 160, 19)
+    assert process.frame() is None
+
+
+def test_pictures_come_through_the_memory(watched: VisionProcess) -> None:
+    import numpy as np
+
+    end = time.monotonic() + LONG
+    seen: list[int] = []
+    while len(seen) < 5 and time.monotonic() < end:
+        if picture := watched.frame():
+            image = np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.width, 3)
+            seen.append(number_in(image))
+    assert len(seen) == 5 and seen == sorted(set(seen))
+
+
+def test_commands_are_obeyed_and_bad_ones_are_not_its_end(watched: VisionProcess, tmp_path: Path) -> None:
+    assert reply(watched, "position e4") == {"reply": 1, "command": "position", "ok": True, "position": "e4"}
+    refused = reply(watched, "dance")
+    assert not refused["ok"] and refused["reason"] == "unknown command dance" and unpack(refused["text"]).key
+    assert "KeyError" in reply(watched, "break it")["reason"]
+    assert "the name of a file" in reply(watched, "record")["reason"]
+    assert "cannot be written" in reply(watched, f"record {tmp_path}/nowhere/a.zip")["reason"]
+    heard(watched, lambda line: "seen" in line)
+    path = tmp_path / "a problem.zip"
+    recorded = reply(watched, f"record {path}")
+    assert recorded["ok"] and recorded["pictures"] > 0
+    source = open_source(str(path))
+    assert source.read() and source.known["position"] in ("", "e4")  # type: ignore[attr-defined]
+    assert reply(watched, "quit")["ok"]
+    assert heard(watched, ended)[-1]["status"] == 0
+
+
+def test_a_picture_that_cannot_be_looked_at_costs_one_line(tmp_path: Path) -> None:
+    for number in (1, 2, 3, 4, 5):
+        (tmp_path / f"{number}.jpg").write_bytes(b"damaged" if number == 2 else jpeg(number))
+    with closing(VisionProcess({"source": str(tmp_path), "stumble": 4}, WATCH)) as process:
+        lines = heard(process, ended)
+    assert [line["seen"] for line in lines if "seen" in line] == [1, 3, 5]
+    errors = [line for line in lines if line.get("event") == "error"]
+    assert "2.jpg is no picture" in errors[0]["reason"] and "ZeroDivisionError" in errors[1]["reason"]
+    assert isinstance(unpack(errors[0]["text"]), Text) and len(errors) == 2
+
+
+def test_trouble_is_told_and_its_end() -> None:
+    with phone() as server:
+        port = server.server_port
+    settings = {"source": f"http://127.0.0.1:{port}/video", "patient": True}
+    with closing(VisionProcess(settings, WATCH)) as process:
+        trouble = heard(process, lambda line: line.get("event") == "trouble")[-1]
+        assert "refuses" in trouble["reason"] and str(unpack(trouble["text"])) == trouble["reason"]
+        with phone(port):
+            lines = heard(process, lambda line: "seen" in line)
+            assert {"event": "trouble", "text": None, "reason": None} in lines
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({}, "the first line must be the settings"),
+        ({"source": "nowhere.mp4"}, "nowhere.mp4 is no camera"),
+        ({"source": "{folder}", "refuse": True}, "it will not begin"),
+        ({"source": "{folder}", "rate": None}, "None"),
+    ],
+)
+def test_what_cannot_begin_is_one_line(tmp_path: Path, settings: dict[str, Any], reason: str) -> None:
+    (tmp_path / "1.jpg").write_bytes(jpeg(1))
+    if "source" in settings:
+        settings = {**settings, "source": settings["source"].format(folder=tmp_path)}
+    with closing(VisionProcess(settings, WATCH)) as process:
+        last = heard(process, ended)[-1]
+    assert last["status"] == 1 and reason in last["reason"] and " | " not in last["reason"]
+
+
+def test_files_keep_their_pace_when_asked(tmp_path: Path) -> None:
+    path = write_video(tmp_path / "a.avi", 6, rate=10.0)
+    with closing(VisionProcess({"source": str(path), "pace": True}, WATCH)) as process:
+        heard(process, lambda line: line.get("seen") == 0)
+        began = time.monotonic()
+        heard(process, lambda line: line.get("seen") == 5)
+        assert time.monotonic() - began > 0.4
+        assert heard(process, ended)[-1]["status"] == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="counts on signals")
+def test_it_ends_with_the_one_who_started_it() -> None:
+    with phone() as server:
+        start = (
+            "import sys, time; from vision.worker.client import VisionProcess; "
+            f"process = VisionProcess({{'source': {server.url('/video')!r}}}, {WATCH!r})\n"
+            "while not process.frame(): time.sleep(0.01)\n"
+            "print(process.pid, flush=True); time.sleep(100)"
+        )
+        parent = subprocess.Popen([sys.executable, "-c", start], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        parent.kill()
+        parent.communicate()
+        end = time.monotonic() + LONG
+        while time.monotonic() < end and running(pid):
+            time.sleep(0.05)
+        assert not running(pid)
+
+
+def running(pid: int) -> bool:
+    """Whether a process runs; one that nobody has waited for yet does not."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.mark.skipif(os.name != "posix", reason="counts on signals")
+def test_a_killed_process_is_told(watched: VisionProcess) -> None:
+    os.kill(watched.pid, signal.SIGKILL)
+    assert heard(watched, ended)[-1]["status"] == -signal.SIGKILL
+    watched.tell("position e4")
+    watched.frame()
+
+
+def test_large_pictures_are_made_smaller(tmp_path: Path) -> None:
+    import cv2
+
+    cv2.imwrite(str(tmp_path / "1.png"), numbered(5, 4000, 2000))
+    with closing(VisionProcess({"source": str(tmp_path)}, WATCH)) as process:
+        assert heard(process, ended)[-1]["status"] == 0
+        picture = process.frame()
+    assert picture and picture.whole == 4000 and picture.width < 2100
+    assert picture.width / picture.height == pytest.approx(2, rel=0.01)
+
+
+def test_texts_travel() -> None:
+    text = say("{a} and {b}", a=say_many("one seed", "{n} seeds", 3), b=("x", 2, say("y")))
+    import json
+
+    assert unpack(json.loads(json.dumps(pack(text)))) == text
+
+
+def test_the_client_is_light() -> None:
+    check = "import sys, vision.worker.client; print(sorted({'numba', 'cv2', 'numpy', 'tkinter'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,36 @@
+"""Memory that was worked in stays with the process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+# Twenty arrays of 2 MB are filled and freed; printed is how many pages the process holds more than before.
+CODE = """
+import numpy as np
+from vision.worker.malloc import retain_freed_memory
+def held(): return int(open("/proc/self/statm").read().split()[1])
+kept = {kept} and retain_freed_memory()
+before = held()
+arrays = [np.ones(1 << 18) for _ in range(20)]
+del arrays
+print(int(kept), held() - before)
+"""
+MEGABYTES_10 = 10 * 256  # pages
+
+
+def run(kept: bool) -> tuple[bool, int]:
+    done = subprocess.run([sys.executable, "-c", CODE.format(kept=kept)], capture_output=True, text=True, check=True)
+    possible, pages = done.stdout.split()
+    return possible == "1", int(pages)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only glibc gives memory back so eagerly")
+def test_freed_arrays_stay_with_the_process() -> None:
+    possible, pages = run(kept=True)
+    if not possible:
+        pytest.skip("another C library than glibc")
+    assert pages > MEGABYTES_10
+    assert run(kept=False)[1] < MEGABYTES_10

@@ -1,0 +1,35 @@
+"""What is wrong with a board is one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import find
+from games.contents import Content, differences
+from vision.worker.reasons import what_is_wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "wanted", "sentence"),
+    [
+        (
+            "connect4",
+            {"e1": Content(1)},
+            {"d1": Content(1)},
+            "red is missing on d1, and red lies on e1, where nothing should lie",
+        ),
+        ("connect4", {}, {"d1": Content(2)}, "yellow is missing on d1"),
+        ("kalah", {"c": Content(0, 4)}, {"c": Content(0, 5)}, "c should hold 5, not 4"),
+        ("backgammon", {"8": Content(2, 1)}, {"8": Content(1, 3)}, "8 should hold 3 white, not black"),
+        (
+            "blokus",
+            {},
+            {"a1": Content(3), "a2": Content(3), "b2": Content(3)},
+            "red is missing on a1, a2, b2",
+        ),
+        ("connect4", {}, {}, "the board cannot be understood: look whether something lies over it"),
+    ],
+)
+def test_sentences(name: str, found: dict[str, Content], wanted: dict[str, Content], sentence: str) -> None:
+    game = find(name)
+    assert str(what_is_wrong(game, game.options(), differences(found, wanted))) == sentence

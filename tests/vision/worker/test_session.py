@@ -1,0 +1,213 @@
+"""From drawn pictures to lines: the board found, recalled, followed when the camera moves, shown by hand, turned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.camera import load_camera
+from games import AnyState, find
+from games.contents import Content
+from games.errors import BadNotation
+from tests.vision.board_phone import CORNERS, drawn, noisy
+from tests.vision.detect.test_markers import PLACES, photo, table
+from tests.vision.drawings import ScriptedClassifier
+from vision.camera import CameraFrame
+from vision.infer.evidence import Evidence
+from vision.protocols import REFERENCE_KEY, Image
+from vision.worker.messages import plain
+from vision.worker.session import VisionSession
+
+GAME = find("connect4")
+NEAR = 0.02 * 7 * 64  # pixels: a fiftieth of the board
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+
+
+class FakeCamera:
+    """Shows a follower what is drawn, ten pictures a second."""
+
+    def __init__(self, **settings: Any) -> None:
+        start = GAME.position(GAME.start(GAME.options()))
+        self.follower = VisionSession({"game": "connect4", "position": start, **settings})
+        self.t, self.number = 0.0, 0
+        self._chance = np.random.default_rng(1)
+
+    def sees(self, image: Image, seconds: float = 1.0) -> list[dict[str, Any]]:
+        lines: list[dict[str, Any]] = []
+        for _ in range(round(10 * seconds)):
+            lines += self.follower.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
+            self.t, self.number = self.t + 0.1, self.number + 1
+        return lines
+
+
+def events(lines: list[dict[str, Any]]) -> list[str]:
+    return [line.get("event", "move" if "move" in line else "ask") for line in lines]
+
+
+def after(*columns: str) -> AnyState:
+    state: AnyState = GAME.start(GAME.options())
+    for column in columns:
+        (move,) = GAME.parse(state, column)
+        state = state.play(move)
+    return state
+
+
+def off(corners: Any, wanted: Any) -> float:
+    return float(np.linalg.norm(np.array(corners) - np.array(wanted), axis=1).max())
+
+
+def test_found_fits_and_follows() -> None:
+    camera = FakeCamera()
+    lines = camera.sees(drawn({}))
+    assert events(lines) == ["found", "fits"]
+    assert off(lines[0]["corners"], CORNERS) < NEAR
+    assert events(camera.sees(drawn(after("4").cells(), hand=True))) == []
+    (move,) = camera.sees(drawn(after("4").cells()), 3)
+    assert (move["moves"], move["position"]) == (["4"], GAME.position(after("4")))
+
+
+def test_what_was_played_before_the_first_look_is_not_learned_as_empty() -> None:
+    camera = FakeCamera()
+    lines = camera.sees(drawn(after("4").cells()), 2.0)
+    assert [line["move"] for line in lines if "move" in line] == ["4"]
+    assert events(lines)[-1] == "fits"
+
+
+def test_what_was_kept_serves_again() -> None:
+    camera = FakeCamera(source="0")
+    camera.sees(drawn({}))
+    camera.follower.told("keep", "")
+    lines = FakeCamera(kept=True).sees(drawn({}))
+    assert events(lines) == ["found", "fits"] and lines[0]["kept"]
+    # Another scene: it is looked for anew.
+    lines = FakeCamera(kept=True).sees(drawn({}, shift=(30, 12)))
+    assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
+
+
+def test_what_passes_is_not_kept() -> None:
+    camera = FakeCamera(source="0")
+    camera.sees(drawn({}))
+    watcher = camera.follower.watcher
+    assert watcher is not None
+    watcher.appearance = {**watcher.appearance, REFERENCE_KEY: {"stone": 1}}
+    camera.follower.told("keep", "")
+    kept = load_camera(GAME.name)
+    assert kept is not None
+    assert set(kept.appearance) == set(watcher.appearance) - {REFERENCE_KEY}
+
+
+def test_a_moved_camera_is_followed() -> None:
+    camera = FakeCamera()
+    camera.sees(drawn({}), 2)
+    lines = camera.sees(drawn({}, shift=(9, -6)), 3)
+    assert "moved" in events(lines)
+    (moved,) = [line for line in lines if line.get("event") == "moved"]
+    assert off(moved["corners"], np.add(CORNERS, (9, -6))) < NEAR
+    (move,) = camera.sees(drawn(after("4").cells(), shift=(9, -6)), 2)
+    assert move["moves"] == ["4"]
+
+
+def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
+    camera = FakeCamera(shown=True)
+    camera.sees(drawn({}), 2)
+    wall = np.full((480, 640, 3), 190, np.uint8)
+    lines = camera.sees(wall, 6)
+    assert any(line.get("sight") == "lost" for line in lines)
+    assert not any("move" in line or "ask" in line for line in lines)
+    lines = camera.sees(drawn({}, shift=(25, 10)), 4)
+    assert "found" in events(lines) or "moved" in events(lines)
+    assert off(camera.follower.corners, np.add(CORNERS, (25, 10))) < NEAR
+
+
+def test_corners_by_hand() -> None:
+    camera = FakeCamera()
+    camera.sees(np.full((480, 640, 3), 190, np.uint8), 0.3)
+    with pytest.raises(BadNotation):
+        camera.follower.told("corners", "1,2 3,4")
+    camera.sees(drawn({}), 0.1)
+    shown = " ".join(f"{x},{y}" for x, y in CORNERS)
+    camera.follower.told("corners", shown)
+    assert "fits" in events(camera.sees(drawn({})))
+    assert plain(np.array(CORNERS, float)) == plain(camera.follower.corners)  # type: ignore[arg-type]
+
+
+def test_turned_and_mirrored() -> None:
+    state = after(*"112123")
+    from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
+    camera = FakeCamera(position=GAME.position(state))
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
+    camera.follower.told("mirror", "")
+    assert "fits" in events(camera.sees(drawn(from_behind), 2))
+    camera.follower.told("turn", "")
+    assert "fits" not in events(camera.sees(drawn(from_behind), 2))
+
+
+def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
+    camera = FakeCamera(shown=True)
+    lines = camera.sees(drawn({}))
+    (view,) = [line for line in lines if line.get("event") == "view"]
+    assert view["size"] == [640, 480] and view["known"] and len(view["cells"]) == 42
+    middle = np.mean(view["cells"]["a1"], axis=0)
+    assert off([middle], [(95 + 32, 62 + 5.5 * 64)]) < NEAR
+    camera.follower.told("diagnose", "on")
+    lines = camera.sees(drawn(after("4").cells()), 2)
+    last = [line for line in lines if line.get("event") == "evidence"][-1]
+    colour, count, probability = last["cells"]["d1"]
+    assert (colour, count) == (1, 1) and probability > 0.9
+    sights = [line["sight"] for line in camera.sees(drawn({}, hand=True, dark=True)) if "sight" in line]
+    assert sights[-1] == "dark"
+
+
+def test_wrong_and_right_again() -> None:
+    camera = FakeCamera()
+    camera.sees(drawn({}))
+    camera.follower.told("expect", "4")
+    (wrong,) = camera.sees(drawn({"a1": Content(1)}), 3)
+    assert wrong["event"] == "wrong" and set(wrong["cells"]) == {"a1", "d1"}
+    assert ["a1", [1, 1, []], None] in wrong["differences"]
+    assert events(camera.sees(drawn({}), 2)) == ["right"]
+    assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+def test_a_move_that_is_expected_before_the_board_is_found() -> None:
+    camera = FakeCamera()
+    camera.follower.told("expect", "4")
+    camera.sees(drawn({}))
+    assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+class DoubtfulClassifier(ScriptedClassifier):
+    """Two discs in the fourth column, or two in the fifth."""
+
+    def classify(self, *args: Any) -> Evidence:
+        half = {cell: {None: -7.0, Content(colour): 0.0} for cell, colour in (("d1", 1), ("e1", 1), ("d2", 2), ("e2", 2))}
+        return Evidence(half)
+
+
+def test_a_question_is_answered_as_it_was_told() -> None:
+    camera = FakeCamera(corners=CORNERS)
+    camera.sees(drawn({}))
+    watcher = camera.follower.watcher
+    assert watcher
+    watcher.classifier = DoubtfulClassifier(GAME, GAME.options())
+    (asked,) = camera.sees(drawn({}), 3)
+    assert set(asked["ask"]) == {"4 4", "5 5"}
+    camera.follower.told("play", "5 5")
+    assert camera.follower.state == after("5", "5")
+
+
+def test_a_corner_marker_that_is_not_seen_is_named() -> None:
+    (line,) = FakeCamera().sees(photo(table(without=2), PLACES["from above"]), 0.1)
+    assert (line["event"], line["reason"]) == ("unseen", "The marker of the bottom right corner is not to be seen.")
+
+
+def test_unknown_commands_are_refused() -> None:
+    with pytest.raises(BadNotation, match="dance"):
+        FakeCamera().follower.told("dance", "")

@@ -1,0 +1,108 @@
+"""Path-traced Kalah boards for the counter to learn from: `python -m training.vision.kalah.rendered_pits FOLDER [--count N]
+[--seed S]`.
+
+The sets and their heaps of seeds are those of `benchmarks.vision.renders`, but pits are filled at random, so that each
+count is seen often, and the board fills the picture. What is stored is light, not a picture: exposure, white balance,
+blur and noise are drawn anew each time the board is learned from. A number that is there already is not rendered again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.renders.boards.kalah import KalahBoard, kalah_board
+from benchmarks.vision.renders.placing import HandPlacing
+from benchmarks.vision.renders.shapes.room import sky, table
+from benchmarks.vision.renders.still import corners
+from benchmarks.vision.renders.tracing.camera import above
+from benchmarks.vision.renders.tracing.sensor import bent
+from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
+from games import AnyState, find
+from games.contents import Content
+from games.geometry import Cell
+
+WIDTH, HEIGHT = 512, 208
+SAMPLES = 8  # paths of light a pixel
+MANY = 0.2  # share of pits with more seeds than are to be counted exactly
+FEW, MOST, STORED = 7, 14, 30  # seeds in most pits, in the others, in a store
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Seeds anywhere; all that heaps ask of a position."""
+
+    piles: Mapping[str, Content]
+
+    def cells(self) -> Mapping[str, Content]:
+        """What lies where."""
+        return self.piles
+
+
+def main() -> None:
+    """Renders boards one after the other."""
+    parser = argparse.ArgumentParser(
+        prog="python -m training.vision.kalah.rendered_pits", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(asked.seed, asked.seed + asked.count):
+        path = asked.folder / f"pits_{seed:05d}.npz"
+        if path.exists():
+            continue
+        start = time.process_time()
+        light, places, options, counts = rendered(np.random.default_rng([zlib.crc32(b"kalah pits"), seed]))
+        draft = path.with_suffix(".draft")
+        with draft.open("wb") as file:
+            np.savez(file, light=light.astype(np.float16), corners=places, pits=options, counts=counts)
+        draft.replace(path)
+        print(f"{seed}: {time.process_time() - start:.1f} CPU s", flush=True)
+
+
+def rendered(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.ndarray]:
+    """Light, shape (HEIGHT, WIDTH, 3); the corners, (4, 2); pits a side; seeds in the cells in the geometry's order."""
+    board = kalah_board(rng)
+    counts = filled(rng, find("kalah").geometry(board.options).cells)
+    (light,), places = lit(rng, board, [counts])
+    return light, places, int(board.options["pits"]), np.array(counts)
+
+
+def filled(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
+    """Seeds at random for each cell."""
+    return [
+        int(rng.integers(STORED + 1) if cell.zone == "store" else rng.integers(*((FEW + 1, MOST + 1), (0, FEW + 1))[k]))
+        for cell, k in zip(cells, (rng.random(len(cells)) > MANY).astype(int), strict=True)
+    ]
+
+
+def lit(
+    rng: np.random.Generator, board: KalahBoard, fillings: Sequence[Sequence[int]]
+) -> tuple[list[np.ndarray], np.ndarray]:
+    """Light for each filling of one board before one camera, and the corners."""
+    cells = find("kalah").geometry(board.options).cells
+    camera = above(rng, board.must, (WIDTH, HEIGHT))
+    placing = HandPlacing(int(rng.integers(2**31)))
+    around = [table(rng, board.ground, board.cm)]
+    light = sky(rng)
+    lights = []
+    for counts in fillings:
+        filling = Filling({cell.name: Content(0, n) for cell, n in zip(cells, counts, strict=True) if n})
+        scene = RenderScene([*board.parts(), *board.pieces(cast(AnyState, filling), placing), *around], light)
+        lights.append(bent(traced(scene, camera, SAMPLES, int(rng.integers(2**31))), camera))
+    return lights, np.array(corners(board.area, camera))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""What the small networks of the eyes have in common while they learn."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+
+class TorchNetwork(nn.Module):
+    """The same computation as `vision.network.TorchNetwork`, its last layer left to those who build on it."""
+
+    def __init__(self, channels: int, dilations: tuple[int, ...]) -> None:
+        super().__init__()
+        self.first = nn.Conv2d(3, channels // 2, 4, 2, 1)
+        self.second = nn.Conv2d(channels // 2, channels, 4, 2, 1)
+        self.blocks = nn.ModuleList(nn.Conv2d(channels, channels, 3, 1, d, d) for d in dilations)
+        self.whole = nn.Linear(channels, channels)
+
+    def features(self, x: torch.Tensor) -> torch.Tensor:
+        """What the last layer gets of each cell."""
+        x = torch.relu(self.second(torch.relu(self.first(x))))
+        for index, block in enumerate(self.blocks):
+            x = torch.relu(block(x) + x)
+            if index == len(self.blocks) // 2:
+                x = torch.relu(x + self.whole(x.mean((2, 3)))[..., None, None])
+        return x

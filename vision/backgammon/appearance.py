@@ -1,0 +1,232 @@
+"""What points and bar looked like when it was known what they held: checkers that nobody touched lie as they lay.
+
+A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went, and where in the stack: the
+lowest that changed tells how many were taken or put there. So a point that looks as it did holds what it held, and one that
+does not, most likely holds what would have changed just there. Colours are compared as the light of now would have made
+them, in grey levels: a white checker on a white point is told by the thin shadow at its edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from games.backgammon.board import geometry
+from games.contents import Cells, Content
+from games.geometry import extent
+from vision.backgammon.counts import CONTENTS
+from vision.backgammon.segmentation import WINDOW
+from vision.backgammon.stacks import POINTS, ROW
+from vision.infer.evidence import Likelihoods, floored
+from vision.protocols import Appearance, Image
+from vision.track.cell_changes import ChangeModel, near, packed, unpacked
+
+KEY = "points"  # in the passing part of a look
+COARSE = 2  # times fewer pixels a side than the reader's window
+SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
+DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
+INSET = 1  # pixels at the bar's sides that belong to its neighbours too
+LOUDEST = 30.0  # grey levels; whatever differs more is something else there
+MOST = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
+NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
+SURE = 6.5  # the most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed
+# score above 7, and 0.13 % of the others (a die lies there, a shadow fell)
+BEHIND = 2.0  # times more than where a checker was taken, at most, something differs behind it
+SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
+TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
+# training/vision/backgammon/fit_changes.py, like the next three
+POINT = ChangeModel(difference=7.2, noise=0.6, always=-14.9)
+LAYERS = ChangeModel(difference=7.2, noise=0.6, always=-13.9)  # a checker on others of its colour changes little
+CHECKER = ChangeModel(difference=10.7, noise=-8.5, always=-2.2)  # its place compared with that which differs most
+BARS = ChangeModel(difference=8.2, noise=-6.4, always=-15.7)
+
+COLOURS = np.array([content.colour if content else 0 for content in CONTENTS])
+COUNTS = np.array([content.count if content else 0 for content in CONTENTS])
+
+Array = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Held = Mapping[str, tuple[int, int]]
+"""The colour and number of each cell's checkers; cells that are missing are empty."""
+
+
+@dataclass(frozen=True, eq=False)
+class BackgammonReference:
+    """Attributes:
+    above: the reader's window, coarse.
+    held: what lay there then.
+    rows: points on which all checkers lay in one row, although there were more than five.
+    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """
+
+    above: Image
+    held: Held
+    rows: frozenset[str]
+    corners: Points
+
+    @classmethod
+    def of(cls, passing: Appearance) -> BackgammonReference | None:
+        """What a look's passing part remembers."""
+        if KEY not in passing:
+            return None
+        stored = passing[KEY]
+        held = {name: (colour, count) for name, (colour, count) in stored["held"].items()}
+        return cls(unpacked(stored["above"]), held, frozenset(stored["rows"]), np.array(stored["corners"], np.float64))
+
+    @classmethod
+    def taken(cls, above: Image, cells: Cells, rows: frozenset[str], corners: Points) -> BackgammonReference:
+        """Of a board of which is known what lies on it; `above` is the reader's window."""
+        return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
+
+    def passing(self) -> Appearance:
+        """As a look keeps it."""
+        return {
+            KEY: {
+                "above": packed(self.above),
+                "held": {name: list(pile) for name, pile in self.held.items()},
+                "rows": sorted(self.rows),
+                "corners": self.corners.round(2).tolist(),
+            }
+        }
+
+    def serves(self, corners: Points) -> bool:
+        """Whether a board that is seen like that can be compared."""
+        return near(corners, self.corners, NEAR)
+
+    def weighed(
+        self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]
+    ) -> dict[str, dict[Content | None, float]]:
+        """Likelihoods with what is remembered added.
+
+        Args:
+            above: the reader's window of now.
+            tops: where each checker of the points shows, `stacks.tops`.
+            long: the same of points on which all lie in one row, `stacks.long_rows`.
+            rows: points on which more than `ROW` checkers seem to lie in one row.
+        """
+        differing = WindowDifferences.between(self.above, coarse(above))
+        places, in_rows = (dict(zip(POINTS, differing.at(where), strict=True)) for where in (tops, long))
+        out = {}
+        for name, values in cells.items():
+            then = Content(*self.held[name]) if name in self.held else None
+            if name in places:
+                row = name in self.rows or (name in rows and (then is None or then.count <= ROW))
+                out[name] = _stacked(values, then, (in_rows if row else places)[name], differing.noise, row=row)
+            else:
+                same = float(BARS.unchanged(np.array(differing.on_bar(name)), np.array(differing.noise)))
+                out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class WindowDifferences:
+    """Attributes:
+    squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
+    noise: how much most of them do.
+    """
+
+    squares: Floats
+    noise: float
+
+    @classmethod
+    def between(cls, before: Image, now: Image) -> WindowDifferences:
+        """Of two coarse windows, in whatever light."""
+        old, new = before.astype(np.float32), now.astype(np.float32)
+        old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
+        off = np.asarray(cv2.blur(new - old, (DETAIL, DETAIL)), np.float32).clip(-LOUDEST, LOUDEST)
+        squares = (off**2).mean(axis=2)
+        return cls(squares, float(np.sqrt(np.median(squares))))
+
+    def at(self, places: Array) -> Array:
+        """How much checkers differ that lie there, by their middles in board units, shape (..., 2)."""
+        around = cv2.blur(self.squares, (MIDDLE, MIDDLE))
+        pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
+        height, width = around.shape
+        rows, columns = pixels[..., 1].clip(0, height - 1), pixels[..., 0].clip(0, width - 1)
+        return np.asarray(np.sqrt(around[rows, columns]), np.float64)
+
+    def on_bar(self, name: str) -> float:
+        """How much half of the bar differs where it differs most."""
+        return float(np.sqrt(np.percentile(self.squares[_bars()[name]], MOST)))
+
+
+def coarse(above: Image) -> Image:
+    """The reader's window with fewer pixels."""
+    height, width = above.shape[:2]
+    return np.asarray(cv2.resize(above, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _stacked(
+    values: Likelihoods, then: Content | None, differing: Array, noise: float, *, row: bool
+) -> dict[Content | None, float]:
+    """Likelihoods of a point's contents, with what the places of its checkers say added.
+
+    Args:
+        then: what it held.
+        differing: how much each checker's place does, from the lowest on, shape (EACH,).
+        noise: how much most of the board does.
+        row: all lie in one row, closer the more there are: where they lie now tells only that something changed.
+    """
+    seen = np.fromiter(values.values(), float, len(values))
+    held, colour = (then.count, then.colour) if then else (0, 0)
+    same = (colour == COLOURS) & (held == COUNTS)
+    layered = (colour == COLOURS) & (COUNTS >= ROW)
+    most = np.array(around(differing, held))
+    on_top = layered & (held >= ROW) & (not row)
+    changed = [float(kind.changed(most, np.array(noise)).clip(-SURE, SURE)) for kind in (LAYERS, POINT)]
+    gain = np.where(on_top, *changed)
+    if not row:
+        others = (colour != COLOURS) & (COLOURS > 0) & (colour > 0)
+        came = _explained(CHECKER.changed(differing, compared(differing, held)), held, others)
+        likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= TURN)
+        gain += np.where(likely, came - came[likely].max(), UNLIKELY)
+        if held > ROW:  # how many lie on top of others is not seen well
+            seen[layered] = seen[layered].max()
+    gain[same] = 0.0
+    return floored(zip(values, (seen + gain.clip(-SURE)).tolist(), strict=True))
+
+
+def around(differing: Array, held: int) -> float:
+    """How much that place differs most which one turn can have changed where so many checkers lay."""
+    return float(differing[: held + TURN].max())
+
+
+def compared(differing: Array, held: int) -> Array:
+    """With how much each place's difference is to be compared, shape (EACH,): where something was taken, what was hidden
+    behind it may differ even more.
+    """
+    most = around(differing, held)
+    taken = max(float(differing[:held].max(initial=0.0)), most / BEHIND)
+    return np.where(np.arange(len(differing)) < held, taken, most)
+
+
+def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
+    """The logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
+
+    Args:
+        changed: for each checker from the lowest on how much likelier its place is to differ so where it came or went.
+        held: checkers before.
+        others: contents of the other colour, for which all that lay there were taken first.
+    """
+    least, most = np.where(others, 0, np.minimum(held, COUNTS)), np.maximum(held, COUNTS)
+    below = np.concatenate([[0.0], changed.cumsum()])
+    beside = np.append(np.log1p(SHADED * np.expm1(changed.clip(max=SURE))), 0.0)  # the next place
+    return np.asarray(below[most] - below[least] + beside[most], np.float64)
+
+
+@cache
+def _bars() -> dict[str, tuple[slice, slice]]:
+    """Rows and columns of each half of the bar in the coarse window."""
+    where = {}
+    for cell in geometry(False).cells:
+        if cell.zone == "bar":
+            left, top, right, bottom = extent(cell.polygon)
+            rows = slice(round((top - WINDOW[1]) * SCALE), round((bottom - WINDOW[1]) * SCALE))
+            columns = slice(round((left - WINDOW[0]) * SCALE) + INSET, round((right - WINDOW[0]) * SCALE) - INSET)
+            where[cell.name] = rows, columns
+    return where

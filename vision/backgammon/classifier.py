@@ -1,0 +1,211 @@
+"""Reads a backgammon board: checkers one by one, their two colours, and what that makes on each point and the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from calibration.view import View
+from games.backgammon.board import HEIGHT, geometry
+from games.contents import Cells, Content
+from games.geometry import extent
+from games.options import Options
+from vision.backgammon import checkers, counts, dice
+from vision.backgammon.adaptation import adapted
+from vision.backgammon.alignment import BoardMarks, aligned
+from vision.backgammon.appearance import BackgammonReference
+from vision.backgammon.checkers import CheckerSpot
+from vision.backgammon.colour_model import CheckerColours, guessed
+from vision.backgammon.field_edges import CELL, FieldEdges, positions
+from vision.backgammon.segmentation import WINDOW, Segmentation, segmented
+from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
+from vision.infer.evidence import Evidence
+from vision.memoize import memoize_last
+from vision.protocols import REFERENCE_KEY, Appearance, Image
+from words import Text, say
+
+BARS = ("bar:white", "bar:black")
+
+_DARK = 22.0  # mean brightness, of 255, of a board that a camera has not exposed
+_FLAT = 6.0  # standard deviation of a board's brightness in which nothing can be told apart
+_GROUND = 0.55  # share of the halves that must look like a board's ground
+_EDGES = 0.35  # share of the halves' edges that must be seen
+_COVERED = 0.06  # share of a cell under an arm that makes it strange
+_LIKELY = 2.0  # odds beyond which a checker's colour tells what colours there are
+_UNLIKELY = -3.0  # odds below which nobody asks for a checker's colour
+_BOTH = 30  # checkers of both colours
+
+
+@dataclass(frozen=True)
+class BackgammonSighting:
+    """One picture, looked at.
+
+    Attributes:
+        places: for each point, where its checkers lie or could lie, from the edge inwards.
+        bar: spots on the bar.
+    """
+
+    above: Image
+    seen: Segmentation
+    ground: FieldEdges
+    size: float
+    places: dict[str, list[CheckerSpot]]
+    bar: list[CheckerSpot]
+
+    @classmethod
+    def of(cls, image: Image, view: View, known: Appearance) -> BackgammonSighting:
+        above = view.rectified(image, WINDOW[:4], WINDOW[4])
+        weights = known.get("weights")
+        seen = segmented("above", above, np.array(weights, np.float32) if weights else None)
+        bar = known.get("bar")
+        spots = checkers.peaks(seen.centre)
+        marks = BoardMarks.of(seen, spots)
+        edges = aligned(marks, float(bar[1]) - float(bar[0]) if bar else None, known=True)[0].ground(marks)
+        size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
+        foot = float(known.get("foot", 0.0))
+        places = {name: checkers.column(spots, edges, index, near, size, foot) for name, (index, near) in POINTS.items()}
+        return cls(above, seen, edges, size, places, checkers.on_bar(spots, edges))
+
+    def spots(self) -> list[CheckerSpot]:
+        """All places in a fixed order: the points' from 1 on, then the bar's."""
+        return [spot for places in (*self.places.values(), self.bar) for spot in places]
+
+
+sighted = memoize_last(BackgammonSighting.of)
+
+
+class BackgammonClassifier:
+    """Contract: `vision.protocols.Reader`."""
+
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
+        sighting = sighted(image, view, appearance)
+        spots = sighting.spots()
+        light = _lightness(sighting, spots, appearance)
+        cells: dict[str, dict[Content | None, float]] = {}
+        start = 0
+        for name, places in sighting.places.items():
+            part = light[start : start + len(places)]
+            raised = None if _seen(places) > ROW else checkers.raised(sighting.seen, places)
+            cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
+            start += len(places)
+        cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
+        memory = BackgammonReference.of(appearance.get(REFERENCE_KEY, {}))
+        if memory and memory.serves(_corners(view)):
+            shape = sighting.ground, view, sighting.size, float(appearance.get("foot", 0.0))
+            rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
+            cells = memory.weighed(cells, sighting.above, tops(*shape), long_rows(*shape), rows)
+        else:  # what lay there before tells how many there are better than that there are fifteen at most
+            cells = counts.together(cells)
+        return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
+
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
+        """Learns the two colours, the shape, and what this set's checkers look like to the network."""
+        sighting = sighted(image, view, appearance)
+        known: dict[int, list[CheckerSpot]] = {1: [], 2: []}
+        there: list[CheckerSpot] = []
+        for name, places in sighting.places.items():
+            content = cells.get(name)
+            if content:
+                there += places[: content.count]
+                known[content.colour] += [spot for spot in places[: content.count] if spot.odds > 0]
+        for name in BARS:
+            there += sighting.bar[: content.count] if (content := cells.get(name)) else []
+        held = {name: cells[name] for name in (*POINTS, *BARS) if name in cells}
+        rows = frozenset(name for name, places in sighting.places.items() if _seen(places) > ROW)
+        appearance = {
+            **appearance,
+            REFERENCE_KEY: BackgammonReference.taken(sighting.above, held, rows, _corners(view)).passing(),
+        }
+        if not known[1] or not known[2]:
+            return appearance
+        old = appearance.get("weights")
+        before = np.array(old, np.float64) if old else None
+        covered = sighting.seen.foreign > 0.5
+        light, dark = (checkers.colours(sighting.above, known[colour]) for colour in (1, 2))
+        palette = CheckerColours.fitted(light, dark)
+        feet = [_foot(sighting, name) for name in sighting.places if name in cells and sighting.places[name][0].odds > 0]
+        return {
+            **appearance,
+            "light": [round(float(value), 2) for value in palette.means[0]],
+            "dark": [round(float(value), 2) for value in palette.means[1]],
+            "spread": round(palette.spread, 2),
+            "weights": [round(float(weight), 4) for weight in adapted(sighting.seen, there, covered, before)],
+            "diameter": round(sighting.size, 3),
+            "foot": round(float(np.median(feet)), 3) if feet else 0.0,
+            "bar": [round(edge, 3) for edge in sighting.ground.bar],
+        }
+
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
+        sighting = sighted(image, view, appearance)
+        board = sighting.above[_inner()]
+        if board.mean() < _DARK:
+            return say("It is too dark to see the board.")
+        if board.std() < _FLAT:
+            return say("There is nothing to be seen on the board: too bright, too dark or covered.")
+        if _like_ground(sighting) < _GROUND or sighting.ground.seen < _EDGES:
+            return say("That does not look like a backgammon board.")
+        if sum(spot.odds > 0 for spot in sighting.spots()) > _BOTH + 2:
+            return say("That does not look like a backgammon board: there are more than thirty checkers.")
+        return None
+
+
+def _corners(view: View) -> Points:
+    return view.corners(geometry(False).area)
+
+
+def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> NDArray[np.float64]:
+    """For each spot the logarithm of the odds that a checker there is light."""
+    likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
+    light = np.zeros(len(spots))
+    colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
+    there = np.array([spot.odds for spot in spots])[likely] > _LIKELY
+    known = CheckerColours.of(appearance)
+    where = np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)[likely][there]
+    palette = known.moved(colours[there]) if known else CheckerColours.found(colours[there], where)
+    light[likely] = palette.odds(colours) if palette else guessed(colours)
+    return light
+
+
+def _seen(places: Sequence[CheckerSpot]) -> int:
+    """How many checkers seem to lie there one beside the other."""
+    return sum(spot.odds > 0 for spot in places)
+
+
+def _foot(sighting: BackgammonSighting, name: str) -> float:
+    """How far a point's first checker lies from the edge."""
+    index, near = POINTS[name]
+    edge = sighting.ground.row(near, sighting.ground.column(index, HEIGHT if near else 0.0))
+    return abs(sighting.places[name][0].y - edge) - sighting.size / 2
+
+
+def _inner() -> tuple[slice, slice]:
+    """The board's own pixels in the reader's window."""
+    edge, scale = round(-WINDOW[0] * WINDOW[4]), WINDOW[4]
+    return slice(edge, edge + round(HEIGHT * scale)), slice(edge, edge + 13 * scale)
+
+
+def _like_ground(sighting: BackgammonSighting) -> float:
+    """The share of the two halves that the network takes for a board's ground."""
+    field = sighting.seen.field
+    low, high = sighting.ground.bar
+    x, y = positions(field.shape)
+    columns = ((x > 0.3) & (x < low - 0.3)) | ((x > high + 0.3) & (x < 12.7))
+    return float((field[np.ix_((y > 0.3) & (y < HEIGHT - 0.3), columns)] > 0.5).mean())
+
+
+def _covered(seen: Segmentation) -> frozenset[str]:
+    """Cells with an arm or a hand over them."""
+    board = geometry(False)
+    foreign = seen.foreign > 0.5
+    covered = []
+    for name in (*POINTS, *BARS):
+        left, top, right, bottom = extent(board[name].polygon)
+        columns = slice(round((left - WINDOW[0]) / CELL), round((right - WINDOW[0]) / CELL))
+        rows = slice(round((top - WINDOW[1]) / CELL), round((bottom - WINDOW[1]) / CELL))
+        if foreign[rows, columns].mean() > _COVERED:
+            covered.append(name)
+    return frozenset(covered)

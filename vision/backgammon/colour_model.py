@@ -1,0 +1,134 @@
+"""Which checkers are light and which are dark: two colours, found in the picture or known from this set.
+
+A set never seen is split where the two halves of its checkers differ most, with no more than fifteen on either side (Otsu,
+A threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in another light,
+so both are moved together until they fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+EACH = 15  # checkers of a colour
+_LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
+_WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
+_APART = 12.0  # CIELAB units between two colours; nearer ones may be one
+_MIDDLE, _TONES = 50.0, 12.0  # brightness between light and dark where there is nothing to compare, and what is clear
+_EVEN = 0.3  # weight of a board unit: so far from the middle the light may change as much as one checker tells
+_GUESS = 1.5  # the logarithm of the odds that such a guess can have
+_MOST = 4.0  # the logarithm of the odds that one checker's colour can give
+_LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
+_ALIKE = 0.5  # share of the difference of two known colours by which it may seem another in another light
+_OUTLIER = 3.0  # standard deviations
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerColours:
+    """Attributes:
+    means: of the light and of the dark checkers, CIELAB, shape (2, 3).
+    spread: standard deviation of a checker's colour, the same for both.
+    """
+
+    means: Array
+    spread: float
+
+    def odds(self, colours: Array) -> Array:
+        """For each colour, the logarithm of the odds that it is the light one, shape (n,)."""
+        far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
+        # a checker in glare or shade is no proof: the logarithm grows no further where both are far
+        odds: Array = np.clip((far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MOST, _MOST)
+        return odds
+
+    def moved(self, colours: Array) -> CheckerColours:
+        """The palette in this picture's light.
+
+        Where these checkers are of two colours for sure, or differ as the known ones do, it is these two; where only a few
+        lie there, or one colour alone, both known ones moved by what makes them fit best.
+        """
+        moves = [np.zeros(3)]
+        found = CheckerColours.found(colours)
+        if found:
+            known, seen = self.means[0] - self.means[1], found.means[0] - found.means[1]
+            if seen @ known < 0:  # the first colour may be the darker one
+                found, seen = CheckerColours(found.means[::-1], found.spread), -seen
+            if len(colours) > EACH or np.linalg.norm(seen - known) < _ALIKE * np.linalg.norm(known):
+                return found
+            moves.append((found.means - self.means).mean(axis=0))
+        if len(colours):
+            moves += [np.median(colours, axis=0) - mean for mean in self.means]
+        best = min(moves, key=lambda move: self._misfit(colours - move) + float(move @ move) / _LIGHT**2)
+        return CheckerColours(self.means + best, self.spread)
+
+    def _misfit(self, colours: Array) -> float:
+        """How far colours are from the nearer of the two, in standard deviations squared; outliers count little."""
+        far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
+        return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER**2).sum())
+
+    @classmethod
+    def of(cls, appearance: Mapping[str, Any]) -> CheckerColours | None:
+        """What was learned, if anything."""
+        if "light" not in appearance:
+            return None
+        return cls(np.array([appearance["light"], appearance["dark"]], float), float(appearance["spread"]))
+
+    @classmethod
+    def fitted(cls, light: Array, dark: Array) -> CheckerColours:
+        """The palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
+        means = np.array([np.median(light, axis=0), np.median(dark, axis=0)])
+        off = np.concatenate([np.abs(part - mean) for part, mean in zip((light, dark), means, strict=True)])
+        return cls(means, max(_LEAST_SPREAD, float(1.48 * np.median(off))))
+
+    @classmethod
+    def found(cls, colours: Array, where: Array | None = None) -> CheckerColours | None:
+        """The two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour.
+
+        `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
+        places are told, the light colour is that which is brighter at the same place.
+        """
+        if len(colours) < 2:
+            return None
+        scaled = colours * _WEIGHTS
+        best: tuple[float, NDArray[np.bool_]] | None = None
+        for axis in _axes(scaled):
+            order = np.argsort(scaled @ axis)
+            most = min(len(order) - 1, max(EACH, (len(order) + 1) // 2))  # more than thirty: some are none
+            for count in range(len(order) - most, most + 1):
+                parts = scaled[order[:count]], scaled[order[count:]]
+                within = sum(((part - part.mean(axis=0)) ** 2).sum() for part in parts)
+                if best is None or within < best[0]:
+                    best = float(within), np.isin(np.arange(len(order)), order[:count])
+        if best is None:
+            return None
+        one, other = colours[best[1]], colours[~best[1]]
+        brighter = one[:, 0].mean() - other[:, 0].mean() if where is None else _brighter(colours[:, 0], best[1], where)
+        light, dark = (one, other) if brighter > 0 else (other, one)
+        palette = cls.fitted(light, dark)
+        apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _APART
+        return palette if apart or len(colours) > EACH else None  # sixteen checkers are of two colours
+
+
+def guessed(colours: Array) -> Array:
+    """For each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
+    odds: Array = np.clip((colours[:, 0] - _MIDDLE) / _TONES, -_GUESS, _GUESS)
+    return odds
+
+
+def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
+    """By how much the first colour is brighter than the other in a light that changes evenly across the board."""
+    far = where - where.mean(axis=0)
+    columns = np.column_stack([first, np.ones(len(first)), far * _EVEN])
+    slopes = np.diag([0.0, 0.0, 1.0, 1.0])  # a plane that does not lean is the likeliest
+    return float(np.linalg.solve(columns.T @ columns + slopes, columns.T @ brightness)[0])
+
+
+def _axes(colours: Array) -> Array:
+    """Directions along which colours may fall apart: brightness, and the one in which they differ most; shape (2, 3)."""
+    _, _, rows = np.linalg.svd(colours - colours.mean(axis=0), full_matrices=False)
+    return np.array([[1.0, 0.0, 0.0], rows[0]])

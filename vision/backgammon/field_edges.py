@@ -1,0 +1,69 @@
+"""Where the points of this board are: the edges of its two halves, as the network sees the ground they have.
+
+Corners given by a person are off by some pixels, and bars are as wide as their makers liked; so each of the six edges (two
+halves left and right, all of them above and below) is a line of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.backgammon.board import BAR_LEFT, HEIGHT, WIDTH
+from vision.backgammon.segmentation import WINDOW
+from vision.network import STRIDE
+
+Line = tuple[float, float]
+"""Offset and slope."""
+
+CELL = STRIDE / WINDOW[4]  # board units
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEdges:
+    """Edges in board units: four upright ones, x = offset + slope * y, and two level ones, y = offset + slope * x.
+
+    Attributes:
+        seen: share of the edges' length that was seen, 0..1.
+        least: the same of the edge least seen.
+    """
+
+    left: Line = (0.0, 0.0)
+    bar_left: Line = (BAR_LEFT, 0.0)
+    bar_right: Line = (BAR_LEFT + 1, 0.0)
+    right: Line = (WIDTH, 0.0)
+    top: Line = (0.0, 0.0)
+    bottom: Line = (HEIGHT, 0.0)
+    seen: float = 0.0
+    least: float = 0.0
+
+    def column(self, index: int, y: float) -> float:
+        """x of the middle of column 0..11 at a height."""
+        edges = (self.left, self.bar_left) if index < 6 else (self.bar_right, self.right)
+        low, high = (at(edge, y) for edge in edges)
+        return low + (high - low) * (index % 6 + 0.5) / 6
+
+    def row(self, near: bool, x: float) -> float:
+        """y of the far or near edge."""
+        return at(self.bottom if near else self.top, x)
+
+    @property
+    def bar(self) -> tuple[float, float]:
+        """x of the bar's edges halfway down."""
+        return at(self.bar_left, HEIGHT / 2), at(self.bar_right, HEIGHT / 2)
+
+
+def at(line: Line, place: float) -> float:
+    """The line's value at a place."""
+    return line[0] + line[1] * place
+
+
+def positions(shape: tuple[int, ...]) -> tuple[Array, Array]:
+    """x of each column and y of each row of cells of a network that looked at the reader's window, in board units."""
+    x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
+    y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL
+    return x, y

@@ -1,0 +1,64 @@
+"""What the two networks are for, and where their weights are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.network import VisionNetwork, normalised
+from vision.protocols import Image
+
+WEIGHTS = Path(__file__).parent / "weights"
+DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
+WINDOW = (
+    -0.75,
+    -0.75,
+    13.75,
+    12.25,
+    16,
+)  # left, top, right, bottom in board units of what the reader looks at; pixels a unit
+
+
+@dataclass(frozen=True)
+class Segmentation:
+    """What a network sees in each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
+
+    Attributes:
+        features: what the network's last layer judges by, shape (height // 4, width // 4, channels).
+        centre: a checker's centre.
+        checker: a checker.
+        foreign: an arm, a hand, a sleeve.
+        field: the ground of one of the board's halves, whatever lies on it.
+        raised: the centre of a checker that lies on another.
+        tip: the tip of a point.
+    """
+
+    features: NDArray[np.float32]
+    centre: NDArray[np.float32]
+    checker: NDArray[np.float32]
+    foreign: NDArray[np.float32]
+    field: NDArray[np.float32]
+    raised: NDArray[np.float32]
+    tip: NDArray[np.float32]
+
+
+@cache
+def _network(name: str) -> VisionNetwork:
+    return VisionNetwork.load(WEIGHTS / f"{name}.npz", DILATIONS[name])
+
+
+def segmented(name: str, image: Image, known: NDArray[np.float32] | None = None) -> Segmentation:
+    """What the network `above` or `table` sees.
+
+    `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
+    """
+    network = _network(name)
+    features = network.features(normalised(image))
+    logits = network.logits(features)
+    if known is not None:
+        logits[..., 0] += features @ known[:-1] + known[-1]
+    return Segmentation(features, *np.moveaxis(1 / (1 + np.exp(-logits)), -1, 0))

@@ -1,0 +1,123 @@
+"""What tint each square had when it was known what lay there: a pale or glossy piece differs from the empty square before.
+
+Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
+before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
+makes a square darker, and changes its tint the more the darker it is. A piece throws light of its colour on empty squares
+beside it, too; but far less of it than is seen on its own squares, while a lamp's reflection makes all of them pale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from vision.blokus.chromaticity import LOST, SHADED, BlokusColours, Chromaticities, ColourFit, LogArray, student, turns
+from vision.protocols import Appearance
+from vision.track.cell_changes import near
+
+KEY = "squares"  # in the passing part of a look
+AROUND = 7  # squares across, whose median is what the light changed: most of them are no part of one piece
+QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
+SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
+PALEST = 0.05  # part of its distance that a colour mostly keeps
+BESIDE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
+PALER = 3.0  # by this power it is seldomer the less it keeps of either
+NEAR = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
+
+
+@dataclass(frozen=True, eq=False)
+class BlokusReference:
+    """Attributes:
+    tints: of all squares, row by row from the top; shape (squares, 2).
+    light: the logarithm of their lightness, shape (squares,).
+    colours: that lay there, 0 on empty squares; shape (squares,).
+    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """
+
+    tints: Chromaticities
+    light: LogArray
+    colours: NDArray[np.int64]
+    corners: Points
+
+    @classmethod
+    def of(cls, passing: Appearance) -> BlokusReference | None:
+        """What a look's passing part remembers."""
+        if KEY not in passing:
+            return None
+        stored = passing[KEY]
+        tints, light, corners = (np.array(stored[name]) for name in ("tints", "light", "corners"))
+        return cls(tints, light, np.array(stored["colours"], np.int64), corners)
+
+    def passing(self) -> Appearance:
+        """As a look keeps it."""
+        return {
+            KEY: {
+                "tints": self.tints.round(4).tolist(),
+                "light": self.light.round(3).tolist(),
+                "colours": self.colours.tolist(),
+                "corners": self.corners.round(2).tolist(),
+            }
+        }
+
+    def serves(self, seen: ColourFit, corners: Points) -> bool:
+        """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
+        return seen.tints.shape == self.tints.shape and near(corners, self.corners, NEAR)
+
+    def weighed(self, seen: ColourFit) -> LogArray:
+        """The logarithms of `seen`, with what is remembered."""
+        change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]))
+        off, lighter = change[:, :2], change[:, 2]
+        far = np.linalg.norm(off, axis=1)
+        empty = self.colours == 0
+        noise = np.where(empty, _usual(far[empty]), _usual(far[~empty]))
+        noise = np.hypot(noise, SHADE * np.minimum(lighter, 0))
+        as_before = -2 * np.log(noise) - 3 * np.log1p((far / noise) ** 2 / 4) - np.log(2 * np.pi)
+        as_before += student(lighter / SHADED) - np.log(SHADED)
+        logs = seen.logs.copy()
+        logs[empty, 0] = as_before[empty]
+        logs[empty, 1:-1] = np.logaddexp(seen.logs[:, 1:-1], _paler(off, lighter, noise, seen.palette))[empty]
+        lying = np.nonzero(~empty)[0], self.colours[~empty]
+        logs[lying] = np.logaddexp(logs[lying], as_before[~empty])
+        return logs
+
+
+def _usual(far: LogArray) -> float:
+    """The noise of tints of which most have not changed."""
+    return float(np.hypot(np.median(far), QUIETEST)) if len(far) else QUIETEST
+
+
+def _beyond_the_light(change: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Changes, shape (squares, n), against the median about each square."""
+    size = round(len(change) ** 0.5)
+    board = change.reshape(size, size, -1)
+    # Mirrored at the border, so that no square there counts more often than those within.
+    padded = np.pad(board, ((AROUND // 2,) * 2, (AROUND // 2,) * 2, (0, 0)), mode="reflect")
+    windows = sliding_window_view(padded, (AROUND, AROUND), axis=(0, 1)).reshape(*board.shape, -1)
+    return np.asarray(board - np.median(windows, axis=-1)).reshape(change.shape)
+
+
+def _furthest_around(far: LogArray) -> LogArray:
+    """The furthest of each square and the eight about it; shape as given, (squares, 1)."""
+    size = round(len(far) ** 0.5)
+    # Outside the board nothing changes.
+    around = cv2.dilate(far.reshape(size, size), np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return np.asarray(around, np.float64).reshape(far.shape)
+
+
+def _paler(off: Chromaticities, lighter: LogArray, noise: LogArray, palette: BlokusColours) -> LogArray:
+    """The logarithm of the density of such changes where a piece of each colour lies there, any part of whose light is a
+    reflection; shape (squares, colours).
+    """
+    far = np.hypot(np.linalg.norm(off, axis=1), 3 * noise)[:, None]
+    spread = np.hypot(palette.turned, noise[:, None] / far)
+    turned = -0.5 * (turns(off, palette) / spread) ** 2 - np.log(spread) - np.log(2 * np.pi) / 2
+    part = np.minimum(far / np.exp(palette.distances), 1)
+    seldom = np.log(LOST / -np.log(PALEST)) + PALER * np.minimum(np.log(part / PALEST), 0)
+    seldom += PALER * np.minimum(np.log(far / (BESIDE * _furthest_around(far))), 0)
+    shade = student((lighter[:, None] - part * palette.lighter) / SHADED) - np.log(SHADED)
+    return np.asarray(turned - 2 * np.log(far) + seldom + shade)

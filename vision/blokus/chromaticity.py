@@ -1,0 +1,314 @@
+"""The tint of each square against the empty board, and which of the pieces' colours it is.
+
+A tint is the pair of the logarithms of red over green and of blue over green. What the light's colour, the camera's white
+balance and the exposure do to a tint is a shift, the same for board and pieces; whether a board is white, grey or black
+hardly matters. Against the empty board each colour of plastic lies in a direction of its own, further out the purer it is
+seen: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where
+that is, how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted
+to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
+algorithm, 1977) with priors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.protocols import Image
+
+LogArray = NDArray[np.float64]
+Chromaticities = NDArray[np.float64]
+"""Pairs, shape (..., 2)."""
+
+DARK = 12.0  # added to every value of 0..255, so that noise in the dark does not make tints
+COLOURFUL = 0.4  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
+
+# Where typical plastics lie against a grey board: direction in degrees.
+DIRECTIONS = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
+TURNED = np.radians(17.0)  # how far a set's colour lies from the typical direction
+WITHIN = np.radians(7.0)  # how far its squares lie from its own, before the picture says otherwise
+APART = np.radians(10.0)  # how far they lie from it at most
+FAR, FURTHER = 0.9, 0.6  # how far out a typical colour lies; the spread of that, as a logarithm
+NEAREST = 0.18  # how far out the palest colour lies
+CLEAR = 5.0  # noises that a colour lies away from the board at least
+WIDE = 0.4  # the spread of the distances in one picture, at most
+LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
+DARKER = 2.0  # loss of likelihood of glare for each spread that a square is darker than its colour
+LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
+SHADED = 0.25  # the spread of a class's lightness in one picture
+QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
+CAST = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
+STRANGE = -3.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
+ODD = 0.03  # how common that is
+TOGETHER = 3  # squares of it, of three by three
+
+BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
+ROUNDS = 4  # of expectation and maximisation; more change no square
+PRIOR = 12.0  # squares' worth of belief in what was known before
+
+
+@dataclass(frozen=True)
+class BlokusColours:
+    """What is known of a set's colours against its board, for each colour in order of play.
+
+    Attributes:
+        directions: in radians.
+        distances: as logarithms.
+        lighter: than the board, as logarithms.
+        turned, further, lightened: the spreads of these.
+    """
+
+    directions: LogArray
+    distances: LogArray
+    lighter: LogArray
+    turned: LogArray
+    further: LogArray
+    lightened: float = LIGHTER
+
+    @classmethod
+    def typical(cls, hues: Sequence[str]) -> BlokusColours:
+        """For sides with these hues."""
+        directions = np.radians([DIRECTIONS[hue] for hue in hues])
+        distances, lighter, turned, further = (np.full(len(hues), k) for k in (np.log(FAR), 0.0, TURNED, FURTHER))
+        return cls(directions, distances, lighter, turned, further)
+
+    def knowing(self, colour: int, offset: Chromaticities) -> BlokusColours:
+        """With a colour (from 0) whose tint against the board is known."""
+        directions, distances, turned, further = (
+            values.copy() for values in (self.directions, self.distances, self.turned, self.further)
+        )
+        directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), WITHIN
+        # Glare may lie on all that was seen of it.
+        distances[colour] = max(np.log(np.linalg.norm(offset)), np.log(FAR) - FURTHER)
+        further[colour] = FURTHER / 2
+        return replace(self, directions=directions, distances=distances, turned=turned, further=further)
+
+
+@dataclass(frozen=True)
+class EmptyBoard:
+    """The empty board at each square.
+
+    Attributes:
+        tint: shape (squares, 2) or, everywhere the same, (2,).
+        light: logarithm of its lightness, shape (squares,).
+        noise: of an empty square's tint.
+    """
+
+    tint: Chromaticities
+    light: LogArray
+    noise: float
+
+
+@dataclass(frozen=True)
+class ColourFit:
+    """A board's colours, fitted.
+
+    Attributes:
+        logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
+            anything else; shape (squares, 1 + colours + 1).
+        tints, light: of the squares, as `SquareColours` has them.
+        offsets: tints of the most colourful pixels against the board, shape (squares, 2).
+    """
+
+    logs: LogArray
+    tints: Chromaticities
+    light: LogArray
+    offsets: Chromaticities
+    ground: EmptyBoard
+    palette: BlokusColours
+
+    @property
+    def strange(self) -> NDArray[np.bool_]:
+        """Which squares are likelier to show anything else, and some beside them too: hands are larger than squares."""
+        size = round(len(self.logs) ** 0.5)
+        odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
+        around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+        return np.asarray((odd > 0) & (around.ravel() >= TOGETHER))
+
+
+class SquareColours:
+    """What is seen of each square.
+
+    Attributes:
+        tints: means of all pixels, shape (squares, 2).
+        light: logarithms of lightness, shape (squares,).
+
+    Args:
+        values: pixels (blue, green, red), shape (squares, samples, 3).
+        places: of the squares, each coordinate -1..1, shape (squares, 2).
+    """
+
+    def __init__(self, values: Image, places: NDArray[np.float64]) -> None:
+        logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
+        self.pixels = [logarithms[..., channel] - logarithms[..., 1] for channel in (2, 0)]
+        self.tints: Chromaticities = np.column_stack([tint.mean(axis=1) for tint in self.pixels]).astype(np.float64)
+        self.light: LogArray = logarithms.reshape(len(values), -1).mean(axis=1).astype(np.float64)
+        x, y = places.T
+        self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
+
+    def offsets(self, ground: Chromaticities) -> Chromaticities:
+        """The mean of each square's most colourful pixels against the board."""
+        red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
+        square = red**2 + blue**2
+        count = int(COLOURFUL * square.shape[1])
+        least = np.partition(square, -count, axis=1)[:, -count, None]
+        chosen = (square >= least).astype(np.float32)
+        sums = [np.einsum("ij,ij->i", chosen, tint) / chosen.sum(axis=1) for tint in (red, blue)]
+        return np.column_stack(sums).astype(np.float64)
+
+    def smooth(self, values: NDArray[np.float64], weights: LogArray, before: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values as a polynomial over the board; the higher terms are held small, most where the weights are."""
+        held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR / 4
+        weighted = (self.terms * weights[:, None]).T
+        normal = weighted @ self.terms + np.diag(held)
+        return np.asarray(before + self.terms @ np.linalg.solve(normal, weighted @ (values - before)))
+
+
+def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | None = None) -> ColourFit:
+    """The likeliest reading of a board.
+
+    Args:
+        cast: the board's tint where it is known, by and large.
+    """
+    ground = max(_starts(squares, cast), key=lambda start: _likelihood(squares, palette, start))
+    return _fit(squares, palette, ground)
+
+
+def _likelihood(squares: SquareColours, palette: BlokusColours, ground: EmptyBoard) -> float:
+    """How likely all squares are together, each class being as likely as the next."""
+    logs = _logs(squares.offsets(ground.tint), squares.light, ground, palette)
+    return float(np.logaddexp.reduce(logs, axis=1).sum())
+
+
+def _starts(squares: SquareColours, cast: Chromaticities | None) -> list[EmptyBoard]:
+    """What may be the empty board: the commonest tints that light and white balance allow."""
+    means = squares.tints
+    centre = np.zeros(2) if cast is None else cast
+    bins = np.clip(np.rint((means - centre) / BIN).astype(int) + BINS // 2, 0, BINS - 1)
+    counts = np.zeros((BINS + 2, BINS + 2))
+    np.add.at(counts, (bins[:, 0] + 1, bins[:, 1] + 1), 1.0)
+    counts = counts[:-2] + 2 * counts[1:-1] + counts[2:]
+    counts = counts[:, :-2] + 2 * counts[:, 1:-1] + counts[:, 2:]
+    at = (np.arange(BINS) - BINS // 2) * BIN
+    counts *= np.exp(-(at[:, None] ** 2 + at**2) / (2 * CAST**2))
+    starts = []
+    for _ in range(3):
+        row, column = np.unravel_index(int(counts.argmax()), counts.shape)
+        near = np.linalg.norm(means - centre - (at[row], at[column]), axis=1) < 2 * BIN
+        if not near.any():
+            break
+        tint = means[near].mean(axis=0)
+        noise = np.quantile(np.linalg.norm(squares.offsets(tint), axis=1), 0.1) / 0.8  # well within the empty squares
+        starts.append(
+            EmptyBoard(tint, np.full(len(means), np.median(squares.light[near])), float(np.clip(noise, QUIET, LOUD)))
+        )
+        counts[np.hypot(at[:, None] - at[row], at - at[column]) < 3 * BIN] = 0
+    return starts
+
+
+def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> ColourFit:
+    palette = known
+    shares = np.ones((len(squares.tints), len(known.distances) + 2))
+    shares[:, -1] = 0
+    for _ in range(ROUNDS):
+        offsets = squares.offsets(ground.tint)
+        odd = _odd(shares[:, -1])
+        shares = _shares(_logs(offsets, squares.light, ground, palette), shares, odd)
+        empty, coloured = shares[:, 0], shares[:, 1:-1]
+        distance = np.linalg.norm(offsets, axis=1)
+        weights = empty * 6 / (4 + (distance / ground.noise) ** 2)  # Student's t: few far ones hardly count
+        noise = np.sqrt((weights * distance**2).sum() / (2 * empty.sum() + 1e-9))
+        ground = EmptyBoard(
+            squares.smooth(squares.tints, empty, ground.tint.reshape(-1, 2).mean(axis=0)),
+            squares.smooth(squares.light, empty, ground.light.mean()),
+            float(np.clip(noise, QUIET, LOUD)),
+        )
+        palette = _adapted(offsets, squares.light - ground.light, coloured, known, ground.noise)
+    offsets = squares.offsets(ground.tint)
+    logs = _logs(offsets, squares.light, ground, palette)
+    logs[:, -1] += np.log(odd / ODD)
+    return ColourFit(logs, squares.tints, squares.light, offsets, ground, palette)
+
+
+def _odd(shares: LogArray) -> LogArray:
+    """How likely each square is to show something else, by how likely its neighbours are: hands are larger than squares."""
+    size = round(len(shares) ** 0.5)
+    around = cv2.blur(shares.reshape(size, size), (3, 3), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(ODD + (0.5 - ODD) * around.ravel(), np.float64)
+
+
+def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArray[np.float64]:
+    """The probability of each class for each square, the classes being as common as they were before."""
+    common = before[:, :-1].sum(axis=0) + PRIOR
+    common = common / common.sum()
+    logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))
+    return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None]))
+
+
+def _logs(offsets: Chromaticities, light: LogArray, ground: EmptyBoard, palette: BlokusColours) -> LogArray:
+    distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
+    noise = ground.noise
+    empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
+    empty += student((light - ground.light) / SHADED) - np.log(SHADED)
+    spread = np.sqrt(palette.turned**2 + (noise / distance[:, None]) ** 2)
+    turned = -0.5 * (turns(offsets, palette) / spread) ** 2 - np.log(spread)
+    far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
+    further = far - palette.distances
+    pure = -0.5 * (further / palette.further) ** 2 - np.log(palette.further)
+    lighter = (light - ground.light)[:, None] - palette.lighter
+    spread_light = np.hypot(SHADED, palette.lightened)
+    # Glare draws a tint anywhere towards the board's, and makes it lighter, never darker.
+    paler = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
+    paler = paler + DARKER * np.minimum(lighter / spread_light, 0)
+    shade = student(lighter / spread_light) - np.log(spread_light)
+    coloured = turned + np.logaddexp(pure, paler) - 2 * far - np.log(2 * np.pi) + shade
+    return np.column_stack([empty, coloured, STRANGE - 2 * far])
+
+
+def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logarithm of Student's t with 4 degrees of freedom, but for a constant."""
+    return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
+
+
+def turns(offsets: Chromaticities, palette: BlokusColours) -> NDArray[np.float64]:
+    """How far each offset is turned from each colour's direction, shape (squares, colours)."""
+    turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
+    return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
+
+
+def _adapted(
+    offsets: Chromaticities, light: LogArray, shares: NDArray[np.float64], known: BlokusColours, noise: float
+) -> BlokusColours:
+    """The palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
+    turned = turns(offsets, known)
+    far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
+    bright = light[:, None] - known.lighter
+    pure = shares * np.minimum(np.exp(far), 1)  # a pale square tells little of its colour's direction
+
+    def mean(
+        values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: LogArray | float
+    ) -> NDArray[np.float64]:
+        """With what was known before counting as some more squares."""
+        return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR))
+
+    def spread(values: NDArray[np.float64], weights: NDArray[np.float64], before: float, most: float) -> LogArray:
+        variance = ((weights * values**2).sum() + PRIOR * before**2) / (weights.sum() + PRIOR)
+        return np.full(len(known.distances), min(float(np.sqrt(variance)), most))
+
+    turn = mean(turned, pure, WITHIN, known.turned)
+    further = mean(far, shares, 0.4, known.further)
+    further = np.maximum(further, np.log(max(NEAREST, CLEAR * noise)) - known.distances)
+    lighter = mean(bright, shares, SHADED, known.lightened)
+    return replace(
+        known,
+        directions=known.directions + turn,
+        distances=known.distances + further,
+        lighter=known.lighter + lighter,
+        turned=spread(turned - turn, pure, WITHIN, APART),
+        further=spread(far - further, shares, FURTHER / 2, WIDE),
+        lightened=SHADED,
+    )

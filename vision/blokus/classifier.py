@@ -1,0 +1,100 @@
+"""Which squares are empty and which colour lies on the others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games.blokus.board import geometry
+from games.blokus.variants import setting
+from games.contents import Cells, Content
+from games.geometry import centre
+from games.options import Options
+from vision.blokus.appearance import BlokusReference
+from vision.blokus.board_colours import colours_seen
+from vision.blokus.grid import GridEdges, GridPart, aligned
+from vision.blokus.sampling import samples
+from vision.infer.evidence import Evidence
+from vision.infer.log_likelihoods import LogLikelihoods
+from vision.protocols import REFERENCE_KEY, Appearance, Image
+from words import Text, say
+
+DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
+LINED = 0.27  # contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less
+SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
+UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
+SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
+SELDOMER = 5.0  # and where it is known how the squares looked before
+KNOWN = 5  # squares of a colour from which its tint is learned
+
+
+class BlokusClassifier:
+    """Tells colours by their direction from the board's own tint."""
+
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
+        """Evidence for all squares; those that look as they did when it was known what lay there hold it still."""
+        fitted = colours_seen(image, view, appearance, options)
+        names = _names(options)
+        contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
+        memory = BlokusReference.of(appearance.get(REFERENCE_KEY, {}))
+        serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
+        logs = memory.weighed(fitted) if memory and serves else fitted.logs
+        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if serves else SELDOM)
+        logs = np.logaddexp(logs[:, :-1], odd[:, None])
+        strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
+        return Evidence(LogLikelihoods(names, contents, logs), strange)
+
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
+        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
+        long as they lie like this, how all squares look.
+        """
+        fitted = colours_seen(image, view, appearance, options)
+        contents = [cells.get(name) for name in _names(options)]
+        colours = np.array([content.colour if content else 0 for content in contents])
+        usual = ~fitted.strange
+        learned = dict(appearance)
+        empty = (colours == 0) & usual
+        if empty.any():
+            learned["board"] = _rounded(fitted.ground.tint[empty].mean(axis=0))
+        for number, side in enumerate(setting(options).sides, 1):
+            here = fitted.offsets[colours == number]
+            if len(here) >= KNOWN:
+                far = np.linalg.norm(here, axis=1)
+                purest = here[far >= np.median(far)]  # on the others there may be glare
+                learned[side.hue] = _rounded(np.median(purest, axis=0))
+        memory = BlokusReference(fitted.tints, fitted.light, colours, view.corners(geometry(options).area))
+        return {**learned, REFERENCE_KEY: memory.passing()}
+
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
+        """Refuses the dark, what has no lattice of as many squares, and what has other colours."""
+        size = setting(options).size
+        if np.quantile(samples(image, view, size), 0.95) < DIM:
+            return say("It is too dark to see the board.")
+        contrasts = {squares: _contrast(image, view, size, squares) for squares in SIZES}
+        if contrasts[size] < max(LINED, *contrasts.values()):
+            return say("No Blokus board of {size} by {size} squares lies between these corners.", size=size)
+        if colours_seen(image, view, appearance, options).strange.mean() > UNFIT:
+            return say("What lies between these corners does not have the colours of a Blokus board.")
+        return None
+
+
+def _contrast(image: Image, view: View, size: int, squares: int) -> float:
+    """Of a lattice of so many squares near these corners; they may be a little off."""
+    lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
+    for reach in (0.3, 0.2):
+        lattice, _ = aligned(image, lattice, part, reach)
+    return GridEdges.seen(image, lattice, part).clearness().contrast
+
+
+@lru_cache(maxsize=16)
+def _names(options: Options) -> tuple[str, ...]:
+    """The squares' names, row by row from the top."""
+    squares = [(centre(cell.polygon), cell.name) for cell in geometry(options).cells if cell.zone == "board"]
+    return tuple(name for (x, y), name in sorted(squares, key=lambda square: (square[0][1], square[0][0])))
+
+
+def _rounded(values: NDArray[np.float64]) -> list[float]:
+    return [round(float(value), 4) for value in values]

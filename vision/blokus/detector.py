@@ -1,0 +1,127 @@
+"""Finds the board: grown from any piece of its lattice, or by its outline; then its lattice is made exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+import cv2
+import numpy as np
+
+from calibration.lens import Points
+from calibration.view import Matrix, View
+from games.blokus.board import geometry
+from games.blokus.variants import setting
+from games.geometry import rectangle
+from games.options import Options
+from vision.blokus.board_colours import colours_seen
+from vision.blokus.grid import Field, GridEdges, GridPart, aligned
+from vision.blokus.grid_growing import edges_of, grow, lattices, windows
+from vision.blokus.outline import fitted, ordered, outlines
+from vision.protocols import BoardNotFound, DetectedBoard, Image
+from words import say
+
+LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
+SHORT = 480  # for outlines
+WINDOWS, LATTICES = 3, 2  # that are tried
+FIRST = 2  # windows: the second often shows the same board a little more exactly
+LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
+LIKELY = 3  # outlines that are looked at closely
+HOPELESS = -0.1  # contrast that no further step makes a board's
+CLEAR = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
+ENOUGH = 0.55  # and at which there is no second attempt
+SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
+
+
+@dataclass(frozen=True)
+class _BlokusCandidate:
+    """A lattice whose first so many squares are a board."""
+
+    homography: Matrix
+    part: GridPart
+    contrast: float
+
+
+class BlokusDetector:
+    """Finds the playing area whatever lies on it and around it."""
+
+    def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
+        """The corners are named as they lie in the picture."""
+        size = setting(options).size
+        scale = LONG / max(image.shape[:2])
+        small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        best: _BlokusCandidate | None = None
+        for boards in _boards(small, size):
+            for board in boards:
+                if best is None or board.contrast > best.contrast:
+                    best = board
+                if best.contrast > CLEAR:
+                    break
+            if best and best.contrast > ENOUGH:
+                break
+        if best is None or best.contrast < LEAST:
+            return BoardNotFound(say("No Blokus board is to be seen."))
+        seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
+        corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
+        shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])
+        confidence = float(np.clip((best.contrast - LEAST) / (SURE - LEAST), 0, 1))
+        return DetectedBoard((corners + 0.5) * shape - 0.5, confidence)
+
+
+def _lowered(image: Image, corners: Points, options: Options) -> Points:
+    """The corners of the board itself: the lines that are seen lie above it where there are pieces."""
+    area = geometry(options).area
+    view = View.of_corners(corners, area, (image.shape[1], image.shape[0]))
+    shares = np.exp(colours_seen(image, view, {}, options).logs)
+    covered = float((shares[:, 1:-1].sum(axis=1) / shares.sum(axis=1)).mean())
+    return view.pixels(np.array(rectangle(*area), np.float64), -LIFT * covered)
+
+
+def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
+    """What may be boards: where most edges are and within outlines, and in a second attempt where else many edges are."""
+    edges = edges_of(image)
+    middles = list(windows(edges, WINDOWS))
+    yield chain(_grown(image, edges, middles[:FIRST], size), _outlined(image, size))
+    yield _grown(image, edges, middles[FIRST:], size)
+
+
+def _grown(image: Image, edges: Field, middles: Sequence[tuple[int, int]], size: int) -> Iterator[_BlokusCandidate]:
+    for middle in middles:
+        for lattice in islice(lattices(edges, middle), LATTICES):
+            grown = grow(image, lattice, middle, size)
+            if grown and (board := _settled(image, grown.homography, grown.part, size)):
+                yield board
+
+
+def _outlined(image: Image, size: int) -> Iterator[_BlokusCandidate]:
+    scale = SHORT / LONG
+    smaller = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    fits = [fitted(image, (corners + 0.5) / scale - 0.5, size) for corners in outlines(smaller)]
+    for _, lattice in sorted(fits, key=lambda fit: -fit[0])[:LIKELY]:
+        board = _settled(image, lattice, GridPart(0, 0, size, size), size)
+        if board:
+            yield board
+
+
+def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _BlokusCandidate | None:
+    """The board that the lattice shows, after the lines were followed exactly."""
+    for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
+        lattice, edges = aligned(image, lattice, part, reach)
+        clear = edges.clearness()
+        part = clear.board(size)
+        if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS):
+            return None
+    return _BlokusCandidate(lattice, part, GridEdges.seen(image, lattice, part).clearness().contrast)
+
+
+def _in_sight(lattice: Matrix, part: GridPart, image: Image) -> bool:
+    """Whether the board lies before the camera and, but for a little, within the picture."""
+    corners = np.column_stack([part.corners, np.ones(4)]) @ lattice.T
+    if (corners[:, 2] <= 1e-3).any():
+        return False
+    pixels = (corners[:, :2] / corners[:, 2:]).astype(np.float32)
+    tall, wide = image.shape[:2]
+    inside, _ = cv2.intersectConvexConvex(pixels, np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32))
+    whole = cv2.contourArea(pixels)
+    return bool(cv2.isContourConvex(pixels)) and whole > 0 and inside / whole > 0.95

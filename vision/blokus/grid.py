@@ -1,0 +1,236 @@
+"""The lattice of lines between squares: where a picture shows it, and how clearly.
+
+Ridges of the empty board, gaps and bevels between pieces: whatever lies on a board, its picture changes across the
+lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points (Besl
+and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place across
+itself, and all together, the doubtful ones weighing less, move the homography.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import Matrix
+from vision.protocols import Image
+
+Field = NDArray[np.float32]
+
+FINE = 8  # pixels a square, straightened
+AROUND = 2  # squares around the part that is looked at
+CAP = 0.75  # quantile of the edges' strength above which all count the same: piece beside board, ridge on the board
+NEAR = 0.1  # squares; segments that lie much further from where all others want them hardly count
+STIFF = 0.3  # how hard it is to change the perspective, in segments
+
+
+@dataclass(frozen=True)
+class GridPart:
+    """A rectangle of squares of a lattice.
+
+    Attributes:
+        left, top: of its first square, in squares.
+        wide, tall: squares.
+    """
+
+    left: int
+    top: int
+    wide: int
+    tall: int
+
+    def widened(self, left: int, top: int, right: int, bottom: int) -> GridPart:
+        """With so many more squares on each side."""
+        return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
+
+    @property
+    def corners(self) -> NDArray[np.float64]:
+        """Top left, top right, bottom right, bottom left; shape (4, 2)."""
+        right, bottom = self.left + self.wide, self.top + self.tall
+        return np.array([(self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)], np.float64)
+
+
+@dataclass(frozen=True)
+class GridEdges:
+    """How much a picture changes across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
+
+    Both are 0..1, `FINE` values a square, with `AROUND` squares around the part on each side.
+    """
+
+    part: GridPart
+    across: Field
+    down: Field
+
+    @classmethod
+    def seen(cls, image: Image, homography: Matrix, part: GridPart) -> GridEdges:
+        """Straightens the picture (any number of channels) and takes the strongest change of any channel."""
+        left, top = part.left - AROUND, part.top - AROUND
+        size = ((part.wide + 2 * AROUND) * FINE, (part.tall + 2 * AROUND) * FINE)
+        to_lattice = np.array([[1 / FINE, 0, left + 0.5 / FINE], [0, 1 / FINE, top + 0.5 / FINE], [0, 0, 1]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        straight = cv2.warpPerspective(image, homography @ to_lattice, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        channels = [np.asarray(channel, np.uint8) for channel in cv2.split(cv2.blur(straight, (3, 3)))]
+        x, y = (_change(channels, axis) for axis in (1, 0))
+        across, down = np.maximum(x - y, 0), np.maximum(y - x, 0)
+        inner = slice(AROUND * FINE, -AROUND * FINE, 2)
+        strongest = np.maximum(across[inner, inner], down[inner, inner]).ravel()
+        cap = max(float(np.partition(strongest, place := int(CAP * strongest.size))[place]), 1.0)
+        return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
+
+    def clearness(self) -> GridContrast:
+        """How clearly each line segment is seen."""
+        return GridContrast(self.part, _clear(self.across, self.part.wide), _clear(self.down, self.part.tall))
+
+
+@dataclass(frozen=True)
+class GridContrast:
+    """How much more a picture changes on the segments of the lattice's lines than between the lines.
+
+    Attributes:
+        upright: of row r of squares and line k at [r + AROUND, k + 1]: one line more than the part has on each side.
+        level: of column c and line k at [c + AROUND, k + 1].
+    """
+
+    part: GridPart
+    upright: Field
+    level: Field
+
+    @property
+    def strength(self) -> float:
+        """Of the segments within the part; 0 where there is no lattice."""
+        inner = slice(AROUND, -AROUND), slice(1, -1)
+        return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
+
+    @property
+    def contrast(self) -> float:
+        """How surely the lattice fills the part and ends where it does: above 0.4 for boards, 0.3 at most elsewhere."""
+        inner, beside = slice(AROUND, -AROUND), [AROUND - 1, -AROUND]
+        within = np.concatenate([self.rows[inner], self.columns[inner]])
+        without = np.concatenate([self.rows[beside], self.columns[beside]])
+        return float(self.strength - without.mean() + np.quantile(within, 0.1) - without.max())
+
+    @property
+    def rows(self) -> Field:
+        """Of the segments between neighbours in each row of squares, `AROUND` more rows than the part has on each side."""
+        return np.asarray(self.upright[:, 1:-1].mean(axis=1))
+
+    @property
+    def columns(self) -> Field:
+        """As `rows`, of each column."""
+        return np.asarray(self.level[:, 1:-1].mean(axis=1))
+
+    def board(self, size: int) -> GridPart:
+        """The part of so many rows and columns that the lines and squares seen speak for.
+
+        Beyond a board's border there may be one more edge, its frame's, but no lines at right angles to it.
+        """
+        upright, level = (field[AROUND:-AROUND].mean(axis=0) for field in (self.upright, self.level))
+        left = _window(self.columns, upright, size)
+        top = _window(self.rows, level, size)
+        return GridPart(self.part.left + left, self.part.top + top, size, size)
+
+
+def aligned(
+    image: Image, homography: Matrix, part: GridPart, reach: float, affine: bool = False
+) -> tuple[Matrix, GridEdges]:
+    """The homography (lattice to pixels) after one step towards the lines in the picture.
+
+    Args:
+        reach: squares across a segment within which its line is looked for.
+        affine: whether the perspective stays as it is.
+    """
+    edges = GridEdges.seen(image, homography, part)
+    right, right_weights = _shifts(edges.across, part.wide, reach)
+    down, down_weights = _shifts(edges.down, part.tall, reach)
+    scale = max(part.wide, part.tall) / 2
+    centre = part.left + part.wide / 2, part.top + part.tall / 2
+    rows = _moves(part.wide, part.tall)
+    shifts = np.concatenate([right, down]) / scale
+    weights = np.concatenate([right_weights, down_weights])
+    weights = np.minimum(weights, np.partition(weights, place := int(0.8 * weights.size))[place])
+    held = np.diag([1e-4] * 6 + [1e3 if affine else STIFF] * 2)
+    change = np.zeros(8)
+    for _ in range(3):  # iteratively reweighted least squares with Cauchy's weights
+        left = (rows * (weights / (1 + ((shifts - rows @ change) * scale / NEAR) ** 2))[:, None]).T
+        change = np.linalg.solve(left @ rows + held, left @ shifts)
+    a, b, c, d, e, f, g, h = change
+    step = np.array([[1 + b, c, a], [e, 1 + f, d], [-g, -h, 1]])
+    to_unit = np.array([[1 / scale, 0, -centre[0] / scale], [0, 1 / scale, -centre[1] / scale], [0, 0, 1]])
+    moved = homography @ np.linalg.inv(to_unit) @ step @ to_unit
+    return moved / moved[2, 2], edges
+
+
+def _change(channels: Sequence[NDArray[np.uint8]], axis: int) -> Field:
+    """How much the channel that changes most changes along an axis."""
+    most: NDArray[np.uint8] | None = None
+    for channel in channels:
+        flat = channel if axis else channel.T
+        change = cv2.absdiff(flat[:, 2:], flat[:, :-2])
+        most = np.asarray(change if most is None else cv2.max(most, change), np.uint8)
+    tall, wide = channels[0].shape if axis else channels[0].T.shape
+    field = np.zeros((tall, wide), np.float32)
+    field[:, 1:-1] = most
+    return field if axis else field.T
+
+
+def _bands(field: Field) -> Field:
+    """The mean of each row of squares, without the lines at its edges; shape (squares, pixels)."""
+    return np.asarray(field.reshape(-1, FINE, field.shape[1])[:, 1:-1].mean(axis=1))
+
+
+def _clear(field: Field, lines: int) -> Field:
+    bands = _bands(field)
+    between = (bands[:, 1:] + bands[:, :-1]) / 2  # lines lie between pixels
+    line = (np.arange(-1, lines + 2) + AROUND) * FINE - 1
+    on = np.maximum(between[:, line], np.maximum(between[:, line - 1], between[:, line + 1]))
+    off = np.minimum(between[:, line - FINE // 2], between[:, line + FINE // 2])
+    return np.asarray(on - off)
+
+
+def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far across each segment its line lies, in squares, and how clearly; row by row of squares."""
+    bands = _bands(field)[AROUND:-AROUND]
+    across = np.arange(-FINE // 2, FINE // 2 + 1)
+    at = ((np.arange(lines + 1) + AROUND) * FINE - 1)[:, None] + across
+    seen = (bands[:, at] + bands[:, at + 1]) / 2
+    seen = np.maximum(seen - np.minimum(seen[..., :1], seen[..., -1:]), 0) * np.exp(-0.5 * (across / FINE / reach) ** 2)
+    total = seen.sum(axis=2)
+    return ((seen @ across) / (total + 1e-6) / FINE).ravel().astype(np.float64), total.ravel().astype(np.float64)
+
+
+@lru_cache(maxsize=256)
+def _moves(wide: int, tall: int) -> NDArray[np.float64]:
+    """How far across itself each segment is moved by each parameter of a homography, both from the middle and in units of
+    half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
+    """
+    scale = max(wide, tall) / 2
+    x, y = _grid(wide + 1, tall, wide, tall, scale)
+    v, u = _grid(tall + 1, wide, tall, wide, scale)
+    rows = np.zeros((x.size + u.size, 8))
+    rows[: x.size, [0, 1, 2, 6, 7]] = np.column_stack([np.ones(x.size), x, y, x * x, x * y])
+    rows[x.size :, [3, 4, 5, 6, 7]] = np.column_stack([np.ones(u.size), u, v, u * v, v * v])
+    rows.flags.writeable = False
+    return rows
+
+
+def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where the segments are: across the lines and along them, from the middle; row by row of squares."""
+    across, along = np.meshgrid((np.arange(lines) - wide / 2) / scale, (np.arange(squares) + 0.5 - tall / 2) / scale)
+    return across.ravel(), along.ravel()
+
+
+def _window(squares: Field, lines: Field, size: int) -> int:
+    """The first of so many squares that are clearest together with their lines; counted within the part."""
+    lines = np.asarray(
+        np.minimum(lines, np.median(lines)) / 2, np.float32
+    )  # a frame's edges look like lines, and may be much clearer
+
+    def clear(first: int) -> float:
+        start = first + AROUND
+        beside = squares[start - 1] + squares[start + size]
+        return float(squares[start : start + size].sum() - 2 * beside + lines[first + 1 : first + size + 2].sum())
+
+    return max(range(-1, len(squares) - 2 * AROUND + 2 - size), key=clear, default=0)

@@ -1,0 +1,95 @@
+"""One picture: where the board is, and what lies on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.lens import Lens, Points
+from calibration.view import View
+from games import AnyGame
+from games.options import Options
+from vision.detect.printed_photo import printed_photo_reason
+from vision.errors import BadCorners
+from vision.infer.evidence import Evidence
+from vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
+from vision.registry import board_vision
+from vision.track.motion_gate import Lighting, MotionGate
+from words import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """A board in a picture.
+
+    Attributes:
+        corners: of the playing area in pixels, shape (4, 2).
+        confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
+        doubt: why this can be no board of this game; None where it can.
+    """
+
+    corners: Points
+    evidence: Evidence
+    confidence: float
+    rejection: Text | None = None
+
+
+def read_board(
+    image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Appearance | None = None
+) -> BoardReading | Text:
+    """What lies on the board, or why none is to be found.
+
+    Args:
+        corners: where the board is known to be; else it is searched for.
+        learned: what is known of this set.
+
+    Raises:
+        BadCorners: corners that no board can have.
+    """
+    eye, known, found = board_vision(game.name), learned or {}, 1.0
+    searched = corners is None
+    if corners is None:
+        search = detect_board(image, game, options)
+        if isinstance(search, BoardNotFound):
+            return search.reason
+        corners, found, known = search.corners, search.confidence, {**known, **search.shape}
+    view = view_of_board(corners, game, options, image)
+    evidence = eye.classifier.classify(image, view, known, options)
+    why_not = rejection(image, game, options, view, known) or (
+        None if searched else printed_photo_reason(image, corners, game, options)
+    )
+    return BoardReading(corners, evidence, found * evidence.sureness(), why_not)
+
+
+def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
+    """The game's board in a picture that may show anything; not in the dark, nor a picture of one."""
+    height, width = image.shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+    sight = MotionGate(frame, (width, height)).check(image, 0.0)
+    if sight.light is Lighting.DARK and sight.reason:
+        return BoardNotFound(sight.reason)
+    found = board_vision(game.name).detector.detect(image, options)
+    if isinstance(found, DetectedBoard) and (reason := printed_photo_reason(image, found.corners, game, options)):
+        return BoardNotFound(reason)
+    return found
+
+
+def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
+    """Why what is seen so cannot be read as a board of this game, whoever says where it lies; None where it can."""
+    sight = MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0)
+    return sight.reason or board_vision(game.name).classifier.rejection_reason(image, view, known, options)
+
+
+def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:
+    """The view of a board with these corners, through this lens where one was calibrated.
+
+    Raises:
+        BadCorners: they lie on a line, or cross.
+    """
+    height, width = image.shape[:2]
+    sides = [corners[n] - corners[n - 1] for n in range(4)]
+    bends = [float(one[0] * two[1] - one[1] * two[0]) for one, two in zip(sides, sides[1:] + sides[:1], strict=True)]
+    if not (all(bend > 0 for bend in bends) or all(bend < 0 for bend in bends)):
+        raise BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))
+    return View.of_corners(corners, game.geometry(options).area, (width, height), lens)

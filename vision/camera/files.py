@@ -1,0 +1,128 @@
+"""Pictures and videos in files: read in their own time, as fast as they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
+from vision.camera.errors import CameraError
+from vision.camera.source import CameraFrame
+from vision.protocols import Image
+from words import Text, say
+
+KINDS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+USUAL_RATE = 25.0  # pictures a second of a video that does not tell
+
+
+def decode(data: bytes) -> Image | None:
+    """The picture in the bytes of a JPEG, PNG ...; None where there is none."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def read_picture(path: Path) -> Image:
+    """The picture in a file, upright as its camera was held.
+
+    Raises:
+        CameraError: there is none.
+    """
+    try:
+        image = decode(path.read_bytes())  # OpenCV itself cannot open every name on Windows
+    except OSError as error:
+        raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
+    if image is None:
+        raise CameraError(say("{file} is no picture that can be read: use JPEG or PNG", file=str(path)))
+    return image
+
+
+class PictureFiles:
+    """Pictures in files, in order, at a given rate. Satisfies `Source`."""
+
+    live = False
+    trouble: Text | None = None
+
+    def __init__(self, files: Sequence[Path], rate: float) -> None:
+        """`rate` is in pictures a second."""
+        self._files, self._rate = files, rate
+        self._number = 0
+
+    @classmethod
+    def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
+        """All pictures of a folder, by name.
+
+        Raises:
+            CameraError: it has none, or may not be read.
+        """
+        try:
+            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
+        except OSError as error:
+            raise CameraError(
+                say("{file} cannot be read: {reason}", file=str(folder), reason=error.strerror or "")
+            ) from None
+        if not files:
+            raise CameraError(say("there is no picture in the folder {folder}: JPEG and PNG are read", folder=str(folder)))
+        return cls(files, rate)
+
+    @property
+    def over(self) -> bool:
+        """Whether all were read."""
+        return self._number >= len(self._files)
+
+    def read(self) -> CameraFrame | None:
+        """The next picture. One that is damaged is passed over once its error was raised."""
+        if self.over:
+            return None
+        number = self._number
+        self._number += 1
+        return CameraFrame(read_picture(self._files[number]), number / self._rate, number)
+
+    def close(self) -> None:
+        """Nothing will be read any more."""
+        self._number = len(self._files)
+
+
+class VideoFile:
+    """A video in a file. Satisfies `Source`."""
+
+    live = False
+    trouble: Text | None = None
+
+    def __init__(self, path: Path) -> None:
+        """Raises:
+        CameraError: it is no video.
+        """
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        self._next = self._decode() if self._capture.isOpened() else None
+        if self._next is None:
+            self._capture.release()
+            raise CameraError(say("{file} is no video that can be read: use MP4, AVI or MKV", file=str(path)))
+        rate = self._capture.get(cv2.CAP_PROP_FPS)
+        self._rate = rate if 0 < rate < 1000 else USUAL_RATE
+        self._number = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether all was read."""
+        return self._next is None
+
+    def read(self) -> CameraFrame | None:
+        """The next picture."""
+        if self._next is None:
+            return None
+        frame = CameraFrame(self._next, self._number / self._rate, self._number)
+        self._number += 1
+        self._next = self._decode()
+        return frame
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._next = None
+        self._capture.release()
+
+    def _decode(self) -> Image | None:
+        done, image = self._capture.read()
+        return np.asarray(image, np.uint8) if done else None

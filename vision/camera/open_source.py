@@ -1,0 +1,63 @@
+"""A source of pictures from what people write: `0`, `/dev/video2`, `http://...`, a file, a folder, `fake:SCRIPT`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from vision.camera.device import number_of, open_device
+from vision.camera.errors import CameraError
+from vision.camera.files import KINDS, PictureFiles, VideoFile
+from vision.camera.ip_camera import is_address, open_address, without_password
+from vision.camera.live import LiveCamera
+from vision.camera.recording import FrameRecording
+from vision.camera.scripted import CameraScript
+from vision.camera.source import CameraConnection, FrameSource
+from words import say
+
+RATE = 10.0  # pictures a second of a folder
+FAKE = "fake:"
+
+
+def open_source(
+    text: str,
+    clock: Callable[[], float] = time.monotonic,
+    rate: float = RATE,
+    patient: bool = False,
+    still: int = 1,
+) -> FrameSource:
+    """Opens a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
+
+    `rate` is for folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that
+    cannot be had now is tried again and again, as one is that fails later: its `trouble` tells.
+
+    Raises:
+        CameraError: no pictures can be had from there.
+    """
+    text = text.strip()
+    number = number_of(text)
+    if number is not None:
+        return _live(text, partial(open_device, number), clock, patient)
+    if is_address(text):
+        return _live(without_password(text), partial(open_address, text), clock, patient)
+    if text.startswith(FAKE):
+        return CameraScript.of_file(Path(text.removeprefix(FAKE)).expanduser())
+    path = Path(text).expanduser()
+    if path.is_dir():
+        return PictureFiles.of_folder(path, rate)
+    if not text or not path.exists():
+        raise CameraError(
+            say(
+                "{source} is no camera: write a number (0: the first camera), an address (http://...), a file or a folder",
+                source=text or "''",
+            )
+        )
+    if path.suffix.lower() == ".zip":
+        return FrameRecording(path)
+    return PictureFiles([path] * still, rate) if path.suffix.lower() in KINDS else VideoFile(path)
+
+
+def _live(name: str, open_camera: Callable[[], CameraConnection], clock: Callable[[], float], patient: bool) -> LiveCamera:
+    return LiveCamera(name, open_camera, None if patient else open_camera(), clock)

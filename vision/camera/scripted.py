@@ -1,0 +1,129 @@
+"""A camera that is only played: what it shows, and what goes wrong with it, stands in a text.
+
+every 0.1             # seconds from one picture to the next
+show empty.png 5      # a picture beside this file, five times
+gap 2                 # nothing comes for two seconds
+fail the cable is out # trouble, until the next picture
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.camera.errors import CameraError
+from vision.camera.files import read_picture
+from vision.camera.source import CameraFrame
+from vision.protocols import Image
+from words import Text, say
+
+EVERY = 0.1  # seconds from one picture to the next, unless told
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScriptedPictures:
+    """A picture, so many times."""
+
+    image: Image
+    times: int = 1
+    every: float = EVERY
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedGap:
+    """No picture for so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedFailure:
+    """Trouble, until the next picture."""
+
+    trouble: Text
+
+
+ScriptedStep = ScriptedPictures | ScriptedGap | ScriptedFailure
+
+
+class CameraScript:
+    """Plays steps in their own time, without waiting. Satisfies `Source`; live, for it may fail as a camera does."""
+
+    live = True
+
+    def __init__(self, steps: Sequence[ScriptedStep]) -> None:
+        self.trouble: Text | None = None
+        self._frames = self._play(steps)
+        self._number = 0
+        self._t = 0.0
+        self._steps_left = sum(step.times if isinstance(step, ScriptedPictures) else 1 for step in steps)
+
+    @classmethod
+    def of_file(cls, path: Path) -> CameraScript:
+        """The steps in a file.
+
+        Raises:
+            CameraError: it cannot be read, or a line means nothing.
+        """
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=str(error))) from None
+        steps: list[ScriptedStep] = []
+        every = EVERY
+        for number, line in enumerate(lines, 1):
+            word, _, rest = line.partition("#")[0].strip().partition(" ")
+            try:
+                if word == "every":
+                    every = float(rest)
+                elif word == "show":
+                    name, _, times = rest.strip().rpartition(" ")
+                    if not times.isdigit():
+                        name, times = rest.strip(), "1"
+                    steps.append(ScriptedPictures(read_picture(path.parent / name), int(times), every))
+                elif word == "gap":
+                    steps.append(ScriptedGap(float(rest)))
+                elif word == "fail":
+                    steps.append(ScriptedFailure(say("{trouble}", trouble=rest.strip())))
+                elif word:
+                    raise ValueError(word)
+            except ValueError:
+                raise CameraError(
+                    say(
+                        "line {number} of {file} must be “every SECONDS”, “show FILE [TIMES]”, “gap SECONDS” or “fail WHY”",
+                        number=number,
+                        file=str(path),
+                    )
+                ) from None
+        return cls(steps)
+
+    @property
+    def over(self) -> bool:
+        """Whether all was played."""
+        return self._steps_left <= 0
+
+    def read(self) -> CameraFrame | None:
+        """The next picture; None, once each, for a gap and a failure."""
+        self._steps_left -= 1
+        return next(self._frames, None)
+
+    def close(self) -> None:
+        """Nothing is played any more."""
+        self._steps_left = 0
+        self._frames = iter(())
+
+    def _play(self, steps: Sequence[ScriptedStep]) -> Iterator[CameraFrame | None]:
+        for step in steps:
+            if isinstance(step, ScriptedPictures):
+                for _ in range(step.times):
+                    self.trouble = None
+                    yield CameraFrame(step.image, self._t, self._number)
+                    self._t += step.every
+                    self._number += 1
+            elif isinstance(step, ScriptedGap):
+                self._t += step.seconds
+                yield None
+            else:
+                self.trouble = step.trouble
+                yield None

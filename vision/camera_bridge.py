@@ -1,0 +1,220 @@
+"""Between a table and the vision process: tells it what should lie there, and plays at the table what it saw.
+
+What the camera saw goes through the same checks as a click. It is never in the way: a question or a complaint stands until
+somebody answers it, the board is put right, or the game simply goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import AnyState
+from games.contents import Content, Difference
+from table.announce import turn
+from table.protocols import Announcement, Kind
+from table.table import Table
+from vision.worker.packed_text import unpack
+from words import FourthSeatError, Text, say
+
+Line = Mapping[str, Any]
+CLEAR = 0.95  # probability of every cell from which a board that no move explains may be gone on with
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnswer:
+    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
+
+    `text` is the moves as people read them.
+    """
+
+    moves: tuple[str, ...]
+    instead: bool = False
+    text: str = ""
+
+
+class CameraBridge:
+    """One camera at one table.
+
+    Attributes:
+        question: what may have been played, the likeliest first; empty while nothing is asked.
+        wrong: where the board differs from what should lie there, as far as that was complained about.
+        clear: whether what lies there instead was seen for certain.
+        said: called with what there is to tell, and whether it is a complaint.
+    """
+
+    def __init__(self, table: Table, send: Callable[[str], object]) -> None:
+        """`send` takes a command for the vision process."""
+        self._table, self._send = table, send
+        self.question: tuple[MoveAnswer, ...] = ()
+        self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
+        self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
+        self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
+        self.wrong: tuple[Difference, ...] = ()
+        self.clear = False
+
+    # -- from the table to the camera ------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Tells the camera what the table's position is, where that has changed."""
+        table = self._table
+        now = table.line, table.course.to_set_down
+        if self._told and self._told[0] is now[0] and self._told[1] == now[1]:
+            return
+        self._told, self.question, self.wrong = now, (), ()
+        self._send(f"position {self._position(self._lying())}")
+        if waiting := table.course.to_set_down:
+            self._send(f"expect {table.course.history.entries[waiting - 1].text}")
+
+    def position(self) -> str:
+        """What lies on the board, as text."""
+        return self._position(self._lying())
+
+    def _lying(self) -> AnyState:
+        """The position that lies on the board: the computer's move waits until it has been set down."""
+        course = self._table.course
+        return course.history.line_at(course.to_set_down - 1).state if course.to_set_down else course.state
+
+    def _position(self, state: AnyState) -> str:
+        return self._table.game.position(state)
+
+    # -- from the camera to the table ------------------------------------------------------------------------------------
+
+    def hear(self, line: Line) -> None:
+        """Takes in a line of the vision process; lines that do not matter here too.
+
+        Once the game is over the pieces are cleared away, and that is nobody's business.
+        """
+        if self._table.result:
+            return
+        if "move" in line:
+            self._played(line)
+        elif "ask" in line:
+            if self._fresh(line):
+                choices = [
+                    MoveAnswer(tuple(each["moves"]), bool(each.get("instead")), text)
+                    for text, each in zip(line["ask"], line["choices"], strict=True)
+                ]
+                self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
+        elif line.get("event") == "set":
+            if self._lies_now(line):
+                self._set_down()
+            elif not self._fresh(line):
+                self._told = None
+        elif line.get("event") == "throw" and self._fresh(line):
+            self.said(unpack(line["text"]), False)
+        elif line.get("event") == "wrong" and self._fresh(line):
+            self._complain(line)
+        elif line.get("event") == "right" and self._fresh(line):
+            self._settle()
+
+    def answer(self, choice: MoveAnswer | None) -> None:
+        """What was played, after a question; None: neither of them."""
+        self.question = ()
+        if choice is None:
+            self.said(say("Then enter the move, or put the pieces as the screen shows them."), False)
+        elif choice.moves or choice.instead:
+            self._enter(choice.moves, instead=choice.instead)
+
+    def take_over(self) -> None:
+        """Goes on from the board as it was seen, which no move explains.
+
+        Raises:
+            FourthSeatError: such a board cannot be, or not all of it can be seen.
+        """
+        self._table.correct(self.seen, by="camera")
+
+    @property
+    def offers(self) -> bool:
+        """Whether the game may go on from the board as it was seen."""
+        return bool(self.wrong) and self.clear
+
+    @property
+    def seen(self) -> Mapping[str, Content | None]:
+        """What lies on the cells that differ."""
+        return {each.cell: each.found for each in self.wrong}
+
+    def _fresh(self, line: Line) -> bool:
+        """Whether the camera speaks of the position that lies there now, not of one before it."""
+        return bool(line["position"] == self.position())
+
+    def _played(self, line: Line) -> None:
+        """Moves were seen; those that somebody has entered meanwhile are known already."""
+        table = self._table
+        moves = tuple(line["moves"])
+        if self._lies_now(line):
+            self._set_down()
+            return
+        instead = bool(line.get("instead"))
+        before = self._before() if instead else table.state
+        if before is not None and self._leads_to(before, moves) == line["position"]:
+            self._enter(moves, instead=instead)
+        elif line["position"] != self.position():
+            self._told = None
+            if instead:
+                self.said(say("a move was changed on the board that is played already: undo it, or put it back"), True)
+
+    def _before(self) -> AnyState | None:
+        """The position before the camera's last turn, where nothing has happened since."""
+        history = self._table.course.history
+        return history.line_at(self._turn[0]).state if self._turn and self._turn[1] == history.at else None
+
+    def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
+        """The position after moves, as text; None where they cannot be played."""
+        try:
+            for text in moves:
+                for move in self._table.game.parse(state, text):
+                    state = state.play(move)
+        except FourthSeatError:
+            return None
+        return self._position(state)
+
+    def _enter(self, moves: Sequence[str], *, instead: bool = False) -> None:
+        table = self._table
+        try:
+            if instead and self._turn and self._before() is not None:
+                to = self._turn[0]
+                table.undo()  # refused where whose turn it was plays without taking back
+                if table.course.history.at != to:
+                    table.back_to(to)
+            before = table.course.history.at
+            for text in moves:
+                table.play(text, by="camera")
+            self._turn = before, table.course.history.at
+        except FourthSeatError as error:
+            self.said(error.text, True)
+        self._told = None
+
+    def _lies_now(self, line: Line) -> bool:
+        """Whether the computer's move that waited to be set down lies there."""
+        waiting = self._table.course.to_set_down
+        return bool(waiting) and line["position"] == self._position(self._table.course.history.line_at(waiting).state)
+
+    def _set_down(self) -> None:
+        self._table.set_down()
+        self.said(say("Set down right."), False)
+
+    def _complain(self, line: Line) -> None:
+        """The board is not as it should be: told to all displays."""
+        self.wrong = tuple(_difference(packed) for packed in line["differences"])
+        self.clear = line.get("confidence", 0.0) >= CLEAR
+        self._table.tell(Announcement(Kind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong))
+
+    def _settle(self) -> None:
+        """Nothing is wrong any more."""
+        self.question = ()
+        if self.wrong:
+            self.wrong = ()
+            course = self._table.course
+            state = course.state
+            self._table.tell(Announcement(Kind.TURN, (turn(course),), state.seat, state.mover, cells=state.cells()))
+
+
+def _difference(packed: Sequence[Any]) -> Difference:
+    cell, found, wanted = packed
+    return Difference(cell, _content(found), _content(wanted))
+
+
+def _content(packed: Sequence[Any] | None) -> Content | None:
+    return None if packed is None else Content(packed[0], packed[1], tuple(packed[2]))

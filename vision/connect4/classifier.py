@@ -1,0 +1,61 @@
+"""What lies in each hole of the grid."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.view import View
+from games.contents import Cells, Content
+from games.options import Options
+from vision.connect4 import gravity, rejection
+from vision.connect4.appearance import Connect4Reference
+from vision.connect4.colour_model import contents
+from vision.connect4.likelihoods import is_blue
+from vision.connect4.sampling import HOLES, GridSamples
+from vision.infer.evidence import Evidence
+from vision.infer.log_likelihoods import LogLikelihoods
+from vision.memoize import memoize_last
+from vision.protocols import Appearance, Image
+from words import Text
+
+COVERED = -1.0  # the least logarithm for a hole that something else may hide
+
+
+class Connect4Classifier:
+    """Reads a Connect 4 grid: discs seen through holes."""
+
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
+        samples, memory, logs = _seen(image, view, appearance)
+        likely = gravity.marginals(logs)
+        strange = rejection.covered(samples, memory) | rejection.floating(logs, likely)
+        kinds = (None, Content(other(options)), Content(3 - other(options)))
+        values = likely - likely.max(axis=1, keepdims=True)
+        values[strange] = np.maximum(values[strange], COVERED)
+        strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
+        theirs = samples.holes[likely.argmax(axis=1) == 1]
+        blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
+        return Evidence(LogLikelihoods(HOLES, kinds, values), strange_names, {other(options): "B"} if blue else None)
+
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
+        colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])
+        mine = other(options)
+        return (
+            Connect4Reference.of(appearance)
+            .learnt(GridSamples.of(image, view), colours == 3 - mine, colours == mine)
+            .stored()
+        )
+
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
+        return rejection.refusal(*_seen(image, view, appearance))
+
+
+@memoize_last
+def _seen(image: Image, view: View, appearance: Appearance) -> tuple[GridSamples, Connect4Reference, gravity.Logs]:
+    """What the picture shows, what is known, and how likely that makes each hole's contents."""
+    samples, memory = GridSamples.of(image, view), Connect4Reference.of(appearance)
+    return samples, memory, contents(samples, memory)
+
+
+def other(options: Options) -> int:
+    """The colour of the discs that are not yellow."""
+    return 1 if options["first"] == "red" else 2

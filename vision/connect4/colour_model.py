@@ -1,0 +1,161 @@
+"""What the discs of one set look like, found out from a single picture.
+
+Sets, lamps and cameras differ, so nobody can say beforehand what yellow is. But all discs of a kind look alike, and a wall
+seen through many holes does, too. So the picture's colours are gathered into clusters, and each way to take one as yellow
+discs, one as the other discs and the rest as background is a hypothesis, scored by how likely it makes the whole picture
+when discs must stand on discs and the players have moved by turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.connect4.rules import COLUMNS, ROWS
+from vision.connect4.appearance import Connect4Reference
+from vision.connect4.gravity import Logs, heights
+from vision.connect4.likelihoods import BLUE, HUE, RED, YELLOW, DiscColour, Vector, anything, disc, unevenness
+from vision.connect4.sampling import Colours, GridSamples
+
+WITHIN = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
+VOLUME = float(np.log(np.prod(WITHIN)) + 1.5 * np.log(2 * np.pi))  # that of a cluster among all colours, as logarithm
+CLUSTERS = 10  # colours that are tried, at most
+FEW = 2.0  # holes: what is seen through so few makes no background of its own
+FITTING = -10.0  # a colour less likely than this for a paint is not tried
+PALEST = 0.55  # of its usual colourfulness: paler things are no discs of that kind, but background
+SHARED = 0.7  # part of the empty holes that show what others show
+CAST = 0.06  # how far off grey grey may look in a lamp's light (standard deviation)
+CASTS = 4.0  # of these, at most
+ALIKE = -3.0  # logarithm of how likely there is a background of a disc's hue
+TURNS = 2.5  # what each disc too many of a colour costs, as logarithm
+ELSEWHERE = 1.0  # holes: how much what other rows show counts against what a row shows: behind lie tables and horizons
+REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned
+SAME = np.array([0.03, 0.03, 0.15])  # how far that lies from what they showed then (standard deviation)
+PEAK = float(-np.log(np.prod(SAME)) - 1.5 * np.log(2 * np.pi))
+AS_BEFORE = PEAK - 4.5  # three standard deviations
+NEVER = -1e4  # logarithm
+
+
+@dataclass(frozen=True)
+class DiscHypothesis:
+    """A hypothesis about one kind of discs.
+
+    Attributes:
+        cluster: which colours of the picture are theirs; None: that of no cluster.
+        prior: logarithm of how likely that was before.
+        likelihoods: of each hole's colour for such a disc, shape (42,).
+        theirs: the clusters that such discs explain, shape (k,).
+    """
+
+    cluster: int | None
+    prior: float
+    likelihoods: Vector
+    theirs: NDArray[np.bool_]
+
+
+def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
+    """The logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
+    memory = memory.lit(samples)
+    known = _remembered(samples, memory)
+    means, mass = _clusters(samples.holes, known > AS_BEFORE)
+    tables, scores = [], []
+    for grey, prior in _greys(means, mass):
+        for table, score in _explained(samples, memory, known, means, mass, grey):
+            tables.append(table)
+            scores.append(score + prior)
+    stacked = np.stack(tables)
+    height = heights(stacked)
+    score = np.logaddexp.reduce(height, axis=-1).sum(axis=-1) + scores
+    score -= TURNS * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
+    return np.asarray(stacked[int(np.argmax(score))], np.float64)
+
+
+def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
+    """What grey may look like in this light, and the logarithm of how likely: as it should, or as what most holes show."""
+    yield np.zeros(3), 0.0
+    most = means[np.argmax(mass)] * (1, 1, 0)
+    off = float(np.hypot(most[0], most[1]) / CAST)
+    if off < CASTS:
+        yield most, -0.5 * off**2
+
+
+def _explained(
+    samples: GridSamples, memory: Connect4Reference, known: Vector, means: Colours, mass: Vector, grey: Vector
+) -> Iterator[tuple[Logs, float]]:
+    """The hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
+    holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
+    broad = anything(holes, plate)
+    shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
+    belongs = shown * mass
+    belongs /= np.maximum(belongs.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+    rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + ELSEWHERE * mass / len(holes)
+    price = anything(means, plate) + VOLUME
+    others = _kinds(holes, means, (RED, BLUE), None if memory.other is None else memory.other - grey)
+    yellows = _kinds(holes, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
+    even_disc, even_hole = unevenness(samples.uneven)
+    for other, yellow in product(others, yellows):
+        if other.cluster is not None and other.cluster == yellow.cluster:
+            continue
+        theirs = other.theirs | yellow.theirs
+        own = np.isin(np.arange(len(means)), [kind.cluster for kind in (other, yellow) if kind.cluster is not None])
+        for discs, prior in ((theirs, 0.0), (own, ALIKE)) if (theirs & ~own & (mass > FEW)).any() else ((theirs, 0.0),):
+            rest = (mass > FEW) & ~discs
+            usual = rows[:, rest] / np.maximum(rows[:, rest].sum(axis=1, keepdims=True), 1e-9)
+            share = (shown[:, rest].reshape(ROWS, COLUMNS, -1) * usual[:, None]).sum(axis=2).ravel()
+            empty = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
+            empty = np.where(known > NEVER, np.logaddexp(np.log(REMEMBERED) + known, np.log(1 - REMEMBERED) + empty), empty)
+            table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
+            yield np.column_stack(table), prior + other.prior + yellow.prior + float(price[rest].sum())
+
+
+def _remembered(samples: GridSamples, memory: Connect4Reference) -> Vector:
+    """Likelihoods of the holes' colours given what they showed when empty; `NEVER` where that is not known."""
+    square = (((samples.holes - memory.empty) / SAME) ** 2).sum(axis=1)
+    return np.where(np.isnan(square), NEVER, np.maximum(PEAK - 0.5 * square, NEVER + 1))
+
+
+def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, Vector]:
+    """Colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one step)."""
+    crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / WITHIN) ** 2).sum(axis=2))
+    mass = crowd.sum(axis=1)
+    means = crowd @ colours / mass[:, None]
+    kept: list[int] = []
+    for index in np.argsort(-mass):
+        if len(kept) < CLUSTERS and all((np.abs(means[index] - means[k]) / WITHIN).max() > 1.5 for k in kept):
+            kept.append(int(index))
+    return means[kept], crowd[kept] @ ~explained
+
+
+def _kinds(colours: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Vector | None) -> list[DiscHypothesis]:
+    """What the discs of one player may look like: as they did before, as one of the clusters, or as none."""
+    if known is not None:
+        return [DiscHypothesis(None, 0.0, disc(colours, known), _alike(means, known))]
+    kinds = []
+    for paint in paints:
+        usual = float(np.log(paint.usual))
+        for cluster, fit in enumerate(paint.likelihoods(means)):
+            if fit > FITTING:
+                mean = means[cluster]
+                kinds.append(DiscHypothesis(cluster, usual + float(fit) + VOLUME, disc(colours, mean), _alike(means, mean)))
+        kinds.append(DiscHypothesis(None, usual, paint.likelihoods(colours), np.zeros(len(means), bool)))
+    return kinds
+
+
+def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
+    """The clusters that are of a disc's hue, and neither much paler nor much stronger."""
+    colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
+    along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful
+    return np.asarray((np.abs(across) < 2 * HUE) & (along > PALEST) & (along * PALEST < 1), np.bool_)
+
+
+def _surplus(tables: Logs, height: Logs) -> NDArray[np.int64]:
+    """How many discs more there are of one colour than of the other on the likeliest board of each hypothesis."""
+    filled = np.argmax(height, axis=-1)
+    below = np.arange(ROWS - 1, -1, -1)[:, None]  # holes under those of each row
+    discs = below < filled[..., None, :]
+    grid = tables.reshape(*tables.shape[:-2], ROWS, COLUMNS, 3)
+    return np.asarray((np.where(grid[..., 1] > grid[..., 2], 1, -1) * discs).sum(axis=(-1, -2)), np.int64)

@@ -1,0 +1,63 @@
+"""Where the grid is: the only thing with seven by six round holes in rows and columns."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.lens import Points
+from calibration.view import View
+from games.connect4.board import GEOMETRY
+from games.connect4.rules import COLUMNS, ROWS
+from games.options import Options
+from vision.connect4.appearance import Connect4Reference
+from vision.connect4.blobs import blobs
+from vision.connect4.colour_model import contents
+from vision.connect4.gravity import marginals
+from vision.connect4.grid import HoleGrid, best
+from vision.connect4.sampling import GridSamples
+from vision.protocols import BoardNotFound, DetectedBoard, Image
+from words import say
+
+WIDTH = 640  # pixels: as large as a picture need be for holes to be round
+LEAST = 21  # holes that must be seen
+THROUGH, DISC = -0.15, -0.03  # units: the depth about which an empty hole's outline lies, and that of one with a disc
+
+
+class Connect4Detector:
+    """Finds an upright Connect 4 grid."""
+
+    def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
+        factor = min(1.0, WIDTH / max(image.shape[:2]))
+        small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else image
+        lattice = best(blobs(np.asarray(small, np.uint8)))
+        if lattice is None or len(lattice.places) < LEAST:
+            return BoardNotFound(say("No grid of seven by six holes can be seen."))
+        if lattice.beyond > len(lattice.places) // 8:
+            return BoardNotFound(say("There are more rows or columns of holes than Connect 4 has."))
+        corners = _fronted(np.asarray(small, np.uint8), lattice).corners(GEOMETRY.area)
+        return DetectedBoard((corners + 0.5) / factor - 0.5, len(lattice.places) / (COLUMNS * ROWS))
+
+
+def _fronted(image: Image, lattice: HoleGrid) -> View:
+    """The view of the front plate.
+
+    Of an empty hole that is seen from the side, the front plate's rim hides one side and the back plate's rim the other,
+    so that what remains has its middle halfway between the plates.
+    """
+    height, width = image.shape[:2]
+    view = _view(lattice, lattice.pixels, (width, height))
+    empty = np.exp(marginals(contents(GridSamples.of(image, view), Connect4Reference.of({})))[:, 0])
+    column, row = lattice.places.astype(int).T
+    depth = DISC + (THROUGH - DISC) * empty[row * COLUMNS + column]
+    for _ in range(2):
+        behind = np.concatenate([view.pixels(place[None], at) for place, at in zip(lattice.places, depth, strict=True)])
+        view = _view(lattice, lattice.pixels + view.pixels(lattice.places) - behind, (width, height))
+    return view
+
+
+def _view(lattice: HoleGrid, pixels: Points, size: tuple[int, int]) -> View:
+    """The view in which the holes are seen at these pixels, strays left out."""
+    _, kept = cv2.findHomography(lattice.places, pixels, cv2.RANSAC, lattice.reach)
+    near = kept.ravel() > 0
+    return View.through(lattice.places[near], pixels[near], size)

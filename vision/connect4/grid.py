@@ -1,0 +1,158 @@
+"""Seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
+
+From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, blobs are looked for where
+it expects the next ones, and it is fitted again to all that were found, until no more are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from games.connect4.rules import COLUMNS, ROWS
+from vision.connect4.blobs import Blobs
+
+Matrix = NDArray[np.float64]
+
+UPRIGHT = 0.75  # tangent of how far rows and columns may lean
+SMALL, LARGE = 0.18, 0.52  # a hole's radius in steps from hole to hole
+LIKE = 1.6  # ratio up to which two blobs may be two holes of one grid
+SIZES = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
+NEAR = 0.25  # steps from where a hole is expected
+SEEDS = 12  # blobs from which a lattice is grown, at most
+ENOUGH = 36  # holes found: no other lattice will be better
+ROUNDS = 12
+AFFINE = 7  # up to so many holes, perspective is not fitted
+BEYOND = 2  # columns and rows more than a board has, to notice grids that are larger
+
+
+@dataclass(frozen=True)
+class HoleGrid:
+    """Attributes:
+    places: centres of holes in board units, shape (n, 2), for those of the 42 that were seen as blobs.
+    pixels: where they were seen, shape (n, 2).
+    reach: how far off a centre may be seen, in pixels.
+    beyond: how many blobs continue the grid outside of it.
+    """
+
+    places: Points
+    pixels: Points
+    reach: float
+    beyond: int
+
+
+def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
+    """The grids among the blobs, each as large as it could be grown."""
+    for right, down, seed in _starts(blobs):
+        grown = _grown(blobs, blobs[seed, :2], right, down)
+        if grown:
+            yield grown
+
+
+def best(blobs: Blobs) -> HoleGrid | None:
+    """The grid with the most holes."""
+    most: HoleGrid | None = None
+    for lattice in hole_grids(blobs):
+        if not most or len(lattice.places) - lattice.beyond > len(most.places) - most.beyond:
+            most = lattice
+        if len(most.places) >= ENOUGH:
+            break
+    return most
+
+
+def _starts(blobs: Blobs) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64], int]]:
+    """Steps to the right and downwards, and the blob from which they lead to another, the most crowded blobs first."""
+    if len(blobs) < 4:
+        return
+    apart = blobs[None, :, :2] - blobs[:, None, :2]
+    distance = np.hypot(apart[..., 0], apart[..., 1])
+    radius = np.sqrt(blobs[:, None, 2] * blobs[None, :, 2])
+    like = np.maximum(blobs[:, None, 2], blobs[None, :, 2]) < LIKE * np.minimum(blobs[:, None, 2], blobs[None, :, 2])
+    next_to = like & (distance * LARGE > radius) & (distance * SMALL < radius)
+    across = next_to & (np.abs(apart[..., 1]) < UPRIGHT * apart[..., 0])
+    down = next_to & (np.abs(apart[..., 0]) < UPRIGHT * apart[..., 1])
+    right_of, below = (np.where(way, distance, np.inf).argmin(axis=1) for way in (across, down))
+    for seed in np.argsort(-next_to.sum(axis=1))[:SEEDS]:
+        if across[seed].any() and down[seed].any():
+            yield apart[seed, right_of[seed]], apart[seed, below[seed]], int(seed)
+
+
+def _grown(
+    blobs: Blobs, origin: NDArray[np.float64], right: NDArray[np.float64], down: NDArray[np.float64]
+) -> HoleGrid | None:
+    matrix = np.array([[right[0], down[0], origin[0]], [right[1], down[1], origin[1]], [0, 0, 1.0]])
+    nodes, hits = np.zeros((1, 2), int), np.zeros(1, int)
+    window = np.array([[0, 0], [0, 0]])
+    for _ in range(ROUNDS):
+        spread = np.array([COLUMNS - 1, ROWS - 1]) + BEYOND
+        low = np.maximum(window[0] - 1, window[1] - spread)
+        high = np.minimum(window[1] + 1, window[0] + spread)
+        places = np.stack(np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)), axis=-1).reshape(
+            -1, 2
+        )
+        now, there = _matched(blobs, matrix, places)
+        if len(now) < 3 or (len(now) == len(nodes) and (now == nodes).all()):
+            break
+        nodes, hits = now, there
+        window = np.array([nodes.min(axis=0), nodes.max(axis=0)])
+        fitted = _fitted(nodes, blobs[hits, :2])
+        if fitted is None:
+            return None
+        matrix = fitted
+    # Strays are of other sizes than holes. (An empty hole seen from the side looks smaller than one with a disc.)
+    size = blobs[hits, 2] / _projected(matrix, nodes)[1]
+    usual = np.abs(np.log(size / np.median(size))) < np.log(SIZES)
+    return _framed(matrix, nodes[usual], blobs[hits[usual], :2])
+
+
+def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The places at which a blob of about the usual size lies, and which."""
+    expected, step = _projected(matrix, places)
+    distance = np.hypot(*(blobs[None, :, :2] - expected[:, None]).transpose(2, 0, 1)) / step[:, None]
+    radius = blobs[None, :, 2] / step[:, None]
+    distance = np.where((radius > SMALL) & (radius < LARGE), distance, np.inf)
+    nearest = distance.argmin(axis=1)
+    hit = distance[np.arange(len(places)), nearest] < NEAR
+    return places[hit], nearest[hit]
+
+
+def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where places are seen, and the length of a step there in pixels (the root of the area of a cell)."""
+    out = np.column_stack([places, np.ones(len(places))]) @ matrix.T
+    w = out[:, 2]
+    step = np.sqrt(np.abs(np.linalg.det(matrix) / np.where(w > 0, w, np.inf) ** 3))
+    return out[:, :2] / np.where(w > 0, w, np.nan)[:, None], np.where(step > 0, step, np.nan)
+
+
+def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | None:
+    """The map from the lattice to these pixels; None where the nodes lie on a line."""
+    if np.ptp(nodes[:, 0]) == 0 or np.ptp(nodes[:, 1]) == 0:
+        return None
+    if len(nodes) <= AFFINE:
+        design = np.column_stack([nodes, np.ones(len(nodes))])
+        solution, _, rank, _ = np.linalg.lstsq(design, pixels, rcond=None)
+        return np.vstack([solution.T, [0, 0, 1]]) if rank == 3 else None
+    homography, _ = cv2.findHomography(nodes.astype(np.float64), pixels, 0)
+    return None if homography is None else np.asarray(homography, np.float64)
+
+
+def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> HoleGrid | None:
+    """The window of 7 by 6 with the most holes."""
+    low, high = nodes.min(axis=0), nodes.max(axis=0)
+    if (high - low < (2, 2)).any():
+        return None
+    size = np.array([COLUMNS, ROWS])
+    most, inside = low, np.zeros(len(nodes), np.bool_)
+    for left in range(low[0], max(low[0], high[0] - COLUMNS + 1) + 1):
+        for top in range(low[1], max(low[1], high[1] - ROWS + 1) + 1):
+            first = np.array([left, top])
+            within = np.asarray(((nodes >= first) & (nodes < first + size)).all(axis=1), np.bool_)
+            if within.sum() > inside.sum():
+                most, inside = first, within
+    reach = float(np.median(_projected(matrix, nodes)[1])) * NEAR / 2
+    return HoleGrid(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()))

@@ -1,0 +1,94 @@
+"""How discs and what is seen through holes are coloured: likelihoods of colours, as natural logarithms of densities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.connect4.sampling import Colours
+
+Vector = NDArray[np.float64]
+
+# How discs of one kind differ from each other, as standard deviations.
+GLARE = 0.25  # of their colourfulness, in parts of it: light from a lamp or through a haze makes all colours paler
+PALE = 0.02  # of it, at least
+HUE = 0.03  # across that
+SHADE = 0.25  # of their brightness (logarithm)
+ODD, WIDER = 0.1, 3.0  # part of the discs with highlights or shadows on them, and how many times as far off these are
+
+UNEVEN_DISC, UNEVEN_CLUTTER = 0.10, 0.35  # the mean unevenness of a disc or a plain wall, and of clutter
+CLUTTER = 0.2  # part of the empty holes behind which is no plain wall
+
+GREY, GREYISH, OWN = (
+    0.85,
+    0.1,
+    0.1,
+)  # part of what is seen through holes that is grey, how nearly, and part in the plate's colour
+BRIGHTNESSES = 2.0  # the range of logarithms of brightness in which anything may lie
+
+
+@dataclass(frozen=True)
+class DiscColour:
+    """What discs of a colour may look like, before any picture was seen.
+
+    Attributes:
+        hue: angle about grey, in degrees, and how far off it may be (standard deviation).
+        colourfulness: distance from grey, and how far off its logarithm may be.
+        usual: the part of the sets that have it.
+    """
+
+    hue: tuple[float, float]
+    colourfulness: tuple[float, float]
+    usual: float = 1.0
+
+    def likelihoods(self, colours: Colours) -> Vector:
+        """Of each colour for such a disc in an unknown light."""
+        angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
+        distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
+        turned = ((angle + 180) % 360 - 180) / self.hue[1]
+        paler = np.log(distance / self.colourfulness[0]) / self.colourfulness[1]
+        area = 2 * np.pi * np.radians(self.hue[1]) * self.colourfulness[1] * distance**2
+        return np.asarray(-0.5 * (turned**2 + paler**2) - np.log(area * BRIGHTNESSES), np.float64)
+
+
+# Spreads cover lamps from warm to cool, and cameras that balance white or do not.
+YELLOW = DiscColour((74.0, 14.0), (0.30, 0.33))
+RED, BLUE = DiscColour((27.0, 7.0), (0.51, 0.27), 0.97), DiscColour((-129.0, 15.0), (0.35, 0.30), 0.03)
+
+
+def is_blue(colour: Vector) -> bool:
+    """Whether discs that are not yellow are blue ones, not red."""
+    red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
+    return bool(blue > red)
+
+
+def disc(colours: Colours, usual: Vector) -> Vector:
+    """Likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one added)."""
+    angle = np.arctan2(usual[1], usual[0])
+    paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    pale = GLARE * float(np.hypot(usual[0], usual[1])) + PALE
+    off = colours - usual
+    square = (off[:, :2] @ paler / pale) ** 2 + (off[:, :2] @ hue / HUE) ** 2 + (off[:, 2] / SHADE) ** 2
+    volume = np.log(pale * HUE * SHADE) + 1.5 * np.log(2 * np.pi)
+    near, far = np.log(1 - ODD) - 0.5 * square, np.log(ODD) - 0.5 * square / WIDER**2 - 3 * np.log(WIDER)
+    return np.asarray(np.logaddexp(near, far) - volume, np.float64)
+
+
+def anything(colours: Colours, plate: Vector) -> Vector:
+    """Likelihoods of colours through an empty hole of an unknown room: mostly greyish, or the grid's own, but anything."""
+
+    def normal(mean: Vector) -> Vector:
+        square = (((colours[:, :2] - mean) / GREYISH) ** 2).sum(axis=1)
+        return np.asarray(np.exp(-0.5 * square) / (2 * np.pi * GREYISH**2), np.float64)
+
+    rest = 1 - GREY - OWN  # the area of all colours is about 1
+    return np.asarray(np.log((GREY * normal(np.zeros(2)) + OWN * normal(plate[:2]) + rest) / BRIGHTNESSES), np.float64)
+
+
+def unevenness(uneven: Vector) -> tuple[Vector, Vector]:
+    """Likelihoods of unevenness for a disc and for an empty hole (exponential distributions)."""
+    plain = -uneven / UNEVEN_DISC - np.log(UNEVEN_DISC)
+    clutter = -uneven / UNEVEN_CLUTTER - np.log(UNEVEN_CLUTTER)
+    return plain, np.logaddexp(np.log(1 - CLUTTER) + plain, np.log(CLUTTER) + clutter)

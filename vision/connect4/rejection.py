@@ -1,0 +1,87 @@
+"""When not to believe: holes behind a hand, discs in the air, and pictures of something else."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.connect4.rules import COLUMNS, ROWS
+from vision.connect4.appearance import Connect4Reference
+from vision.connect4.gravity import Logs, marginals
+from vision.connect4.likelihoods import RED, YELLOW, anything
+from vision.connect4.sampling import GridSamples
+from words import Text, say
+
+Mask = NDArray[np.bool_]
+
+OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
+OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
+SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
+DARK = 50.0  # of 255: the brighter parts of a board at least
+PLATE = 0.62  # part of the plate that must look like plate
+HOLES = 0.7  # part of the holes that must look unlike the plate around them
+APART = 0.05, 0.12  # in colour, in brightness: unlike
+IN_THE_AIR = 3  # discs: more than fall at a time
+SEEN_THROUGH = 6  # holes: real rooms rarely show so much yellow or red
+COLOURED = 3.0  # logarithm of how much likelier a colour is for discs than for a room, to count as theirs
+SURPLUS = 3  # discs more of one colour than of the other: more than can be a mistake
+
+
+def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
+    """The holes around which at least half of the plate is hidden, shape (42,)."""
+    memory = memory.lit(samples)
+    if memory.plate is None:
+        off = _differs(samples.plate - np.median(samples.plate, axis=0), *OFF)
+    else:
+        off = _differs(samples.plate - memory.plate, *OFF_KNOWN)
+    off = off.reshape(ROWS - 1, COLUMNS - 1)
+    hidden, there = (_around(values) for values in (off.astype(float), np.ones_like(off, float)))
+    return np.asarray(2 * hidden >= there).ravel()
+
+
+def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
+    """Holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
+    looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
+    filled = likely[:, 0] < np.log(0.5)
+    return np.asarray(np.where(filled, looks < -sure, looks > sure))
+
+
+def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text | None:
+    """Why this cannot be the grid, by how likely its holes' contents are; None where it can."""
+    if samples.bright < DARK:
+        return say("It is too dark to see the board.")
+    plate = samples.plate - np.median(samples.plate, axis=0)
+    around = _around(samples.plate.reshape(ROWS - 1, COLUMNS - 1, 3)) / _around(np.ones((ROWS - 1, COLUMNS - 1, 1)))
+    holes = samples.holes - around.reshape(-1, 3)
+    if _differs(plate, *OFF).mean() > 1 - PLATE or _differs(holes, *APART).mean() < HOLES:
+        return say("This does not look like a Connect 4 grid: no plate with holes.")
+    likely = marginals(logs)
+    seen = ~covered(samples, memory)
+    in_the_air = floating(logs, likely, CERTAIN) & seen
+    coloured = _coloured(samples, memory, likely) & seen
+    if in_the_air.sum() >= IN_THE_AIR or coloured.sum() >= SEEN_THROUGH:
+        return say(
+            "Discs seem to float where holes must be empty: is this a picture of the game, or a wall in a disc's colour?"
+        )
+    best = likely.argmax(axis=1)
+    if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > SURPLUS:
+        return say("There are far more discs of one colour than of the other: is this a picture of the game?")
+    return None
+
+
+def _coloured(samples: GridSamples, memory: Connect4Reference, likely: Logs) -> Mask:
+    """The holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
+    free = (likely[:, 0] > np.log(0.5)) & np.isnan(memory.empty[:, 0])
+    room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED
+    like = (YELLOW.likelihoods(samples.holes) > room) | (RED.likelihoods(samples.holes) > room)
+    return np.asarray(free & like, np.bool_)
+
+
+def _differs(off: NDArray[np.float64], colour: float, brightness: float) -> Mask:
+    return np.asarray((np.hypot(off[..., 0], off[..., 1]) > colour) | (np.abs(off[..., 2]) > brightness))
+
+
+def _around(meetings: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each hole the sum over those of its up to four corners where holes meet, shape (6, 7, ...)."""
+    padded = np.pad(meetings, [(1, 1), (1, 1), *[(0, 0)] * (meetings.ndim - 2)])
+    return np.asarray(padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:], np.float64)

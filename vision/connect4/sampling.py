@@ -1,0 +1,97 @@
+"""The colours of one picture where they matter: within each hole, and on the plate between the holes.
+
+A colour is told as (how red rather than green, how yellow rather than blue, both as parts of the sum of the channels, so
+that light and shade do not matter; logarithm of the brightness). Grey is at (0, 0).
+Arrays of holes run row by row from the top left, as the picture shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games.connect4.board import HOLE
+from games.connect4.rules import COLUMNS, ROWS, hole
+from vision.protocols import Image
+
+Colours = NDArray[np.float64]
+"""Shape (n, 3)."""
+
+HOLES = tuple(hole(column, ROWS - 1 - row) for row in range(ROWS) for column in range(1, COLUMNS + 1))
+
+SCALE = 24  # pixels a unit in the rectified picture
+DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
+INNER = (
+    0.22  # units: radius within a hole that shows neither its rim nor the thickness of the plate, if corners are a bit off
+)
+PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
+BLACK = (
+    0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
+)
+
+
+@dataclass(frozen=True)
+class GridSamples:
+    """Attributes:
+    holes: the colour within each hole, shape (42, 3).
+    uneven: how much the quarters of each hole differ in colour, shape (42,).
+    plate: the colour where four holes meet, shape (30, 3), row by row.
+    bright: how bright the brighter parts of the board are, 0..255.
+    """
+
+    holes: Colours
+    uneven: NDArray[np.float64]
+    plate: Colours
+    bright: float
+
+    @property
+    def light(self) -> float:
+        """How bright the plate is (logarithm)."""
+        return float(np.median(self.plate[:, 2]))
+
+    @classmethod
+    def of(cls, image: Image, view: View) -> GridSamples:
+        """Takes them from a picture."""
+        window = (0.0, 0.0, float(COLUMNS), float(ROWS))
+        behind = _cells(view.rectified(image, window, SCALE, DEPTH), ROWS, COLUMNS)
+        front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), SCALE), ROWS - 1, COLUMNS - 1)
+        bright = float(np.percentile(behind.max(axis=2), 90)) + 1
+        quarters = np.stack([_colour(behind[:, part].mean(axis=1), bright) for part in _QUARTERS])
+        return cls(
+            _colour(np.median(behind[:, _DISC], axis=1), bright),
+            np.sqrt(quarters.var(axis=0).sum(axis=1)),
+            _colour(np.median(front[:, _MEETING], axis=1), bright),
+            bright,
+        )
+
+
+def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:
+    """The squares of a rectified picture, shape (rows * columns, pixels, 3)."""
+    squares = rectified.reshape(rows, SCALE, columns, SCALE, 3).transpose(0, 2, 1, 3, 4)
+    return squares.reshape(rows * columns, SCALE * SCALE, 3).astype(np.float32)
+
+
+def _colour(bgr: NDArray[np.floating], bright: float) -> Colours:
+    blue, green, red = bgr.T.astype(np.float64)
+    whole = blue + green + red + BLACK * bright
+    return np.column_stack([(red - green) / whole, ((red + green) / 2 - blue) / whole, np.log(whole)])
+
+
+def _within(radius: float) -> NDArray[np.bool_]:
+    """Which pixels of a square lie so near its middle."""
+    y, x = (np.mgrid[:SCALE, :SCALE] + 0.5) / SCALE - 0.5
+    inside: NDArray[np.bool_] = (x**2 + y**2 < radius**2).ravel()
+    return inside
+
+
+def _quarters() -> tuple[NDArray[np.bool_], ...]:
+    y, x = (np.mgrid[:SCALE, :SCALE] + 0.5) / SCALE - 0.5
+    return tuple(_DISC & side.ravel() for side in (y < -abs(x), y > abs(x), x < -abs(y), x > abs(y)))
+
+
+_DISC, _MEETING = _within(INNER), _within(PLATE)
+_QUARTERS = _quarters()
+assert INNER < HOLE / 2

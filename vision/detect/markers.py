@@ -1,0 +1,58 @@
+"""The playing area's corners from the printed corner markers, for boards that are not found without.
+
+Takes some 60 ms, so it is done when asked for, not with every picture.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.lens import Points
+from hardware.paper.markers import BITS, CORNERS, DICTIONARY
+from vision.protocols import BoardNotFound, DetectedBoard, Image
+from words import say
+
+FEWEST = 2  # markers; a single one may be anything that looks like it
+_UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)  # a marker's corners, as they are detected
+_QUIET = 1 / BITS  # of a marker's side: from it to its paper's corner
+
+
+def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
+    """The corners of the playing area at which the four printed markers lie; None where nobody has laid any."""
+    seen = _detected(image)
+    if len(seen) < FEWEST:
+        return None
+    missing = [corner.name for number, corner in enumerate(CORNERS) if number not in seen]
+    if missing:
+        return BoardNotFound(say("The marker of the {corner} corner is not to be seen.", corner=missing[0]))
+    middle = np.mean([marker.mean(axis=0) for marker in seen.values()], axis=0)
+    corners = []
+    for number, corner in enumerate(CORNERS):
+        marker = seen[number]
+        inner = int(np.linalg.norm(marker - middle, axis=1).argmin())
+        if tuple(_UNIT[inner]) != (corner.right, corner.bottom):
+            return BoardNotFound(
+                say("The marker of the {corner} corner lies the wrong way: its dot belongs there.", corner=corner.name)
+            )
+        at = _UNIT[inner] * (1 + 2 * _QUIET) - _QUIET
+        homography, _ = cv2.findHomography(_UNIT, marker)
+        corners.append(cv2.perspectiveTransform(at.reshape(1, 1, 2), homography)[0, 0])
+    return DetectedBoard(np.asarray(corners, np.float64), 1.0)
+
+
+def _detected(image: Image) -> dict[int, Points]:
+    """The corners of each marker that is seen, by its number, in the order of `_UNIT`; shape (4, 2)."""
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.relativeCornerRefinmentWinSize = 0.5  # bits; no further, or the next bit's corner counts too
+    settings.cornerRefinementMaxIterations = 100
+    settings.cornerRefinementMinAccuracy = 0.005  # pixels
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
+    corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if numbers is None:
+        return {}
+    return {
+        int(number): np.asarray(marker, np.float64).reshape(4, 2)
+        for number, marker in zip(numbers.ravel(), corners, strict=True)
+    }

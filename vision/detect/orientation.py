@@ -1,0 +1,48 @@
+"""Which way round a board lies: a picture shows four corners, but not which of them the rules call top left.
+
+Boards are turned on the table, and backgammon's home lies left or right. What lies on the board tells, at the latest when
+the first move is made.
+"""
+
+from __future__ import annotations
+
+from calibration.lens import Points
+from games import AnyGame
+from games.options import Options
+
+UPRIGHT = ("connect4",)  # stands in its frame, seen from the front
+SIDEWAYS = ("backgammon",)  # is also laid out mirrored
+"""Games by name: how a box may lie is no matter of its rules."""
+
+
+def ways_round(game: AnyGame, options: Options, corners: Points) -> list[Points]:
+    """The corners in each order in which this game's board can lie there, the order given first.
+
+    A board that is as wide as high can be turned by quarters, others only by halves: seen from straight above a side is
+    mistaken for another no further than perspective shortens it, and finders answer the long sides as top and bottom.
+    """
+    if game.name in UPRIGHT:
+        return [corners]
+    ways = [corners]
+    square = is_square(game, options)
+    for _ in range(3 if square else 1):
+        ways.append(rotated(ways[-1], square))
+    if game.name in SIDEWAYS:
+        ways += [mirrored(way) for way in ways]
+    return ways
+
+
+def is_square(game: AnyGame, options: Options) -> bool:
+    """Whether the playing area is as wide as high."""
+    left, top, right, bottom = game.geometry(options).area
+    return abs((right - left) - (bottom - top)) < 1e-6
+
+
+def rotated(corners: Points, square: bool) -> Points:
+    """The corners of a board that lies turned: by a quarter where it is square, else by a half."""
+    return corners[[1, 2, 3, 0] if square else [2, 3, 0, 1]]
+
+
+def mirrored(corners: Points) -> Points:
+    """The corners of a board that lies with left and right exchanged."""
+    return corners[[1, 0, 3, 2]]

@@ -1,0 +1,202 @@
+"""Dice in a picture: where they lie and what their upper faces show.
+
+One network finds the middles of upper faces in a pyramid of smaller and smaller pictures, each of which shows dice of other
+sizes well; another reads what was found, face by face.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCHED, around, search, values
+from vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
+from vision.infer.evidence import LOG_FLOOR
+from vision.network import STRIDE
+from vision.protocols import Image
+
+LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
+CHANCE = 0.08  # least chance of a face's middle that is looked into
+SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
+SURE = 0.36  # least probability of a die: that there is a face, and that it shows its value
+MOST = 150  # likeliest places of a picture that are looked into
+APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
+ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
+MEASURED = 0.3  # weight, as a chance, of a place that pips tell: they may be of two faces of a die
+BESIDE_PIPS, LIKE_PIPS = 0.25, 1.5  # edges by which a face may lie off its pattern of pips, and ratio of their edges
+WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
+ROUNDS = 2  # looks at each place
+LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
+CERTAIN = 0.9  # probability from which a die tells how large the others are
+BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
+BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
+INSIDE = 4  # likeliest places of a face in a box that are looked into
+VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
+"""How a face is looked at: times as large as it was found, and so many edges aside and below."""
+TURNED = 1.2  # a box around a turned face, in its edges
+LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern, and how much that can speak against a value
+
+
+@dataclass(frozen=True)
+class DieReading:
+    """Attributes:
+    value: 1..6, what its upper face shows.
+    box: around the upper face.
+    likelihoods: natural logarithms for 1..6, the best 0.
+    confidence: the probability of the value, all being equally likely before.
+    there: the probability that there is a face at all, as it is seen best.
+    usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
+    """
+
+    value: int
+    box: Box
+    likelihoods: tuple[float, ...]
+    confidence: float
+    there: float
+    usually: float
+
+    @classmethod
+    def of(cls, place: FacePlace, logs: NDArray[np.float64], pattern: PipPattern | None = None) -> DieReading:
+        """From the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that looks like a
+        face tells more. The pattern of its pips adds to that where they are large enough.
+        """
+        six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
+        if pattern and pattern.edge > LARGE:
+            six = six + np.maximum(pattern.likelihoods, PATTERN)
+        six = six - six.max()
+        box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
+        there = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
+        likelihoods = tuple(max(LOG_FLOOR, float(value)) for value in six)
+        confidence = 1 / float(np.exp(six).sum())
+        return cls(int(six.argmax()) + 1, box, likelihoods, confidence, float(there.max()), float(there.mean()))
+
+
+@dataclass(frozen=True, slots=True)
+class FacePlace:
+    """Where an upper face may be: its middle and edge in pixels, and how likely that is."""
+
+    x: float
+    y: float
+    edge: float
+    chance: float
+
+    def aside(self, times: float, right: float, below: float) -> FacePlace:
+        """One so many times as large, so many edges to the right and below."""
+        return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.chance)
+
+
+def read_dice(image: Image) -> list[DieReading]:
+    """All dice that lie somewhere in a picture."""
+    seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
+    measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
+    places = sorted(seen, key=lambda place: -place.chance)[:MOST]
+    places += [FacePlace(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
+    return one_each(read_places(image, places, pattern=partial(_same, measured)))
+
+
+def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
+    """Of what was read, what surely is a die: one of those that lie on each other, and none much larger or smaller than the
+    others.
+    """
+    order = sorted(read, key=lambda one: -one[1].usually * one[1].confidence * one[0].chance ** WEIGHT)
+    edges = [place.edge for place, die in order if die.there > CERTAIN and die.confidence > CERTAIN]
+    usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
+    taken: list[tuple[FacePlace, DieReading]] = []
+    for place, die in order:
+        alike = place.edge > SMALLEST and (usual is None or 1 / ALIKE < place.edge / usual < ALIKE)
+        if die.there * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
+            taken.append((place, die))
+    return [die for _, die in taken]
+
+
+def read_die(image: Image, box: Box) -> DieReading | None:
+    """The die that is known to fill this box, or whose upper face does; None where nothing in it looks like a face."""
+    x, y, width, height = box
+    size = math.sqrt(width * height)
+    places = [FacePlace(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
+    likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
+    measured = pattern_in(image, box)
+    read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=lambda _: measured)]
+    best = max(read, key=lambda die: die.usually * die.confidence, default=None)
+    return replace(best, box=box) if best and best.there > SURE else None
+
+
+def found(image: Image) -> list[FacePlace]:
+    """Where upper faces may be whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    seen = search(image)
+    highest = cv2.dilate(seen.chance, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((seen.chance == highest) & (seen.chance > CHANCE))
+    places = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        inside = column + float(seen.aside[row, column]), row + float(seen.below[row, column])
+        x, y = ((place + 0.5) * STRIDE - 0.5 for place in inside)
+        edge = SEARCHED * 2.0 ** float(seen.size[row, column])
+        places.append(FacePlace(x, y, edge, float(seen.chance[row, column])))
+    return places
+
+
+def read_places(
+    image: Image,
+    places: Sequence[FacePlace],
+    rounds: int = ROUNDS,
+    pattern: Callable[[FacePlace], PipPattern | None] = lambda _: None,
+    likely: float = LIKELY,
+) -> list[tuple[FacePlace, DieReading]]:
+    """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
+    looked most like a face again. What at first is less likely a face than `likely` is left out. `pattern`: of the pips
+    at a place, if known.
+    """
+    seen = _logs(image, places)
+    places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < math.log(1 - likely)]
+    read: list[tuple[FacePlace, DieReading]] = []
+    for _ in range(rounds):
+        views = [[place.aside(*view) for view in VIEWS] for place in places]
+        seen = _logs(image, [view for own in views for view in own], mirrored=True)
+        seen = seen.reshape(len(places), 2 * len(VIEWS), NO_FACE + 1)
+        read = [(place, DieReading.of(place, logs, pattern(place))) for place, logs in zip(places, seen, strict=True)]
+        places = [own[int(logs[:, :NO_FACE].max(axis=1).argmax()) // 2] for own, logs in zip(views, seen, strict=True)]
+    return read
+
+
+def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> NDArray[np.float64]:
+    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as many rows
+    where each place is looked at in a mirror, too.
+    """
+    pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
+    if mirrored:  # a mirrored face shows the same value
+        pictures = np.stack([pictures, pictures[:, :, ::-1]], axis=1).reshape(-1, FACE, FACE, 3)
+    return values(pictures)
+
+
+def _on_level(image: Image, level: int) -> Iterator[FacePlace]:
+    """The places of a level of the pyramid."""
+    scale = 2**level
+    height, width = (side // scale // STRIDE * STRIDE for side in image.shape[:2])
+    if not (height and width):
+        return
+    part = image[: height * scale, : width * scale]
+    small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA) if level else part
+    for place in found(np.asarray(small, np.uint8)):
+        x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
+        yield FacePlace(x, y, scale * place.edge, place.chance)
+
+
+def _same(measured: Sequence[PipPattern], place: FacePlace) -> PipPattern | None:
+    """The pattern of pips that lies on a place."""
+    on = [
+        pattern
+        for pattern in measured
+        if math.dist((pattern.x, pattern.y), (place.x, place.y)) < BESIDE_PIPS * place.edge
+        and 1 / LIKE_PIPS < pattern.edge / place.edge < LIKE_PIPS
+    ]
+    return min(on, key=lambda pattern: math.dist((pattern.x, pattern.y), (place.x, place.y)), default=None)
+
+
+def _apart(one: FacePlace, other: FacePlace) -> bool:
+    return math.dist((one.x, one.y), (other.x, other.y)) > APART * max(one.edge, other.edge)

@@ -1,0 +1,84 @@
+"""What the two networks for dice are for, and where their weights are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.network import VisionNetwork, normalised
+from vision.protocols import Image
+
+WEIGHTS = Path(__file__).parent / "weights"
+SEARCH_DILATIONS, FACE_DILATIONS = (1, 2, 1), (1, 2)
+SEARCHED = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
+SPREAD = 1.55  # times larger or smaller than that it is found as well
+FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
+SHARP, BLUR = 1.3, 0.35  # times smaller without being blurred first, and standard deviation of that blur in new pixels
+NO_FACE = 6  # the answer after the six values
+
+
+@dataclass(frozen=True)
+class FaceMap:
+    """Upper faces in a searched picture, per cell of 4 by 4 pixels.
+
+    Attributes:
+        chance: that a face's middle is there, 0..1.
+        size: logarithm to base 2 of its edge over `SEARCHED`.
+        aside, below: how far it lies from the cell's middle, in cells.
+    """
+
+    chance: NDArray[np.float32]
+    size: NDArray[np.float32]
+    aside: NDArray[np.float32]
+    below: NDArray[np.float32]
+
+
+@cache
+def networks() -> tuple[VisionNetwork, VisionNetwork]:
+    """The one that finds faces, and the one that reads them."""
+    return VisionNetwork.load(WEIGHTS / "search.npz", SEARCH_DILATIONS), VisionNetwork.load(
+        WEIGHTS / "faces.npz", FACE_DILATIONS
+    )
+
+
+def search(image: NDArray[np.uint8]) -> FaceMap:
+    """Where upper faces are whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    logits = networks()[0](image)
+    chance = np.asarray(1 / (1 + np.exp(-logits[..., 0])), np.float32)
+    return FaceMap(chance, *np.moveaxis(logits[..., 1:], -1, 0))
+
+
+def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
+
+    Args:
+        pictures: of faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
+    """
+    network = networks()[1]
+    if not len(pictures):
+        return np.zeros((0, NO_FACE + 1))
+    x = np.maximum(network.halved("third", network.features(normalised(pictures))), 0)
+    logits = network.dense("last", x.reshape(len(x), -1)).astype(np.float64)
+    return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
+
+
+def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
+    """The surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that is more
+    than one.
+    """
+    reach = scale * side / 2 + 2
+    height, width = image.shape[:2]
+    left, top = (int(min(max(0, place - reach), end - 1)) for place, end in ((x, width), (y, height)))
+    right, bottom = (int(max(1, min(place + reach + 1, end))) for place, end in ((x, width), (y, height)))
+    part = image[top:bottom, left:right]
+    if scale > SHARP:
+        part = np.asarray(cv2.GaussianBlur(part, (0, 0), BLUR * scale), np.uint8)
+    corner = x - left - scale * (side - 1) / 2, y - top - scale * (side - 1) / 2
+    to_part = np.array([[scale, 0, corner[0]], [0, scale, corner[1]]])
+    flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if scale < 1 else cv2.INTER_LINEAR)
+    return np.asarray(cv2.warpAffine(part, to_part, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)

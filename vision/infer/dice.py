@@ -1,0 +1,59 @@
+"""Dice as they were thrown: seen before the move is made, and told when it has been made and they may be gone.
+
+Dice that lay there already when the last turn was seen are of that turn, for as long as they show the same.
+"""
+
+from __future__ import annotations
+
+from games.geometry import Geometry
+from vision.infer.evidence import Evidence, Likelihoods
+
+_CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
+
+Throw = dict[str, Likelihoods]
+"""For each die's cell what it seems to show."""
+
+
+class DiceTracker:
+    """Remembers the throw of the turn that is being played.
+
+    Attributes:
+        cells: on which dice lie.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.cells = frozenset(cell.name for cell in geometry.cells if cell.zone == "dice")
+        self._lying: Throw = {}  # what the last pictures show
+        self._old: Throw = {}  # what lay there when the last turn was seen
+        self._last: Throw = {}  # the throw since then
+
+    def seen(self, evidence: Evidence, sure: bool) -> Evidence:
+        """Takes in what pictures of a still board say; the same with the throw of this turn, also where that is gone.
+
+        `sure`: these are enough pictures to believe that dice which none of them shows are gone.
+        """
+        cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
+        self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
+        if self._old and (_others(self._old, self._lying) if self._lying else sure):
+            self._old = {}
+        if not self._old:
+            self._last = self._lying or self._last
+        if not self._last and not self._lying:
+            return evidence
+        return Evidence({**cells, **self._last}, evidence.strange, evidence.marks)
+
+    def played(self) -> None:
+        """The turn was seen: what lies there now is no throw of the next one."""
+        self._old, self._last = self._lying, {}
+
+
+def _others(old: Throw, new: Throw) -> bool:
+    """Whether dice clearly show other values than they did."""
+    return (
+        sum(new[name][max(shown, key=shown.__getitem__)] for name, shown in _faces(old).items() if name in new) < _CLEARLY
+    )
+
+
+def _faces(throw: Throw) -> Throw:
+    """Without that no dice may lie there."""
+    return {name: {item: value for item, value in shown.items() if item} for name, shown in throw.items()}

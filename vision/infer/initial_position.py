@@ -1,0 +1,84 @@
+"""Which position lies on the board when the camera first looks: the start, one that is expected, or what can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from games import AnyGame, AnyState
+from games.contents import Content
+from games.errors import BadOption
+from games.options import Options
+from vision.infer.evidence import Evidence
+from vision.infer.hypotheses import Changes
+from words import FourthSeatError
+
+A_CELL = 0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
+"""A start position loses next to nothing on a cell that is seen well; a game in progress loses whole pieces."""
+
+
+def fits(evidence: Evidence, state: AnyState) -> bool:
+    """Whether this position may well lie there."""
+    return bool(evidence.cells) and -evidence.score(state.cells()) <= A_CELL * len(evidence.cells)
+
+
+def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
+    """The positions that may lie there: the start where it fits, else what the cells look most like, whoever is to move.
+
+    Empty where the pieces make no position of this game.
+    """
+    start = game.start(options)
+    if fits(evidence, start):
+        return (start,)
+    board = _board(start, evidence)
+    read: list[AnyState] = []
+    for begun in _begun(game, options):
+        try:
+            state = game.correct(begun, recoloured(game, board, options, begun.options))
+        except FourthSeatError:
+            continue
+        for mover in _movers(game, state):
+            if mover not in read:
+                read.append(mover)
+    return tuple(read)
+
+
+def recoloured(game: AnyGame, cells: Changes, told: Options, wanted: Options) -> dict[str, Content | None]:
+    """Contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
+    if told == wanted:
+        return dict(cells)
+    hues = [side.hue for side in game.sides(wanted)]
+    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(told), 1)}
+    return {cell: replace(content, colour=number[content.colour]) if content else None for cell, content in cells.items()}
+
+
+def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
+    """What every cell that was seen holds; empty ones too where the start has something there."""
+    best = evidence.best()
+    return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
+
+
+def _begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
+    """The start positions with each side beginning."""
+    yield game.start(options)
+    for option in game.declared:
+        if option.name == "first":
+            for choice in option.choices:
+                if choice != options["first"]:
+                    try:
+                        yield game.start(Options(game.declared, {**options, "first": choice}))
+                    except BadOption:
+                        continue
+
+
+def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:
+    """The position with each colour to move, as far as the game knows such a thing."""
+    yield state
+    for colour in range(1, len(game.sides(state.options)) + 1):
+        if colour != state.mover:
+            try:
+                turned: Any = game.turn_to(state, colour)
+            except FourthSeatError:
+                continue
+            yield turned

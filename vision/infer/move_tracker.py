@@ -1,0 +1,284 @@
+"""Follows a game: from pictures of the board to the moves that were played.
+
+A watcher is told whether each picture is steady (`gate.py`). It looks only at steady ones, weighs what it sees over several
+of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
+wrong, once for each board. A throw that no picture tells it waits for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from calibration.view import View
+from games import AnyGame, AnyState
+from games.contents import Cells, Content, Difference, differences
+from games.options import Options
+from vision.infer.dice import DiceTracker
+from vision.infer.events import (
+    BoardDiffers,
+    BoardRestored,
+    Event,
+    FirstPositionSeen,
+    MoveSetDown,
+    MovesSeen,
+    MoveUnclear,
+    ThrowMissing,
+)
+from vision.infer.evidence import Evidence, mean
+from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, second_turns, taken_back, turns
+from vision.infer.initial_position import fits, positions, recoloured
+from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
+from vision.protocols import Appearance, Classifier, Image
+
+SURE = (0.0, 0.99), (0.3, 0.95), (0.5, 0.85)  # seconds for which the board has lain so, and the probability from which
+# a move is believed then; a question is more trouble than a move taken back once in a while
+PICTURES = 5  # that are weighed together, the newest
+LEAST_PICTURES = 2  # before anything is believed
+PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
+REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
+STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
+STRANGE_YET = 0.15  # or this set looks so: until it was learned
+BEAM = 6  # first turns that are tried with a second one after them
+
+
+@dataclass
+class MoveTracker:
+    """Attributes:
+    view: of the board as the rules draw it.
+    look: what was learned of this set so far; it grows with every move that is believed.
+    learned: whether the look was learned here from a known board.
+    states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
+        whose turn it is.
+    lying: what lies on the board.
+    expected: the computer's move that hands are to set down.
+    evidence: what the last pictures say together.
+    posterior: what that means.
+    thrown: what is known of the dice.
+    """
+
+    game: AnyGame
+    options: Options
+    classifier: Classifier
+    view: View
+    appearance: Appearance = field(default_factory=dict)
+    states: tuple[AnyState, ...] = ()
+    lying: Cells = field(default_factory=dict)
+    expected: Hypothesis | None = None
+    learned: bool = False
+    evidence: Evidence | None = None
+    posterior: Posterior | None = None
+    thrown: DiceTracker = field(init=False)
+    _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=PICTURES))
+    _forgiven: KnownMisreads = field(default_factory=dict)
+    _last: Hypothesis | None = None  # the turn that was believed last
+    _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
+    _puzzled: float | None = None  # since when the board is not understood
+    _still: float | None = None  # since when nothing moves
+    _told: Hashable = None  # what was said about it
+    _said: float = -math.inf  # when that was
+    _rested: float | None = None  # when it was last seen that nothing was played
+
+    def __post_init__(self) -> None:
+        self.thrown = DiceTracker(self.game.geometry(self.options))
+
+    def see(self, image: Image, t: float, steady: bool) -> Event | None:
+        """Takes in the picture of second `t`; what it leads to, if anything."""
+        if not steady:
+            self._pictures.clear()
+            self._rested = self._still = None
+            return None
+        if self._rested is not None and 0 <= t - self._rested < REST:
+            return None
+        self._still = t if self._still is None else self._still
+        self._pictures.append(self.classifier.classify(image, self.view, self.appearance, self.options))
+        self.evidence = mean(tuple(self._pictures))
+        if len(self._pictures) < LEAST_PICTURES or self.covered:
+            return None
+        self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == PICTURES)
+        event = self._decide(t) if self.states else self._begin()
+        lies_still = self._rested is not None
+        if isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (lies_still and not self.learned):
+            self.learn(image)
+        return event
+
+    def learn(self, image: Image) -> None:
+        """Takes in how this set looks: what lies on the board is known."""
+        self.appearance = self.classifier.learn(image, self.view, self.appearance, self.lying, self.options)
+        self.learned = True
+        self._pictures.clear()  # they were read by the look before
+
+    def look_from(self, view: View) -> None:
+        """The board is seen from elsewhere now; what lies on it is the same."""
+        self.view, self.evidence, self._puzzled = view, None, None
+        self._pictures.clear()
+
+    @property
+    def fitting(self) -> bool:
+        """Whether what is seen fits the position, and no turn explains it better: the board lies as it should."""
+        enough = len(self._pictures) >= LEAST_PICTURES and not self.covered and self._puzzled is None
+        return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
+
+    @property
+    def covered(self) -> bool:
+        """Whether something lies over the board that belongs to no game."""
+        limit = STRANGE if self.learned else STRANGE_YET
+        return self.evidence is not None and len(self.evidence.strange) > limit * len(self.evidence.cells)
+
+    @property
+    def misfit(self) -> float:
+        """How badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
+        return -self.evidence.score(self.lying) if self.evidence else 0.0
+
+    def place(self, state: AnyState, move: Any = None) -> None:
+        """The table tells the position, and the computer's move that hands are to set down from it.
+
+        What is known of the pictures stays; a position that differs from what was seen is believed.
+        """
+        if self.states != (state,):
+            before, forgiven = self.lying, self._forgiven
+            self._reach((state,))
+            if self._looks_like(before):  # a throw was told; what lies there beyond it is the beginning of the next turn
+                self._forgiven = forgiven
+        self.expected = None
+        if move is not None:
+            self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+
+    def _looks_like(self, cells: Cells) -> bool:
+        """Whether pictures show the same where these lie."""
+        seen = self.evidence.cells if self.evidence else ()
+        return all(bare(self.lying.get(name)) == bare(cells.get(name)) for name in seen)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return any(map(awaits_throw, self.states))
+
+    # -- deciding --------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> Event | None:
+        assert self.evidence is not None
+        found = positions(self.game, self.options, self.evidence)
+        if not found:
+            return None
+        self._reach(found)
+        return FirstPositionSeen(found)
+
+    def _decide(self, t: float) -> Event | None:
+        posterior = self.posterior = self._weigh()
+        if posterior.best.stayed:
+            told, self._puzzled, self._told = self._told, None, None
+            self._rested = t if len(self._pictures) == PICTURES else None
+            return None if told is None else BoardRestored()
+        if self._puzzled is None:
+            self._puzzled = t
+        lain = max(0.0, t - max(self._puzzled, self._still or 0.0))
+        sure = posterior.sure(min(needed for seconds, needed in SURE if lain >= seconds))
+        if sure and not (self.awaits_throw and sure[0].turns):
+            return self._believe(*sure, t)
+        asking = t - self._puzzled >= PATIENCE and lain >= SURE[-1][0]
+        return self._once(self._question(posterior), t) if asking else None
+
+    def _weigh(self) -> Posterior:
+        """One turn; two turns, and a turn taken back, only where one does not explain the board."""
+        if self._hypotheses is None:
+            self._hypotheses = tuple(
+                replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
+                for state in self.states
+                if not state.over
+                for hypothesis in turns(self.game, state)
+            )
+        posterior = self._judge(self._hypotheses)
+        if posterior.explains:
+            return posterior
+        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:BEAM]
+        back = taken_back(self.game, self._last) if self._last else ()
+        return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *back))
+
+    def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
+        assert self.evidence is not None
+        return judge(self.evidence, self.lying, hypotheses, self._forgiven)
+
+    def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
+        if self.expected and hypothesis.moves != self.expected.moves:
+            return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
+        expected, wrong_before = self.expected, self._forgiven
+        lying = with_changes(self.lying, hypothesis.changes)
+        self._reach((hypothesis.state,), {name: lying[name] for name in lying if name not in self.thrown.cells})
+        # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
+        self._forgiven = {
+            cell: loss for cell, loss in self._forgiven.items() if cell in wrong_before or cell in hypothesis.changes
+        }
+        self._last = hypothesis if hypothesis.moves and hypothesis.turns < 2 else None
+        if expected:
+            return MoveSetDown(hypothesis.state)
+        return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
+
+    def _reach(self, states: tuple[AnyState, ...], lying: Cells | None = None) -> None:
+        """From now on this lies on the board (what the position says, unless told); cells that read otherwise now are
+        forgiven.
+        """
+        if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
+            self.options, lying, self.evidence = states[0].options, None, None
+            self._pictures.clear()
+        self.states, self.lying = states, states[0].cells() if lying is None else lying
+        self.thrown.played()
+        self.expected = self._last = self._hypotheses = self._puzzled = self._told = self._rested = None
+        self._forgiven = known_misreads(self.evidence, self.lying) if self.evidence else {}
+
+    # -- when it is not understood ---------------------------------------------------------------------------------------
+
+    def _question(self, posterior: Posterior) -> Event | None:
+        assert self.evidence is not None
+        if self.awaits_throw:
+            return ThrowMissing()
+        if not posterior.best.legal or self.expected:
+            best = self.evidence.best()
+            return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
+        seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
+        one = seen[0]
+        other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
+        return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
+
+    def _off(self, found: Cells) -> BoardDiffers:
+        """Where the board differs from what should lie there."""
+        assert self.evidence is not None
+        wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
+        seen = self.evidence.cells.keys() - self.thrown.cells
+        differing = tuple(each for each in differences(found, wanted) if each.cell in seen)
+        return BoardDiffers(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
+
+    def _once(self, event: Event | None, t: float) -> Event | None:
+        """The event, unless the same was said of this board already, or something else only just now: people need time to
+        act on it, and what is misread changes from picture to picture.
+        """
+        key = _key(event)
+        if key == self._told or 0 <= t - self._said < PATIENCE:
+            return None
+        self._told, self._said = key, t
+        return event
+
+
+def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
+    """A board on which some cells hold something else; None empties them."""
+    merged = {**cells, **changes}
+    return {name: content for name, content in merged.items() if content}
+
+
+def _key(event: Event | None) -> Hashable:
+    match event:
+        case MoveUnclear(likeliest):
+            return tuple(hypothesis and hypothesis.moves for hypothesis in likeliest)
+        case BoardDiffers(differing):
+            return _where(differing)
+        case ThrowMissing():
+            return ThrowMissing
+        case _:
+            return None
+
+
+def _where(differing: tuple[Difference, ...]) -> Hashable:
+    return frozenset((difference.cell, difference.found) for difference in differing)

@@ -1,0 +1,119 @@
+"""Which legal turn was played: Bayes over hypotheses, given what a picture says about each cell.
+
+A picture is compared with the board as it was: a turn gains by what it explains better on the cells it changes. Cells that
+read wrong while the board was known (glare, a paper piece in place of a lost one) are forgiven for as long as nothing there
+changes: the eye's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as well: it
+explains everything, at a price for each cell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games import AnyState
+from games.contents import Cells
+from vision.infer.evidence import Evidence
+from vision.infer.hypotheses import Changes, Hypothesis
+
+# Before looking: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another
+# played instead); or something that the rules do not know.
+STAYED, ONE, TWO, BACK, OTHER = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
+TURNS = (BACK, ONE, TWO)
+A_CHANGE = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
+
+KnownMisreads = Mapping[str, float]
+"""For cells that read wrong while they were known: how unlikely the truth looked, a logarithm above 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCandidate:
+    """What may have happened, with the logarithm of how likely it is, without a common constant.
+
+    Attributes:
+        misfit: how much of the board it leaves unexplained: the negative logarithm of all cells' likelihood, 0 at best.
+        hypothesis: None where nothing was played, or nothing that the rules know.
+        legal: False for what the rules do not know.
+    """
+
+    weight: float
+    misfit: float
+    hypothesis: Hypothesis | None = None
+    legal: bool = True
+
+    @property
+    def stayed(self) -> bool:
+        """Whether this says that nothing was played."""
+        return self.legal and self.hypothesis is None
+
+    def reaches(self, state: AnyState) -> bool:
+        """Whether a position was reached on the way."""
+        on_the_way = (self.hypothesis, self.hypothesis.first) if self.hypothesis else ()
+        return any(hypothesis is not None and hypothesis.state == state for hypothesis in on_the_way)
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """Candidates, the likeliest first; there always are that nothing was played, and that no rule explains the board."""
+
+    candidates: tuple[MoveCandidate, ...]
+
+    @property
+    def best(self) -> MoveCandidate:
+        """The likeliest."""
+        return self.candidates[0]
+
+    @property
+    def explains(self) -> bool:
+        """Whether the likeliest leaves no cell over that seems to have changed for another reason."""
+        return self.best.legal and self.best.misfit < -A_CHANGE
+
+    def probability(self, hypothesis: Hypothesis) -> float:
+        """That its position was reached, by whatever throw, and whatever was played after it."""
+        odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
+        return sum(odd for candidate, odd in odds if candidate.reaches(hypothesis.state)) / sum(odd for _, odd in odds)
+
+    def sure(self, least: float) -> tuple[Hypothesis, float] | None:
+        """The likeliest turn or turns, or the first of two, whose probability is at least this; None where none is sure."""
+        likeliest = self.best.hypothesis
+        for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
+            if hypothesis and (probability := self.probability(hypothesis)) >= least:
+                return hypothesis, probability
+        return None
+
+
+def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
+    """What to forgive from now on, on a board that is known to hold this."""
+    losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
+    return {name: loss for name, loss in losses.items() if loss > 0}
+
+
+def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], forgiven: KnownMisreads) -> Posterior:
+    """The posterior over what may have happened since `cells` lay there."""
+    seen = _Misfits(evidence, cells, forgiven)
+    losses = seen.now.values()
+    misfit = sum(losses)
+    candidates = [
+        MoveCandidate(STAYED, misfit),
+        # Each cell either stayed or changed to what it looks most like now.
+        MoveCandidate(OTHER + sum(max(0.0, loss + A_CHANGE) for loss in losses), 0.0, legal=False),
+    ]
+    for hypothesis in hypotheses:
+        gain = seen.gain(hypothesis.changes)
+        candidates.append(MoveCandidate(TURNS[hypothesis.turns] + hypothesis.prior + gain, misfit - gain, hypothesis))
+    return Posterior(tuple(sorted(candidates, key=lambda candidate: -candidate.weight)))
+
+
+class _Misfits:
+    """How far what is seen speaks against contents of cells."""
+
+    def __init__(self, evidence: Evidence, cells: Cells, forgiven: KnownMisreads) -> None:
+        self._of = evidence.of
+        self.now = {
+            name: max(0.0, -evidence.of(name, cells.get(name)) - forgiven.get(name, 0.0)) for name in evidence.cells
+        }
+
+    def gain(self, changes: Changes) -> float:
+        """How much better the picture is explained where these cells hold this instead."""
+        return sum(self.now[name] + self._of(name, content) for name, content in changes.items() if name in self.now)

@@ -1,0 +1,114 @@
+"""What the pits looked like when it was known what they held: seeds that nobody touched lie as they lay.
+
+Many seeds are hard to count, but it is easily seen whether some were added or taken. So a pit that looks as it did holds
+what it held, and one that does not most likely holds something else. Colours are compared as the light of now would have
+made them, by the wood about each pit, whose pixels tell as well how much differs between two pictures of the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from vision.kalah.seed_counter import FAINT, SIDE
+from vision.protocols import Appearance
+from vision.track.cell_changes import ChangeModel, near, packed, unpacked
+
+KEY = "pits"  # in the passing part of a look
+COARSE = SIDE // 2  # pixels of a remembered window, a pitch across: a seed is four to six
+SEED = 5  # pixels across over which differences are averaged
+RIM, WOOD = 0.44, 0.54  # distances from a pit's middle, in pits: the pit is nearer than the one, only wood beyond the other
+ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trembles
+NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
+PITS = ChangeModel(difference=4.9, noise=-3.4, always=0.7)  # training/vision/kalah/fit_changes.py; the noise is the wood's
+
+Windows = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class KalahReference:
+    """Attributes:
+    windows: of the board, as `reading.pictures` has them, but coarse; shape (2, columns, COARSE, COARSE, 3).
+    counts: of the seeds in each cell then, by its name.
+    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """
+
+    windows: Windows
+    counts: Mapping[str, int]
+    corners: Points
+
+    @classmethod
+    def of(cls, passing: Appearance) -> KalahReference | None:
+        """What a look's passing part remembers."""
+        if KEY not in passing:
+            return None
+        stored = passing[KEY]
+        return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
+
+    def passing(self) -> Appearance:
+        """As a look keeps it."""
+        return {
+            KEY: {"windows": packed(self.windows), "counts": dict(self.counts), "corners": self.corners.round(2).tolist()}
+        }
+
+    def serves(self, windows: Windows, corners: Points) -> bool:
+        """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
+        return windows.shape == self.windows.shape and near(corners, self.corners, NEAR)
+
+    def unchanged(self, windows: Windows) -> NDArray[np.float64]:
+        """The logarithm of how much likelier these coarse windows are where nothing changed than where something did, shape
+        (2, columns); both halves of a store, in the outer columns, are one.
+        """
+        return PITS.unchanged(*differences(self.windows, windows))
+
+
+def coarse(windows: Windows) -> Windows:
+    """Windows of half as many pixels a side."""
+    times = SIDE // COARSE
+    blocks = windows.reshape(*windows.shape[:2], COARSE, times, COARSE, times, 3)
+    return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
+
+
+def differences(before: Windows, now: Windows) -> tuple[Floats, Floats]:
+    """How much pits differ where they differ most, and how much the wood about them does; both of shape (2, columns), in
+    logarithms of colour.
+    """
+    old, new = (np.log(windows.astype(np.float32) + FAINT) for windows in (before, now))
+    wood = (new - old)[:, :, _distance() > WOOD]
+    light = np.median(wood, axis=2)
+    noise = 1.4826 * np.median(np.abs(wood - light[:, :, None]), axis=(2, 3))  # a standard deviation
+    # A store fills its windows to the corners: the pits beside it tell its light, and how that falls off.
+    light[:, [0, -1]] = 2 * light[:, [1, -2]] - light[:, [2, -3]]
+    noise[:, [0, -1]] = noise[:, [1, -2]].mean(axis=0)
+    old += light[:, :, None, None]
+    off, steep = _plane(new - old), _plane(old)
+    slopes = [cv2.Sobel(steep, cv2.CV_32F, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1))]
+    trembling = ASIDE * np.sqrt(sum(cv2.blur(slope * slope, (SEED, SEED)) for slope in slopes))
+    excess = np.maximum(np.abs(cv2.blur(off, (SEED, SEED))) - trembling, 0)
+    most = _windows(np.sqrt((excess**2).mean(axis=2)))
+    most[:, 1:-1, _distance() > RIM] = 0
+    differing = most.max(axis=(2, 3))
+    differing[:, [0, -1]] = differing[:, [0, -1]].max(axis=0)
+    return np.asarray(differing, np.float32), np.asarray(noise, np.float32)
+
+
+def _distance() -> Floats:
+    """Of a window's pixels from its middle, in pits."""
+    line = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE - 0.5
+    return np.hypot(line[:, None], line)
+
+
+def _plane(windows: Floats) -> Floats:
+    """The board in one piece, shape (2 COARSE, columns COARSE, 3)."""
+    return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE, -1, 3))
+
+
+def _windows(plane: Floats) -> Floats:
+    """The other way round, without colours."""
+    return plane.reshape(2, COARSE, -1, COARSE).swapaxes(1, 2).copy()

@@ -1,0 +1,172 @@
+"""How many seeds lie in each pit and, roughly, in the stores."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from calibration.view import View
+from games import find
+from games.contents import Cells, Content
+from games.geometry import Cell, Rectangle
+from games.options import Options
+from vision.infer.evidence import LOG_FLOOR, Evidence, floored
+from vision.kalah import seed_counter
+from vision.kalah.appearance import KalahReference, coarse
+from vision.kalah.seed_total import together
+from vision.protocols import REFERENCE_KEY, Appearance, Image
+from words import Text, say
+
+HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
+TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
+WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
+RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
+LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
+NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
+TEMPERATURE = 1.4  # by which logarithms are divided: above 1 where pictures are less clear than they seem
+TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 2.0, 2.5, 3.2, 4.0)
+USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
+
+Floats = NDArray[np.float64]
+
+
+class KalahClassifier:
+    """Counts seeds pit by pit; contents are piles that belong to nobody."""
+
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
+        """Exact for few seeds, broad for many; cells that look as they did when they were known hold what they held; all
+        together have as many seeds as the game.
+        """
+        pits, stores = _cells(options)
+        seen = pictures(image, view, options)
+        features = _features(seen)
+        logits = seed_counter.logits(np.array([features[_place(cell)] for cell in pits]))
+        logs = seed_counter.normalised(logits / float(appearance.get("temperature", TEMPERATURE)))
+        total = 2 * int(options["pits"]) * int(options["seeds"])
+        columns = [_place(cell)[1] for cell in stores]
+        counts = seed_counter.stored(features[0, columns], features[1, columns])
+        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
+        _remember(
+            apart,
+            [*pits, *stores],
+            KalahReference.of(appearance.get(REFERENCE_KEY, {})),
+            seen,
+            view.corners(_area(options)),
+        )
+        piles = [_pile(n) for n in range(total + 1)]
+        out = {
+            cell.name: floored(zip(piles, row.tolist(), strict=True))
+            for cell, row in zip((*pits, *stores), together(apart), strict=True)
+        }
+        strange = {cell.name for cell, row in zip(pits, logits, strict=True) if row.argmax() == seed_counter.NO_PIT}
+        return Evidence(out, frozenset(strange))
+
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
+        """How far this set's pits can be counted: the temperature at which a known position is likeliest, near the one
+        that was learned before. And, as long as they lie like this, how its pits look.
+        """
+        seen = pictures(image, view, options)
+        held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
+        logits, counts = _judged(seen, options), [min(held[cell.name], seed_counter.MOST) for cell in _cells(options)[0]]
+        before = float(appearance.get("temperature", TEMPERATURE))
+        temperature = min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))
+        memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
+        return {**appearance, "temperature": temperature, REFERENCE_KEY: memory.passing()}
+
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
+        """Dark pictures, and what has no pits where the board has them."""
+        if float(np.median(view.rectified(image, _area(options), 24))) < TOO_DARK:
+            return say("It is too dark to count seeds.")
+        if pit_share(image, view, options) <= 1 - NO_BOARD:
+            return say("There is no Kalah board within these corners.")
+        return None
+
+
+def pit_share(image: Image, view: View, options: Options) -> float:
+    """The share of the board's pits in whose places pits are seen."""
+    return float((_judged(pictures(image, view, options), options).argmax(axis=1) != seed_counter.NO_PIT).mean())
+
+
+def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
+    """What the network makes of the pits, shape (pits, seed_counter.MOST + 2)."""
+    return seed_counter.logits(
+        seed_counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))
+    )
+
+
+def _count(content: Content | None) -> int:
+    return content.count if content else 0
+
+
+def _surprise(logits: Floats, counts: list[int], temperature: float, usual: float) -> float:
+    """How unlikely the true counts are, and how unusual the temperature is."""
+    logs = logits[:, : seed_counter.NO_PIT] / temperature
+    unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
+    return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
+
+
+def _features(seen: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
+    return seed_counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
+
+
+def _pile(count: int) -> Content | None:
+    return Content(0, count) if count else None
+
+
+def _of_pits(logs: Floats, total: int) -> Floats:
+    """Logarithms for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    counts = np.arange(total + 1)
+    beyond = np.maximum(counts - seed_counter.MOST, 0)
+    return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MOST)] - RARER * beyond)
+
+
+def _of_stores(counts: Floats, total: int) -> Floats:
+    """The same for stores, by their expected counts and standard deviations."""
+    mean, spread = counts[:, :1], WIDER * counts[:, 1:]
+    return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
+
+
+def _remember(
+    apart: Floats, cells: list[Cell], memory: KalahReference | None, seen: NDArray[np.uint8], corners: Points
+) -> None:
+    """Adds to the logarithms of counts, shape (cells, total + 1), what is remembered of the cells."""
+    windows = coarse(seen)
+    if memory is None or not memory.serves(windows, corners):
+        return
+    unchanged = memory.unchanged(windows)
+    for row, cell in enumerate(cells):
+        held = memory.counts.get(cell.name)
+        if held is not None and held < apart.shape[1]:
+            apart[row, held] += unchanged[_place(cell)]
+
+
+def _area(options: Options) -> Rectangle:
+    return find("kalah").geometry(options).area
+
+
+def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
+    cells = find("kalah").geometry(options).cells
+    return [cell for cell in cells if cell.zone == "board"], [cell for cell in cells if cell.zone == "store"]
+
+
+def _place(cell: Cell) -> tuple[int, int]:
+    """Row and column of the window in which a cell is seen."""
+    return int(cell.foot[1]), int(cell.foot[0])
+
+
+def pictures(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
+    """The board straight from above in windows of one by one pit, the outermost columns showing the stores' halves.
+
+    Shape (2, pits + 2, SIDE, SIDE, 3). A large board is drawn twice as large and then shrunk, so that noise averages out.
+    """
+    left, top, right, bottom = area = find("kalah").geometry(options).area
+    rows, columns, side = round(bottom - top), round(right - left), seed_counter.SIDE
+    ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
+    times = 2 if np.hypot(*(ends[1] - ends[0])) > LARGE * columns * side else 1
+    board = view.rectified(image, area, times * side, HEIGHT)
+    if times > 1:
+        board = np.asarray(cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA), np.uint8)
+    return board.reshape(rows, side, columns, side, 3).swapaxes(1, 2)

@@ -1,0 +1,1 @@
+"""Has the board moved, is a hand over it, what has changed? Frames -> whether to read them, and where the board is now."""

@@ -1,0 +1,81 @@
+"""Where a board lies in a camera's pictures: when it can be looked at there, and whether it is there still."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.lens import Points
+from games.geometry import Geometry
+from vision.camera import CameraFrame
+from vision.track.motion_gate import FrameStatus, MotionGate
+from vision.track.registration import STEADY, BoardLost, BoardMoved, BoardRegistration
+
+OFTEN = 1.0  # seconds between two checks: they cost more than all the rest
+PATIENCE = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
+
+
+def tallest(geometry: Geometry) -> float:
+    """How high pieces on a board are at most, in parts of the board's size."""
+    left, top, right, bottom = geometry.area
+    return max(cell.height for cell in geometry.cells if cell.zone == "board") / min(right - left, bottom - top)
+
+
+class BoardTracker:
+    """Attributes:
+    corners: of the playing area in pixels, shape (4, 2), in order around it.
+    size: of the pictures, (width, height).
+    tall: how high pieces are, in parts of the board's size.
+    lost: the board is not seen there any more.
+    """
+
+    def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
+        self.corners, self.size, self.tall = corners, size, tall
+        self.lost = False
+        self._gate = MotionGate(corners, size, tall)
+        self._anchor: BoardRegistration | None = None
+        self._anchored = corners
+        self._checked = 0.0
+        self._misses = 0
+
+    def frame_status(self, frame: CameraFrame) -> FrameStatus:
+        """What a picture is good for."""
+        return self._gate.check(frame.image, frame.t)
+
+    def hold(self, frame: CameraFrame) -> None:
+        """Remembers the scene as this settled picture shows it: the board lies at its corners."""
+        self._anchor, self._anchored = BoardRegistration(frame.image, self.corners), self.corners
+        self._checked, self._misses, self.lost = frame.t, 0, False
+
+    def check(self, frame: CameraFrame, settled: bool, fits: bool) -> Points | BoardLost | None:
+        """Compares a picture over which nothing moves with the remembered scene, now and then.
+
+        Unless it is `settled`, something may reach over the board, so that it may be found but not missed. It `fits` where
+        the board reads there as it should: then it lies there, however its look has changed.
+
+        Returns the board's corners, shape (4, 2), where it lies elsewhere now; `BoardLost` where it is not found again;
+        None where nothing has changed, or nothing was compared.
+        """
+        if self._anchor is None:
+            if settled:
+                self.hold(frame)
+            return None
+        if 0 <= frame.t - self._checked < OFTEN:
+            return None
+        self._checked = frame.t
+        where = self._anchor.check(frame.image)
+        if isinstance(where, BoardLost):
+            if fits:
+                self.hold(frame)
+                return None
+            self._misses += settled
+            return where if self._misses >= PATIENCE else None
+        self._misses, self.lost = 0, False
+        if fits:
+            self._anchor.renew()
+        corners = where.corners if isinstance(where, BoardMoved) else self._anchored
+        extent = np.linalg.norm(np.ptp(self.corners, axis=0))
+        if np.linalg.norm(corners - self.corners, axis=1).max() <= STEADY * extent:
+            return None
+        self.corners = corners
+        self._gate = MotionGate(corners, self.size, self.tall)
+        return corners

@@ -1,0 +1,209 @@
+"""Whether the camera and the board are where they were when the board was found, and where the board has gone if not.
+
+Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each way
+to explain where they went (nothing moved, the board did, the camera did) gives a homography, and the one under which both
+pictures look most alike around the board is taken: a board of equal squares fits itself one square further, but its border
+does not. All is measured from that first picture. As pieces cover the board it looks less and less like that; so the look,
+but not the place, may be renewed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from calibration.view import Matrix
+from vision.protocols import Image
+from words import Text, say
+
+SIDE = 640  # pixels of the longer side that pictures are brought to
+CANDIDATES, FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
+PARTS = 10  # across and down the picture
+MARGIN = 0.12  # of the board's size, looked at on each side of it: border and frame
+NEAR = 0.04  # of the board's size: how far features are looked for first
+FEW = 12  # matches below which no homography is trusted
+APART = 2.0  # pixels of the small picture, between where a feature is and where a homography has it
+STEADY = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
+FAR = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
+TILES = 12  # across and down the board, that are compared one by one: a hand or a new piece spoils only some
+CONTRAST = 4.0  # grey levels of standard deviation that a tile must have to tell anything
+STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
+ALIKE = 0.55  # mean correlation of tiles from which two pictures show the same board
+BETTER = 0.03  # by which a move must explain the picture better than the place before it does
+FADED = 0.8  # mean correlation below which the look is worth renewing; each time, errors of a moved place add up
+
+Grey = NDArray[np.uint8]
+STILL: Matrix = np.eye(3)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardUnmoved:
+    """All is where it was."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardMoved:
+    """The board is seen elsewhere.
+
+    Attributes:
+        homography: from pixels of the first picture to pixels of this one, shape (3, 3).
+        corners: of the playing area in this picture, shape (4, 2).
+        by: the longest way of a corner, in parts of the board's size.
+    """
+
+    homography: Matrix
+    corners: Points
+    by: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLost:
+    """The board is not found again, with the reason in words."""
+
+    reason: Text
+
+
+class BoardRegistration:
+    """The picture of a scene in which the board's place is known."""
+
+    def __init__(self, image: Image, corners: Points) -> None:
+        """`corners` of the playing area in pixels, shape (4, 2), in order around it."""
+        self._corners = np.asarray(corners, np.float64)
+        self._scale = min(1.0, SIDE / max(image.shape[:2]))
+        self._orb = cv2.ORB.create(CANDIDATES, fastThreshold=7)
+        self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True)
+        middle = self._corners.mean(axis=0)
+        self._outline = ((self._corners - middle) * (1 + 2 * MARGIN) + middle) * self._scale
+        self._size = float(np.sqrt(cv2.contourArea((self._corners * self._scale).astype(np.float32))))
+        # The board and its border, straightened: where pictures are compared.
+        self._side = TILES * max(6, round(self._size / TILES / 2))
+        square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * self._side
+        self._straight = np.asarray(cv2.getPerspectiveTransform(self._outline.astype(np.float32), square), np.float64)
+        grey = self._grey(image)
+        self._board = self._straightened(grey, STILL)
+        self._tiles = _tiled(self._board)
+        self._points, self._features = self._detect(grey)
+        self._place = STILL  # the homography that was right last
+        self._checked, self._likeness = grey, 1.0  # the picture checked last, and how much its board is like the first
+
+    def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
+        """Compares a picture of the same size, over which nothing moves."""
+        grey = self._grey(image)
+        place = self._place
+        alike = rest = self._alike(grey, place)
+        for hypothesis in self._hypotheses(grey):
+            value = self._alike(grey, hypothesis)
+            if value > max(alike, rest + BETTER):
+                place, alike = hypothesis, value
+        if place is not self._place:
+            refined = self._refined(grey, place)
+            value = self._alike(grey, refined)
+            if value > alike:
+                place, alike = refined, value
+        self._checked, self._likeness = grey, alike
+        if alike < ALIKE:
+            return BoardLost(
+                say("the camera or the board was moved, and the board is not found again: show where its corners are")
+            )
+        self._place = place
+        shrink = np.diag([self._scale, self._scale, 1.0])
+        full = np.linalg.inv(shrink) @ place @ shrink
+        corners = _mapped(full, self._corners)
+        by = float(np.linalg.norm(corners - self._corners, axis=1).max()) * self._scale / self._size
+        return BoardUnmoved() if by <= STEADY else BoardMoved(full / full[2, 2], corners, by)
+
+    def renew(self) -> None:
+        """Takes the look from the picture checked last, in which the board is known to lie where that check had it."""
+        if ALIKE <= self._likeness < FADED:
+            self._board = self._straightened(self._checked, self._place)
+            self._tiles = _tiled(self._board)
+            points, self._features = self._detect(self._checked)
+            self._points = _mapped(np.asarray(np.linalg.inv(self._place), np.float64), points)
+            self._likeness = 1.0
+
+    def _grey(self, image: Image) -> Grey:
+        size = round(image.shape[1] * self._scale), round(image.shape[0] * self._scale)
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def _detect(self, grey: Grey) -> tuple[Points, Grey]:
+        """Features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
+
+        Left to their strength alone, most would sit in one lettering, from which nothing follows for the far corners.
+        """
+        height, width = grey.shape
+        kept: Counter[tuple[int, int]] = Counter()
+        found = []
+        for point in sorted(self._orb.detect(grey, None), key=lambda point: -point.response):
+            part = int(point.pt[0] * PARTS / width), int(point.pt[1] * PARTS / height)
+            if kept[part] < FEATURES / PARTS**2:
+                kept[part] += 1
+                found.append(point)
+        points, features = self._orb.compute(grey, found)
+        if features is None:
+            return np.empty((0, 2)), np.empty((0, 32), np.uint8)
+        return np.array([point.pt for point in points], np.float64), np.asarray(features, np.uint8)
+
+    def _hypotheses(self, grey: Grey) -> Iterator[Matrix]:
+        """Homographies from the first picture to this one that many features agree on."""
+        points, features = self._detect(grey)
+        if min(len(points), len(self._points)) < FEW:
+            return
+        matches = self._matcher.match(self._features, features)
+        before = self._points[[match.queryIdx for match in matches]]
+        after = points[[match.trainIdx for match in matches]]
+        outline = self._outline.astype(np.float32)
+        board = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in before])
+        near = np.linalg.norm(after - _mapped(self._place, before), axis=1) < NEAR * self._size
+        for chosen in (board & near, board, np.ones(len(before), bool)):
+            if chosen.sum() >= FEW:
+                found, agree = cv2.findHomography(before[chosen], after[chosen], cv2.USAC_MAGSAC, APART)
+                if found is not None and agree.sum() >= FEW and self._sensible(found):
+                    yield np.asarray(found, np.float64)
+
+    def _sensible(self, homography: Matrix) -> bool:
+        corners = _mapped(homography, self._outline)
+        turned = cv2.isContourConvex(corners.astype(np.float32)) and np.linalg.det(homography) > 0
+        return bool(turned and np.linalg.norm(corners - self._outline, axis=1).max() < FAR * self._size)
+
+    def _straightened(self, grey: Grey, homography: Matrix) -> Grey:
+        """The board and its border under a homography, as a square."""
+        straight = self._straight @ np.linalg.inv(homography)
+        return np.asarray(cv2.warpPerspective(grey, straight, (self._side, self._side), flags=cv2.INTER_AREA), np.uint8)
+
+    def _refined(self, grey: Grey, homography: Matrix) -> Matrix:
+        """The homography under which the straightened boards correlate best (Evangelidis and Psarakis, ECC, 2008)."""
+        board = self._straightened(grey, homography)
+        try:
+            _, off = cv2.findTransformECC(self._board, board, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, STEPS)
+        except cv2.error:  # it does not converge
+            return homography
+        return np.asarray(homography @ np.linalg.inv(self._straight) @ np.asarray(off) @ self._straight, np.float64)
+
+    def _alike(self, grey: Grey, homography: Matrix) -> float:
+        """The mean correlation, tile by tile, between the first board and this one under a homography."""
+        before, after = self._tiles, _tiled(self._straightened(grey, homography))
+        spread = np.linalg.norm(before, axis=1), np.linalg.norm(after, axis=1)
+        least = CONTRAST * np.sqrt(before.shape[1])
+        telling = (spread[0] > least) | (spread[1] > least)
+        if not telling.any():
+            return 0.0
+        product = (before * after).sum(axis=1) / np.maximum(spread[0] * spread[1], least**2)
+        return float(product[telling].clip(0, 1).mean())
+
+
+def _tiled(board: Grey) -> NDArray[np.float32]:
+    """A straightened board as tiles of mean 0, shape (TILES squared, pixels of a tile)."""
+    tile = len(board) // TILES
+    tiles = board.astype(np.float32).reshape(TILES, tile, TILES, tile).swapaxes(1, 2).reshape(TILES * TILES, tile * tile)
+    return np.asarray(tiles - tiles.mean(axis=1, keepdims=True), np.float32)
+
+
+def _mapped(homography: Matrix, points: Points) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography), np.float64).reshape(-1, 2)

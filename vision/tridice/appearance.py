@@ -1,0 +1,93 @@
+"""What hues the empty cells had when it was known that they were empty.
+
+From a flat angle a die before an empty cell hides it, and a die behind it is seen where the upper part of its own would be.
+But both did so already when it was known that the cell was empty; so an empty cell that looks as it did is empty still.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from vision.protocols import Appearance
+from vision.track.cell_changes import near
+
+KEY = "cells"  # in the passing part of a look
+QUIETEST = 0.01  # spread of a hue, at least
+NEAR = 0.03  # of the board's diagonal: seen from further away than that, dice hide other parts of each other
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class TriDiceReference:
+    """Attributes:
+    hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
+    above: the same where the upper part of a die on it would be seen.
+    known: the cells that were empty at some time; of the others nothing is remembered. Shape (cells,).
+    empty: the ones that were when the board was known last.
+    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    spread: of hues about these where nothing changed.
+    """
+
+    hues: Floats
+    above: Floats
+    known: Mask
+    empty: Mask
+    corners: Points
+    spread: float = QUIETEST
+
+    @classmethod
+    def none(cls, cells: int, corners: Points) -> TriDiceReference:
+        """Nothing is remembered."""
+        return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), np.zeros(cells, bool), corners)
+
+    @classmethod
+    def of(cls, passing: Appearance, cells: int, corners: Points) -> TriDiceReference:
+        """What a look's passing part remembers of a board that is seen like this."""
+        if KEY not in passing:
+            return cls.none(cells, corners)
+        stored = passing[KEY]
+        hues, above, then = (np.array(stored[name], np.float64) for name in ("hues", "above", "corners"))
+        if not near(corners, then, NEAR):
+            return cls.none(cells, corners)
+        known, empty = (np.array(stored[name], bool) for name in ("known", "empty"))
+        return cls(hues, above, known, empty, then)
+
+    def passing(self) -> Appearance:
+        """As a look keeps it."""
+        return {
+            KEY: {
+                "hues": self.hues.round(3).tolist(),
+                "above": self.above.round(3).tolist(),
+                "known": self.known.astype(int).tolist(),
+                "empty": self.empty.astype(int).tolist(),
+                "corners": self.corners.round(2).tolist(),
+            }
+        }
+
+    def lit(self, hues: Floats, above: Floats) -> TriDiceReference:
+        """The same in the light in which this is seen now: most cells that were empty look as they did."""
+        if not self.empty.any():
+            return self
+        off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
+        shift = np.median(off, axis=0)
+        spread = float(np.hypot(QUIETEST, np.median(np.linalg.norm(off - shift, axis=1))))
+        return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
+
+    def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
+        """After a picture in which is known which cells are empty."""
+        lit, now = self.lit(hues, above), empty[:, None]
+        return TriDiceReference(
+            np.where(now, hues, lit.hues), np.where(now, above, lit.above), self.known | empty, empty, corners
+        )
+
+    def only(self, cells: NDArray[np.int64]) -> TriDiceReference:
+        """What is remembered of these cells."""
+        return TriDiceReference(
+            self.hues[cells], self.above[cells], self.known[cells], self.empty[cells], self.corners, self.spread
+        )

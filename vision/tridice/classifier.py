@@ -1,0 +1,192 @@
+"""Which cells of a TriDice board hold a die, and whose: red and blue tetrahedra against a board of any two tones.
+
+A cell is told by its hue alone (logarithms of red and blue against green): a die's three sides differ in brightness, the
+figures on them are white, and a shadow changes neither. Empty cells of one tone all look the same, whatever the light.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games import find
+from games.contents import Cells, Content
+from games.geometry import Cell, Rectangle
+from games.options import Options
+from vision.infer.evidence import Evidence
+from vision.infer.log_likelihoods import LogLikelihoods
+from vision.protocols import REFERENCE_KEY, Appearance, Image
+from vision.tridice.appearance import TriDiceReference
+from vision.tridice.grid_lines import lattice_seen
+from words import Text, say
+
+Floats = NDArray[np.float64]
+
+COLOURS = (1, 2)  # red, blue
+CONTENTS = (None, *(Content(colour) for colour in COLOURS))
+DICE = np.array([(1.0, -0.03), (-0.25, 0.65)])  # hues of red and of blue dice, as webcams show them in warm and cool light
+DICE_SPREAD = np.array([(0.22, 0.13), (0.35, 0.28)])
+FADED = ((1.0, 0.85), (0.6, 0.12), (0.3, 0.03))  # part of its hue that a die keeps in a white board's light; how often
+DIE = 0.2  # how often a cell holds a die of one colour, before it is looked at
+EMPTY_SPREAD = 0.05  # of empty cells of one tone in one picture
+BOARD_SPREAD = 0.22  # of boards' hues about grey
+TONE_SPREAD = 0.15  # of a known board's hue in another light
+LOW = 0.55  # of a cell's size that is looked at: a die stands on it however it is placed, lines and neighbours are beyond
+HIGH = (
+    (0.25, 0.33),
+    (0.35, 0.24),
+    (0.45, 0.14),
+)  # where only a die on the cell itself is seen: height, and part of its size
+PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
+HIDDEN = 0.001  # how often a die before a cell hides it,
+HIDDEN_STILL, HIDDEN_ANEW = 0.5, 0.0002  # one that did so already, and one that did not
+ANEW = 0.05  # how often an empty cell's hue is not what it was, such as where something else lies behind
+BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
+DARK = 6.0  # added to each channel, so that black has no hue
+STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there
+TOO_DARK = 22.0  # grey levels: the median of a board on which hues can still be told
+WEIGHTS = np.array([(i, j, 10 - i - j) for i in range(11) for j in range(11 - i)]) / 10
+
+
+class TriDiceClassifier:
+    """Tells empty cells from red and from blue dice; what dice show is not read."""
+
+    def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
+        """Contents are colours without faces."""
+        cells = _cells(options)
+        hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
+        dice = np.array(appearance.get("dice", DICE.tolist()))
+        before = _memory(appearance, view, options).lit(hues, above)
+        tones = np.array([cell.tone == "dark" for cell in cells])
+        logs = np.zeros((len(cells), len(CONTENTS)))
+        for tone in (False, True):
+            mine = np.nonzero(tones == tone)[0]
+            known = appearance.get("dark" if tone else "light")
+            of_tone = None if known is None else np.array(known)
+            logs[mine] = _likelihoods(hues[mine], above[mine], before.only(mine), dice, of_tone)
+        names = tuple(cell.name for cell in cells)
+        strange = frozenset(name for name, best in zip(names, logs.max(axis=1), strict=True) if best < -STRANGE)
+        return Evidence(LogLikelihoods(names, CONTENTS, logs), strange)
+
+    def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
+        """The hues of both tones and of the dice that lie on the board; and, as long as they lie like this, those of every
+        empty cell.
+        """
+        places = _cells(options)
+        hues, above = _hues(image, view, places), _hues_above(image, view, places)
+        dice = np.array(appearance.get("dice", DICE.tolist()))
+        for colour in COLOURS:
+            mine = [k for k, cell in enumerate(places) if (lies := cells.get(cell.name)) and lies.colour == colour]
+            if mine:
+                dice[colour - 1] = np.median(hues[mine], axis=0)
+        learned = {**appearance, "dice": dice.round(3).tolist()}
+        for tone in ("light", "dark"):
+            mine = [k for k, cell in enumerate(places) if cell.tone == tone and cell.name not in cells]
+            if mine:
+                learned[tone] = np.median(hues[mine], axis=0).round(3).tolist()
+        empty = np.array([cell.name not in cells for cell in places])
+        memory = _memory(appearance, view, options).learnt(hues, above, empty, view.corners(_area(options)))
+        return {**learned, REFERENCE_KEY: memory.passing()}
+
+    def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
+        """Dark pictures, and what has no lines where the board has them."""
+        straight = view.rectified(image, _area(options), 40)
+        if float(np.median(straight)) < TOO_DARK:
+            return say("It is too dark to tell the colours of the dice.")
+        if not lattice_seen(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), view):
+            return say("There is no TriDice board within these corners.")
+        return None
+
+
+def _memory(appearance: Appearance, view: View, options: Options) -> TriDiceReference:
+    return TriDiceReference.of(appearance.get(REFERENCE_KEY, {}), len(_cells(options)), view.corners(_area(options)))
+
+
+def _area(options: Options) -> Rectangle:
+    return find("tridice").geometry(options).area
+
+
+@cache
+def _cells(options: Options) -> tuple[Cell, ...]:
+    return tuple(cell for cell in find("tridice").geometry(options).cells if cell.zone == "board")
+
+
+def _hues(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
+    """Hues (logarithms of red and of blue against green) in the middle of each cell, shape (n, 2)."""
+    return _hue(image, view.pixels(_places(cells, LOW).reshape(-1, 2)), len(cells))
+
+
+def _hues_above(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
+    """Hues where the upper part of a die on each cell would be seen, shape (n, 2)."""
+    levels = [view.pixels(_places(cells, part).reshape(-1, 2), height).reshape(len(cells), -1, 2) for height, part in HIGH]
+    return _hue(image, np.concatenate(levels, axis=1).reshape(-1, 2), len(cells))
+
+
+def _places(cells: tuple[Cell, ...], part: float) -> Floats:
+    outlines = np.array([cell.polygon for cell in cells])
+    middles = outlines.mean(axis=1, keepdims=True)
+    return np.asarray(middles + (WEIGHTS[None] @ outlines - middles) * part, np.float64)
+
+
+def _hue(image: Image, pixels: Floats, cells: int) -> Floats:
+    x, y = pixels.astype(np.float32).T[:, None]
+    seen = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    logs = np.log(seen.reshape(cells, -1, 3).astype(np.float64) + DARK)
+    return np.asarray(np.median(logs[..., [2, 0]] - logs[..., 1:2], axis=1), np.float64)
+
+
+def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Floats, known: Floats | None) -> Floats:
+    """Log likelihoods of empty, red, blue for cells of one tone, shape (n, 3).
+
+    The tone's hue is that of one of the cells, or the one that is known: whichever explains all of them best.
+    """
+    of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
+    of_a_die, of_a_die_before = (np.logaddexp.reduce(_of_dice(each, dice), axis=1) for each in (hues, before.hues))
+    anything = np.logaddexp(BACKGROUND, np.logaddexp.reduce(of_dice_above, axis=1) + np.log(0.25))
+    as_before, above_before = (
+        _likeliest(_alike(now, then, before.spread), _alike(now, then, EMPTY_SPREAD))
+        for now, then in ((hues, before.hues), (above, before.above))
+    )
+    behind = np.where(before.known, _likeliest(above_before, anything), anything)
+    best, chosen = -np.inf, np.zeros((len(hues), 3))
+    for tone in list(hues) if known is None else [*hues, known]:
+        of_tone, of_tone_before = (_density(each, tone[None], EMPTY_SPREAD)[:, 0] for each in (hues, before.hues))
+        # What hid a cell when it was known to be empty most likely hides it still.
+        hid = before.known & (of_a_die_before + np.log(HIDDEN) > of_tone_before)
+        hidden = of_a_die + np.log(np.where(before.known, np.where(hid, HIDDEN_STILL, HIDDEN_ANEW), HIDDEN))
+        plain = np.where(before.known & ~hid, as_before, of_tone)
+        logs = np.column_stack(
+            [np.logaddexp(plain, hidden) + behind, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above]
+        )
+        apart, spread = (tone, BOARD_SPREAD) if known is None else (tone - known, TONE_SPREAD)
+        total = np.logaddexp.reduce(logs + PRIOR, axis=1).sum() - (apart**2).sum() / (2 * spread**2)
+        if total > best:
+            best, chosen = total, logs
+    return chosen
+
+
+def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
+    """Log densities of hues about what they were, shape (n,)."""
+    return _density(hues - before, np.zeros((1, 2)), spread)[:, 0]
+
+
+def _likeliest(first: Floats, other: Floats) -> Floats:
+    """Log densities of what mostly is the first, and seldom the other."""
+    return np.asarray(np.logaddexp(np.log(1 - ANEW) + first, np.log(ANEW) + other), np.float64)
+
+
+def _of_dice(hues: Floats, dice: Floats) -> Floats:
+    """Log densities of the hues of red and of blue dice, shape (n, 2)."""
+    parts = [_density(hues, dice * faded, DICE_SPREAD * max(faded, 0.5)) + np.log(often) for faded, often in FADED]
+    return np.asarray(np.logaddexp.reduce(parts, axis=0), np.float64)
+
+
+def _density(hues: Floats, middles: Floats, spreads: Floats | float) -> Floats:
+    """Logarithms of normal densities, shape (n, middles)."""
+    spreads = np.broadcast_to(spreads, middles.shape)
+    off = (hues[:, None] - middles[None]) / spreads[None]
+    return np.asarray(-(off**2).sum(axis=2) / 2 - np.log(2 * np.pi * spreads.prod(axis=1)), np.float64)

@@ -1,0 +1,105 @@
+"""Finds a TriDice board: small triangles side by side, and where a triangle of four rows of them lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import View
+from games import find
+from games.geometry import rectangle
+from games.options import Options
+from games.tridice.board import HEIGHT
+from games.tridice.lattice import ROWS
+from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
+from vision.tridice.grid_lines import line_share, refined
+from vision.tridice.triangles import triangles
+from words import say
+
+Floats = NDArray[np.float64]
+
+WORKING = 960  # pixels: the longer side of the picture that is searched
+CELLS = ROWS * ROWS
+LEAST, CLEAR = 0.9, 1.2  # part of the sides that is seen plus part of the cells: of a board, and of one beyond doubt
+SHIFTS = np.array([(a, b) for a in range(-2 * ROWS, 2 * ROWS + 1) for b in range(-2 * ROWS, 2 * ROWS + 1)])
+SIXTH = np.array([[0, -1], [1, 1]])  # of a turn, of nodes
+FAR = 0.12  # sides: by how much lines may correct the board's corners; beyond that they are lines of something else
+TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is found
+
+
+class TriDiceDetector:
+    """Needs some cells that nothing lies on."""
+
+    def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
+        """The corners of the rectangle around the triangle, its top being the one farthest up in the picture."""
+        scale = WORKING / max(image.shape[:2])
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        scale = min(scale, 1.0)
+        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        if float(np.median(grey)) < TOO_DARK:
+            return BoardNotFound(say("The picture is too dark to find a board."))
+        best: tuple[float, View] | None = None
+        for lattice in triangle_grids(triangles(np.asarray(small, np.uint8))):
+            for view, cells in _boards(lattice, (grey.shape[1], grey.shape[0])):
+                seen = line_share(grey, view) + cells / CELLS
+                if best is None or seen > best[0]:
+                    best = seen, view
+            if best is not None and best[0] > CLEAR:
+                break
+        if best is None or best[0] < LEAST:
+            return BoardNotFound(say("No TriDice board is in the picture."))
+        area = find("tridice").geometry(options).area
+        seen, corners = best[0], best[1].corners(area)
+        exact = refined(grey, best[1]).corners(area)
+        side = float(np.hypot(*(corners[1] - corners[0]))) / ROWS
+        if np.hypot(*(exact - corners).T).max() < FAR * side:
+            corners = exact
+        return DetectedBoard(corners / scale, min(1.0, seen / 1.5))
+
+
+def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View, int]]:
+    """The views in which about as many of the lattice's cells as possible are the board's, with how many those are."""
+    turns = [np.linalg.matrix_power(SIXTH, n) for n in range(6)]
+    moved = [lattice.cells @ turn.T for turn in turns]
+    firsts = [nodes.reshape(-1, 2).min(axis=0) for nodes in moved]
+    counts = np.array(
+        [
+            _on_board(nodes - first + SHIFTS[:, None, None]).all(axis=2).sum(axis=1)
+            for nodes, first in zip(moved, firsts, strict=True)
+        ]
+    )
+    area = find("tridice").geometry(find("tridice").options()).area
+    corners = np.array(rectangle(*area), np.float64)
+    for turn, shift in np.argwhere(counts >= max(int(counts.max()) - 1, 2)):
+        plane = _plane(turns[turn], SHIFTS[shift] - firsts[turn])
+        seen = cv2.perspectiveTransform(corners[None], lattice.homography @ np.linalg.inv(plane))[0]
+        try:
+            view = View.of_corners(np.asarray(seen, np.float64), area, size)
+        except (ValueError, cv2.error):
+            continue
+        if _upright(view):
+            yield view, int(counts[turn, shift])
+
+
+def _on_board(nodes: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which nodes are corners of the board's cells; the board's top is node (2, 0)."""
+    right, down = nodes[..., 0], nodes[..., 1]
+    return np.asarray((down >= 0) & (down <= ROWS) & (2 * right <= ROWS) & (2 * (right + down) >= ROWS), np.bool_)
+
+
+def _plane(turn: NDArray[np.int64], shift: NDArray[np.int64]) -> Floats:
+    """From the lattice's plane to the board's, shape (3, 3): nodes are turned, then shifted."""
+    matrix = np.eye(3)
+    matrix[:2, :2] = (np.linalg.inv(PLANE) @ turn.T @ PLANE).T
+    matrix[:2, 2] = shift @ PLANE
+    return matrix
+
+
+def _upright(view: View) -> bool:
+    """Whether the triangle's top is the corner farthest up in the picture."""
+    top, left, right = view.pixels(np.array([(ROWS / 2, 0), (0, ROWS * HEIGHT), (ROWS, ROWS * HEIGHT)]))
+    return bool(top[1] < min(left[1], right[1]) and left[0] < right[0])

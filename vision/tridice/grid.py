@@ -1,0 +1,117 @@
+"""Lattices of triangles in a picture: grown from triangles side by side, and fitted to all that lie on them.
+
+Dice show triangles too, a little smaller than cells and beside their places, so that a lattice goes through what most of
+its triangles say (RANSAC: Fischler and Bolles, 1981).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from games.tridice.board import HEIGHT
+
+Floats = NDArray[np.float64]
+Node = tuple[int, int]
+"""A corner of cells: steps along two sides of the lattice, the second a sixth of a turn clockwise from the first."""
+
+NEAR = 0.3  # how far corners of neighbouring cells may lie apart, in sides
+FEWEST = 2  # cells side by side from which a lattice is grown
+TRIED = 4  # groups of cells, the largest
+ENOUGH = 8  # corners from which perspective can be told
+REACHES = (0.35, 0.25, 0.15, 0.12)  # how far a triangle's corners may lie from the lattice's, in sides, time after time
+EXACT = 0.06  # how far those may that it is fitted to
+ITERATIONS = 200  # of RANSAC
+PLANE = np.array([[1.0, 0.0], [0.5, HEIGHT]])
+"""Nodes times this are places in the lattice's plane, the unit being a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriangleGrid:
+    """Attributes:
+    homography: from the lattice's plane to pixels, shape (3, 3).
+    cells: nodes of the triangles that lie on it, shape (n, 3, 2).
+    """
+
+    homography: Floats
+    cells: NDArray[np.int64]
+
+
+def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
+    """Those of the largest groups of triangles, shape (n, 3, 2), that lie side by side."""
+    for nodes in _groups(triangles.copy()):
+        names, pixels = np.array(list(nodes), np.float64) @ PLANE, np.array(list(nodes.values()))
+        if len(names) >= ENOUGH:
+            homography, _ = cv2.findHomography(names, pixels, cv2.LMEDS)
+        else:
+            affine, _ = cv2.estimateAffine2D(names, pixels)
+            homography = None if affine is None else np.vstack([affine, (0, 0, 1)])
+        if homography is not None and (lattice := _fitted(np.asarray(homography, np.float64), triangles)):
+            yield lattice
+
+
+def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
+    """The corners of triangles side by side, by the nodes that they are."""
+    out: list[tuple[int, dict[Node, Floats]]] = []
+    used: set[int] = set()
+    for first in range(len(triangles)):
+        if first in used:
+            continue
+        nodes: dict[Node, list[Floats]] = {}
+        ways = deque([(first, ((0, 0), (1, 0), (0, 1)))])
+        mine = {first}
+        while ways:
+            k, names = ways.popleft()
+            for name, corner in zip(names, triangles[k], strict=True):
+                nodes.setdefault(name, []).append(corner)
+            for turn in range(3):
+                a, b, c = (names[(turn + n) % 3] for n in range(3))
+                p, q, r = (triangles[k][(turn + n) % 3] for n in range(3))
+                across = np.array([q, p, p + q - r])  # the cell beyond the side from a to b, clockwise too
+                off = np.hypot(*(_rolled(triangles) - across).transpose(3, 0, 1, 2)).max(axis=2)
+                near, roll = np.unravel_index(int(off.argmin()), off.shape)
+                if off[near, roll] < NEAR * np.hypot(*(p - q)) and int(near) not in mine:
+                    mine.add(int(near))
+                    triangles[near] = np.roll(triangles[near], -int(roll), axis=0)
+                    ways.append((int(near), (b, a, (a[0] + b[0] - c[0], a[1] + b[1] - c[1]))))
+        used |= mine
+        if len(mine) >= FEWEST:
+            out.append((len(mine), {name: np.median(corners, axis=0) for name, corners in nodes.items()}))
+    return [nodes for _, nodes in sorted(out, key=lambda group: -group[0])[:TRIED]]
+
+
+def _rolled(triangles: Floats) -> Floats:
+    """Each triangle begun at each of its corners, shape (n, 3, 3, 2)."""
+    return np.stack([np.roll(triangles, -k, axis=1) for k in range(3)], axis=1)
+
+
+def _fitted(homography: Floats, triangles: Floats) -> TriangleGrid | None:
+    """The lattice through all triangles that lie on it; None where too few do."""
+    cells, corners = _on_lattice(homography, triangles, REACHES[0])
+    for reach in REACHES[1:]:
+        if len(cells) < FEWEST:
+            return None
+        side = float(np.hypot(*(corners - np.roll(corners, 1, axis=1)).transpose(2, 0, 1)).mean())
+        places = (cells @ PLANE).reshape(-1, 2)
+        found, _ = cv2.findHomography(places, corners.reshape(-1, 2), cv2.RANSAC, EXACT * side, maxIters=ITERATIONS)
+        if found is None or abs(np.linalg.det(found)) < 1e-12:
+            return None
+        homography = np.asarray(found, np.float64)
+        cells, corners = _on_lattice(homography, triangles, reach)
+    return TriangleGrid(homography, cells) if len(cells) >= FEWEST else None
+
+
+def _on_lattice(homography: Floats, triangles: Floats, reach: float) -> tuple[NDArray[np.int64], Floats]:
+    """The triangles whose corners lie so near to a cell's nodes: these nodes and the corners, both of shape (n, 3, 2)."""
+    places = cv2.perspectiveTransform(triangles.reshape(1, -1, 2), np.linalg.inv(homography)).reshape(-1, 3, 2)
+    nodes = np.rint(places @ np.linalg.inv(PLANE))
+    off = np.hypot(*(nodes @ PLANE - places).transpose(2, 0, 1)).max(axis=1)
+    steps = (nodes - np.roll(nodes, 1, axis=1)) @ PLANE
+    cell = (np.abs(np.hypot(*steps.transpose(2, 0, 1)) - 1) < 0.01).all(axis=1)
+    on = (off < reach) & cell
+    return nodes[on].astype(np.int64), triangles[on]

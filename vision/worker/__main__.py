@@ -1,0 +1,40 @@
+"""The vision process: `python -m vision.worker MODULE:FUNCTION [FRAMES]`.
+
+The function is a `Watch`; FRAMES is the handle of the memory that pictures go to. See `vision/worker/loop.py` for what is
+said on the standard streams.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from importlib import import_module
+
+from vision.worker.frame_buffer import FrameBuffer
+from vision.worker.input_queue import InputQueue
+from vision.worker.loop import WorkerLoop
+from vision.worker.malloc import retain_freed_memory
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
+    retain_freed_memory()
+    inbox = InputQueue(io.FileIO(0, closefd=False))
+    try:
+        module, _, function = arguments[0].partition(":")
+        buffer = FrameBuffer(arguments[1]) if len(arguments) > 1 else None
+        WorkerLoop(getattr(import_module(module), function), inbox, sys.stdout.buffer, buffer).run()
+    except Exception as error:  # also what a watcher could not begin with
+        sys.stderr.write(" ".join(str(error).split()) + "\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    status = main(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody listens, and the interpreter would complain about what is left to write
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(status)

@@ -1,0 +1,140 @@
+"""The newest picture, shared between two processes: one writes, the other reads whole pictures whenever it likes.
+
+Three slots are written in turn, each guarded by a sequence number that is odd while it is written (a "seqlock"), so that
+neither side ever waits for the other, and a reader sees whether the writer overtook it. The memory has no name that could
+be left behind, whoever is killed: on Unix it is an open file without one, inherited by the child; on Windows a section that
+goes with its last user. (`multiprocessing.shared_memory` has names, and a process beside it to clean them up.)
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import secrets
+import sys
+import tempfile
+from dataclasses import dataclass
+
+SLOTS = 3  # the newest stays whole while the next is written, with one slot between them for a slow reader
+LARGEST = 1920 * 1080 * 3  # bytes of a picture
+TRIES = 20  # to read a picture that the writer does not overtake
+WORD = 8  # bytes
+HEAD = 4096  # bytes before the first slot: word 0 counts the pictures written
+# A slot: sequence, number, time in microseconds, width, height, width of the whole picture it was made of; then the pixels.
+SEQUENCE, NUMBER, MICROSECONDS, WIDTH, HEIGHT, WHOLE = range(6)
+SLOT = 4096 + -(-LARGEST // 4096) * 4096
+SIZE = HEAD + SLOTS * SLOT
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPicture:
+    """A picture as it came through the memory.
+
+    Attributes:
+        pixels: rows of blue, green, red bytes.
+        whole: width of the camera's picture in pixels, where this one was made smaller.
+        t, number: of the frame.
+    """
+
+    pixels: bytes
+    width: int
+    height: int
+    whole: int
+    t: float
+    number: int
+
+
+class FrameBuffer:
+    """Attributes:
+    handle: what the other process opens it by.
+    descriptors: what that process must inherit for it.
+    """
+
+    def __init__(self, handle: str = "") -> None:
+        """The memory behind a handle that another process gave; without one, new memory.
+
+        Raises:
+            OSError, ValueError: there is none.
+        """
+        self.descriptors: tuple[int, ...] = ()
+        if sys.platform == "win32":
+            self.handle = handle or f"fourth-seat-{secrets.token_hex(8)}"
+            self._memory = mmap.mmap(-1, SIZE, tagname=self.handle)
+        else:
+            descriptor = int(handle) if handle else _nameless_file()
+            self._memory = mmap.mmap(descriptor, SIZE)
+            if handle:
+                os.close(descriptor)
+            else:
+                self.descriptors = (descriptor,)
+            self.handle = str(descriptor)
+        self._bytes = memoryview(self._memory)
+        self._words = self._bytes.cast("Q")  # read and written whole, as eight single bytes would not be
+        self._seen = 0
+        self._closed = False
+
+    def write(self, pixels: memoryview, width: int, height: int, whole: int, t: float, number: int) -> None:
+        """Makes this the newest picture. Only one process may write.
+
+        Raises:
+            ValueError: it is larger than `LARGEST`, or not width x height x 3 bytes.
+        """
+        if pixels.nbytes != width * height * 3 or pixels.nbytes > LARGEST:
+            raise ValueError(f"{pixels.nbytes} bytes are no picture of {width} x {height}, or one too large")
+        count = self._words[0] + 1
+        start = HEAD + count % SLOTS * SLOT
+        head = start // WORD
+        self._words[head + SEQUENCE] = 2 * count - 1
+        for place, value in (
+            (NUMBER, number),
+            (MICROSECONDS, round(t * 1e6)),
+            (WIDTH, width),
+            (HEIGHT, height),
+            (WHOLE, whole),
+        ):
+            self._words[head + place] = value
+        self._bytes[start + 4096 : start + 4096 + pixels.nbytes] = pixels.cast("B")
+        self._words[head + SEQUENCE] = 2 * count
+        self._words[0] = count
+
+    def read(self) -> SharedPicture | None:
+        """The newest picture; None where none has come since the last one that was read, or it is closed."""
+        for _ in range(0 if self._closed else TRIES):
+            count = self._words[0]
+            if count == self._seen:
+                return None
+            start = HEAD + count % SLOTS * SLOT
+            head = start // WORD
+            if self._words[head + SEQUENCE] != 2 * count:
+                continue
+            _, number, microseconds, width, height, whole = self._words[head : head + 6].tolist()
+            pixels = self._bytes[start + 4096 : start + 4096 + min(LARGEST, width * height * 3)].tobytes()
+            if self._words[head + SEQUENCE] == 2 * count:
+                self._seen = count
+                return SharedPicture(pixels, width, height, whole, microseconds / 1e6, number)
+        return None
+
+    def close(self) -> None:
+        """Lets go of the memory. Safe to call twice."""
+        self.released()
+        self._closed = True
+        self._words.release()
+        self._bytes.release()
+        self._memory.close()
+
+    def released(self) -> None:
+        """The other process has inherited the descriptors: this one needs them no more."""
+        for descriptor in self.descriptors:
+            os.close(descriptor)
+        self.descriptors = ()
+
+
+def _nameless_file() -> int:
+    """An open file in memory, where the system has such, that goes with the last process that has it."""
+    if hasattr(os, "memfd_create"):
+        descriptor = os.memfd_create("fourth-seat-frames")
+    else:
+        with tempfile.TemporaryFile() as file:
+            descriptor = os.dup(file.fileno())
+    os.ftruncate(descriptor, SIZE)
+    return descriptor

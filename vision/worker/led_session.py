@@ -1,0 +1,119 @@
+"""A camera watches LEDs light up one by one, and tells on which cell of the board each shines.
+
+Commands: `dark` (the next picture is what the board looks like without light), `led N` (in the next one LED N shines). What
+comes out: `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null
+where no light is seen, `cell` where it lies beside all cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.lens import Points
+from calibration.lights import finder
+from calibration.view import View
+from games import find
+from games.errors import BadNotation
+from vision.board_reading import view_of_board
+from vision.camera import CameraFrame, FrameSource
+from vision.detect.saved_calibration import known_lens, saved_calibration
+from vision.errors import BadCorners
+from vision.protocols import Image
+from vision.worker.messages import Line
+from words import say
+
+SMOOTH = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
+FAINTEST = 10.0  # grey levels by which an LED must brighten the picture
+ABOVE_NOISE = 8.0  # times the usual change of a pixel between the two pictures
+HALF = 0.6  # of the brightest spot: what of the glow counts for its middle
+
+
+def glow(dark: Image, lit: Image) -> tuple[float, float] | None:
+    """The middle, in pixels, of what shines in the second picture and not in the first; None where nothing does.
+
+    The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
+    """
+    change = cv2.subtract(lit, dark).max(axis=2).astype(np.float32)
+    change = cv2.GaussianBlur(change, (0, 0), SMOOTH)
+    most = float(change.max())
+    if most < max(FAINTEST, ABOVE_NOISE * float(np.median(change))):
+        return None
+    bright = (change >= HALF * most).astype(np.uint8)
+    _, labels = cv2.connectedComponents(bright)
+    y, x = np.unravel_index(int(change.argmax()), change.shape)
+    rows, columns = np.nonzero(labels == labels[y, x])
+    weight = change[rows, columns]
+    return float((columns * weight).sum() / weight.sum()), float((rows * weight).sum() / weight.sum())
+
+
+class LedSession:
+    """A `Watcher` of the vision process."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were kept).
+
+        Raises:
+            UnknownGame, BadOption: as the text says.
+            BadCorners: it is not known where the board lies.
+        """
+        self.game = find(settings["game"])
+        self.options = self.game.options(settings.get("options") or "")
+        self._source = str(settings.get("source", ""))
+        corners, self._size = settings.get("corners"), None
+        kept = saved_calibration(self.game) if corners is None else None
+        if kept:
+            corners, self._size = kept.corners, kept.size
+        if corners is None:
+            raise BadCorners(
+                say("where the board lies is not known: give its corners, or calibrate the camera for this game first")
+            )
+        self._corners: Points = np.array(corners, np.float64)
+        self._cell_at = finder(self.game.geometry(self.options))
+        self._dark: Image | None = None
+        self._asked: str | None = None  # `dark`, or the number of the LED that shines
+
+    @property
+    def known(self) -> Mapping[str, Any]:
+        """The board's place."""
+        return {"corners": self._corners.tolist()}
+
+    def see(self, frame: CameraFrame) -> Iterator[Line]:
+        """What is to be said about a picture: an answer to the last command."""
+        asked, self._asked = self._asked, None
+        if asked == "dark":
+            self._dark = frame.image
+            yield {"event": "dark"}
+        elif asked is not None and self._dark is not None:
+            yield {"event": "led", "led": int(asked), **self._place(self._dark, frame.image)}
+
+    def _place(self, dark: Image, lit: Image) -> Line:
+        pixel = glow(dark, lit) if dark.shape == lit.shape else None
+        if pixel is None:
+            return {"at": None, "cell": None}
+        (x, y) = self._view(lit).units(np.array([pixel]))[0]
+        return {"at": [round(float(x), 3), round(float(y), 3)], "cell": self._cell_at((float(x), float(y)))}
+
+    def _view(self, image: Image) -> View:
+        size = image.shape[1], image.shape[0]
+        if self._size not in (None, size):
+            raise BadCorners(say("the camera's pictures have another size than when it was calibrated: do that again"))
+        return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
+
+    def told(self, name: str, rest: str) -> Line:
+        """Obeys `dark` and `led N`."""
+        if name == "dark":
+            self._asked = name
+        elif name == "led" and rest.isascii() and rest.isdigit():
+            self._asked = rest
+        else:
+            raise BadNotation(say("{name} is no command: there are {commands}", name=name, commands=("dark", "led N")))
+        return {}
+
+
+def watch(settings: Mapping[str, Any], source: FrameSource) -> LedSession:  # noqa: ARG001 - pictures come through `see`
+    """For the vision process."""
+    return LedSession(settings)

@@ -1,0 +1,212 @@
+"""The vision process's loop: pictures from a source go to a watcher, whose lines go out; commands come in between.
+
+The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
+missing is waited for), `rate` (of a folder, pictures a second), `still` (how often a single picture is shown), `pace`
+(files at their own speed, for people to look at), `linger` (after the end of a file commands are obeyed still); the rest
+is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
+
+    {"event": "ready", "live": ...}         the source is open
+    {"event": "trouble", "text": ...}       why no pictures come; null when they come again
+    {"event": "error", "text": ...}         a picture that could not be looked at; it goes on
+    {"event": "end"}                        a file has ended, and with it this process, unless it is to linger
+    {"reply": NUMBER, "ok": true, ...}      what a command answers
+    {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
+
+and the watcher's own lines. A `text` is packed as in `vision/worker/packed_text.py`, a `reason` is the same in English.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+import cv2
+import numpy as np
+
+from vision.camera import CameraError, CameraFrame, FrameSource, open_source
+from vision.camera.recording import FrameRecorder
+from vision.worker.frame_buffer import LARGEST, FrameBuffer
+from vision.worker.input_queue import InputQueue, WorkerCommand
+from vision.worker.packed_text import pack
+from words import FourthSeatError, Text, say
+
+FIRST = 60.0  # seconds for the settings to come
+LONGEST_WAIT = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
+
+Settings = Mapping[str, Any]
+Line = Mapping[str, Any]
+
+
+class VisionWorker(Protocol):
+    """Looks at pictures, one after another, and has something to say."""
+
+    @property
+    def known(self) -> Mapping[str, Any]:
+        """What is known now (position, calibration ...), as JSON can hold it, to be kept beside recorded pictures."""
+
+    def see(self, frame: CameraFrame) -> Iterable[Line]:
+        """What is to be said about a picture."""
+
+    def told(self, name: str, rest: str) -> Line:
+        """Obeys a command, such as `position TEXT`; what its reply holds beside `ok`.
+
+        Raises:
+            FourthSeatError: there is no such command, or it cannot be obeyed.
+        """
+
+
+Watch = Callable[[Settings, FrameSource], VisionWorker]
+
+
+class BadSettings(FourthSeatError, ValueError):
+    """The first line of input cannot be used."""
+
+
+class WorkerLoop:
+    """One source, one watcher, and who listens to them."""
+
+    def __init__(
+        self,
+        watch: Watch,
+        inbox: InputQueue,
+        out: BinaryIO,
+        buffer: FrameBuffer | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Reads the settings, opens the source.
+
+        Raises:
+            FourthSeatError: the settings are wrong, or no pictures can be had from there.
+        """
+        self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
+        settings = _settings(inbox.take(FIRST))
+        self._source = open_source(
+            settings["source"],
+            clock,
+            float(settings.get("rate", 10.0)),
+            bool(settings.get("patient", False)),
+            int(settings.get("still", 1)),
+        )
+        self._linger = bool(settings.get("linger", False))
+        self._pace = bool(settings.get("pace", False)) and not self._source.live
+        self._ahead: float | None = None  # by how much the clock is ahead of the file's time
+        self._watcher = watch(settings, self._source)
+        self._recorder = FrameRecorder()
+        self._trouble: Text | None = None
+        self._error: Text | None = None
+
+    def run(self) -> None:
+        """Until `quit`, the end of the input, the end of the source, or nobody listens."""
+        try:
+            self._say({"event": "ready", "live": self._source.live})
+            while self._obey(0.0):
+                if self._source.over:
+                    self._say({"event": "end"})
+                    while self._linger and self._obey(LONGEST_WAIT):
+                        continue
+                    return
+                self._look()
+        except BrokenPipeError:
+            return
+        finally:
+            self._source.close()
+
+    # -- pictures ---------------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        frame: CameraFrame | None = None
+        try:
+            frame = self._source.read()
+            self._tell_trouble()
+            if frame is None or not self._keep_pace(frame):
+                return
+            self._show(frame)
+            self._recorder.add(frame, self._watcher.known)
+            for line in self._watcher.see(frame):
+                self._say(line)
+            self._error = None
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # one picture must not cost the game
+            text = (
+                error.text if isinstance(error, FourthSeatError) else say("an internal error, {error}", error=repr(error))
+            )
+            if text != self._error:  # a camera gives thirty pictures a second: once is enough
+                self._error = text
+                self._say({"event": "error", "frame": frame and frame.number, "text": pack(text), "reason": str(text)})
+
+    def _tell_trouble(self) -> None:
+        trouble = self._source.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            reason = None if trouble is None else str(trouble)
+            self._say({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
+
+    def _keep_pace(self, frame: CameraFrame) -> bool:
+        """Waits until a file's picture is due, obeying meanwhile; false where it is to end."""
+        if self._pace:
+            now = self._clock()
+            due = now if self._ahead is None else min(frame.t + self._ahead, now + LONGEST_WAIT)
+            self._ahead = max(due, now) - frame.t
+            while (left := due - self._clock()) > 0:
+                if not self._obey(left):
+                    return False
+        return True
+
+    def _show(self, frame: CameraFrame) -> None:
+        if self._buffer:
+            image, whole = frame.image, frame.image.shape[1]
+            if image.nbytes > LARGEST:
+                factor = (LARGEST / image.nbytes) ** 0.5
+                size = int(whole * factor), int(image.shape[0] * factor)
+                image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+            height, width = image.shape[:2]
+            self._buffer.write(np.ascontiguousarray(image).data, width, height, whole, frame.t, frame.number)
+
+    # -- commands ---------------------------------------------------------------------------------------------------------
+
+    def _obey(self, seconds: float) -> bool:
+        """Obeys what has come, waiting so long for the first; false where it is to end."""
+        line = self._inbox.take(seconds)
+        while line is not None:
+            command = WorkerCommand.parse(line)
+            self._say({"reply": command.number, "command": command.name, **self._reply(command)})
+            if command.name == "quit":
+                return False
+            line = self._inbox.take()
+        return not self._inbox.over
+
+    def _reply(self, command: WorkerCommand) -> Line:
+        try:
+            if command.name == "quit":
+                return {"ok": True}
+            if command.name == "record":
+                return {"ok": True, "pictures": self._record(command.rest), "file": command.rest}
+            return {"ok": True, **self._watcher.told(command.name, command.rest)}
+        except FourthSeatError as error:
+            return {"ok": False, "reason": str(error), "text": pack(error.text)}
+        except Exception as error:  # a mistake of ours must not cost the game
+            text = say("an internal error, {error}", error=repr(error))
+            return {"ok": False, "reason": str(text), "text": pack(text)}
+
+    def _record(self, name: str) -> int:
+        if not name:
+            raise CameraError(say("record needs the name of a file: record problem.zip"))
+        return self._recorder.save(Path(name).expanduser())
+
+    def _say(self, line: Line) -> None:
+        self._out.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+        self._out.flush()
+
+
+def _settings(line: str | None) -> Settings:
+    try:
+        settings = json.loads(line or "")
+    except ValueError:
+        settings = None
+    if not isinstance(settings, dict) or not isinstance(settings.get("source"), str):
+        raise BadSettings(say("the first line must be the settings, such as {example}", example='{"source": "0"}'))
+    return settings

@@ -1,0 +1,141 @@
+"""What a follower has to say, as lines of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from calibration.lens import Points
+from games import AnyGame
+from games.contents import Content, Difference
+from games.options import Options
+from vision.board_json import board
+from vision.infer.events import (
+    BoardDiffers,
+    BoardRestored,
+    Event,
+    FirstPositionSeen,
+    MoveSetDown,
+    MovesSeen,
+    MoveUnclear,
+    ThrowMissing,
+)
+from vision.infer.hypotheses import Hypothesis
+from vision.infer.move_tracker import MoveTracker
+from vision.worker.packed_text import pack
+from vision.worker.reasons import what_is_wrong
+from words import Text, say
+
+Line = dict[str, Any]
+
+
+def event_line(game: AnyGame, watcher: MoveTracker, event: Event) -> Line:
+    """What was seen; `position` is where the game stands after it. Moves stand there twice: as one text, and one by one."""
+    lies = {"position": game.position(watcher.states[0]), **board(game, watcher.options, watcher.lying)}
+    match event:
+        case FirstPositionSeen(states):
+            return {"event": "began", **lies, "positions": [game.position(state) for state in states]}
+        case MovesSeen(moves, _, confidence, instead):
+            told = list(map(str, moves))
+            back = {"instead": True} if instead else {}
+            throw = {"throw": True} if watcher.awaits_throw else {}
+            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **throw, **lies}
+        case MoveUnclear(likeliest, confidence):
+            choices = [_choice(hypothesis) for hypothesis in likeliest]
+            asked = [in_one(choice["moves"]) for choice in choices]
+            return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
+        case ThrowMissing():
+            return {"event": "throw", **reason_of(say("tell first what was thrown")), **lies}
+        case MoveSetDown():
+            return {"event": "set", **lies}
+        case BoardRestored():
+            return {"event": "right", **lies}
+        case BoardDiffers(differences, confidence):
+            return {
+                "event": "wrong",
+                "confidence": round(confidence, 4),
+                "cells": [difference.cell for difference in differences],
+                "differences": [pack_difference(difference) for difference in differences],
+                **reason_of(what_is_wrong(game, watcher.options, differences)),
+                **lies,
+            }
+
+
+def in_one(moves: Sequence[Any]) -> str:
+    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there once."""
+    told = list(map(str, moves))
+    return " ".join(move for move, later in zip(told, (*told[1:], ""), strict=False) if not _carries(later, move))
+
+
+def _carries(move: str, throw: str) -> bool:
+    return move.startswith((f"{throw}:", f"{throw[::-1]}:"))
+
+
+def _choice(hypothesis: Hypothesis | None) -> Line:
+    if hypothesis is None:
+        return {"moves": []}
+    back = {} if hypothesis.turns else {"instead": True}
+    return {"moves": list(map(str, hypothesis.moves)), **back}
+
+
+def reason_of(text: Text) -> Line:
+    """A sentence: packed, and in English."""
+    return {"text": pack(text), "reason": str(text)}
+
+
+def pack_difference(difference: Difference) -> list[Any]:
+    """A cell, what lies there, what should."""
+    return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
+
+
+def pack_content(content: Content | None) -> list[Any] | None:
+    """Colour, number and faces."""
+    return None if content is None else [content.colour, content.count, list(content.faces)]
+
+
+def view_line(game: AnyGame, options: Options, watcher: MoveTracker, known: bool) -> Line:
+    """Where every cell is seen, in pixels of the camera's picture; `known` where no other way round is possible."""
+    geometry = game.geometry(options)
+    cells = {
+        cell.name: plain(watcher.view.pixels(np.array(cell.polygon, np.float64)))
+        for cell in geometry.cells
+        if cell.zone in ("board", "bar", "store")
+    }
+    corners = plain(watcher.view.corners(geometry.area))
+    return {"event": "view", "size": list(watcher.view.size), "corners": corners, "known": known, "cells": cells}
+
+
+def evidence_line(watcher: MoveTracker) -> Line:
+    """What each cell looks most like, and how probable that is: colour, number, probability."""
+    evidence = watcher.evidence
+    assert evidence is not None
+    best = evidence.best()
+    seen = {}
+    for name in evidence.cells.keys() - watcher.thrown.cells:
+        content = best.get(name)
+        colour, count = (content.colour, content.count) if content else (0, 0)
+        seen[name] = [colour, count, round(evidence.confidence(name), 3)]
+    return {"event": "evidence", "cells": seen, "strange": sorted(evidence.strange)}
+
+
+SIGHTS = {
+    "clear": say("Watching."),
+    "moving": say("Something moves over the board."),
+    "hand": say("A hand is over the board."),
+    "dark": say("It is too dark."),
+    "glaring": say("It is too bright."),
+    "lost": say("The board is not found."),
+}
+"""What the window says of the pictures that come."""
+
+
+def sight_line(sight: str) -> Line:
+    """Whether the board can be looked at now: a name of `SIGHTS`."""
+    return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
+
+
+def plain(points: Points) -> list[list[float]]:
+    """Points as JSON takes them."""
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in points]

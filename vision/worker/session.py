@@ -1,0 +1,399 @@
+"""From pictures to lines of `watch`: the board is found or given, looked at when it lies still, and every move told.
+
+    {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
+    {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
+    {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
+
+(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
+
+and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
+first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
+told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
+(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
+(whether the board can be looked at) and `evidence` (what each cell looks like).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from calibration.camera import CameraCalibration, save_camera
+from calibration.lens import Points
+from calibration.view import View
+from games import AnyState, find
+from games.errors import BadNotation
+from vision.board_reading import detect_board, view_of_board
+from vision.camera import CameraFrame, FrameSource
+from vision.camera.recording import FrameRecording
+from vision.detect.markers import find_markers
+from vision.detect.orientation import is_square, mirrored, rotated, ways_round
+from vision.detect.saved_calibration import known_lens, saved_calibration, still_there
+from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
+from vision.infer.move_tracker import MoveTracker
+from vision.protocols import REFERENCE_KEY, Appearance, DetectedBoard, Image
+from vision.registry import board_vision
+from vision.track.board_tracker import BoardTracker, tallest
+from vision.track.motion_gate import FrameStatus
+from vision.track.registration import BoardLost
+from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
+from words import Text, say
+
+SEARCH = 1.0  # seconds between two searches for the board
+AS_WELL = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
+DIAGNOSIS = 0.4  # seconds between two tellings of what each cell looks like
+
+
+class VisionSession:
+    """Follows one game in a camera's pictures; a `MoveTracker` of the vision process."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `appearance` and `position`;
+        `source` (to be kept with a calibration), `kept` (one of another evening may serve again), `shown` (a window shows
+        the pictures).
+
+        Raises:
+            UnknownGame, BadOption, BadPosition: as the text says.
+        """
+        self.game = find(settings["game"])
+        self.options = self.game.options(settings.get("options") or "")
+        self.eye = board_vision(self.game.name)
+        self.appearance: Appearance = settings.get("look") or {}
+        position = settings.get("position")
+        self.begun = self.game.parse_position(position, self.options) if position else None
+        self.watchers: list[MoveTracker] = []  # one for each way round that the board may lie yet
+        self.place: BoardTracker | None = None
+        self._awaited: Any = None  # the computer's move that hands are to set down
+        self._asked: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
+        corners = settings.get("corners")
+        self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
+        self._source = str(settings.get("source", ""))
+        self._kept = saved_calibration(self.game) if settings.get("kept") and corners is None else None
+        self._shown = bool(settings.get("shown"))
+        self._by_hand = corners is not None  # then it is not searched for where it gets lost: the search failed before
+        self._frame: CameraFrame | None = None
+        self._searched: float | None = None
+        self._fitted = False
+        self._unseen: Text | None = None
+        self._sight = ""
+        self._outlined: View | None = None
+        self._diagnosing = False
+        self._diagnosed = 0.0
+
+    # -- pictures --------------------------------------------------------------------------------------------------------
+
+    def see(self, frame: CameraFrame) -> Iterator[Line]:
+        """What is to be said about a picture."""
+        self._frame = frame
+        for line in self._see(frame):
+            yield {"t": round(frame.t, 3), "frame": frame.number, **line}
+
+    def _see(self, frame: CameraFrame) -> Iterator[Line]:
+        if self.place and self.place.size != _size(frame.image):
+            self.place = None  # another camera, or the same in another mode
+        if self.place is None or self.place.lost:
+            yield from self._search(frame)
+        if self.place is None:
+            return
+        sight = self.place.frame_status(frame)
+        if sight.reason:
+            yield from self._blind(sight.reason)
+        if sight.settled or sight.reaching:
+            yield from self._stay(frame, sight.settled)
+        if self.place.lost:
+            yield from self._tell_sight("lost")
+            return
+        if sight.settled:
+            self._unseen = None
+        event = self._watch(frame, sight.settled)
+        if isinstance(event, MovesSeen | MoveSetDown):
+            self._awaited, self._asked = None, {}
+        if isinstance(event, MoveUnclear):
+            self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
+        yield from self._tell_sight(self._sight_of(sight))
+        if self._shown and self.watchers[0].view is not self._outlined:
+            self._outlined = self.watchers[0].view
+            yield view_line(self.game, self.options, self.watchers[0], len(self.watchers) == 1)
+        if event:
+            yield event_line(self.game, self.watchers[0], event)
+        if sight.settled and not self._fitted and all(watcher.fitting for watcher in self.watchers):
+            self._fitted = True
+            for watcher in self.watchers:
+                if not watcher.learned:
+                    watcher.learn(frame.image)
+            yield {"event": "fits", "ways": len(self.watchers)}
+        if self._diagnosing and self.watchers[0].evidence and abs(frame.t - self._diagnosed) >= DIAGNOSIS:
+            self._diagnosed = frame.t
+            yield evidence_line(self.watchers[0])
+
+    def _search(self, frame: CameraFrame) -> Iterator[Line]:
+        """Looks for the board, now and then: where it was given or was another evening, between markers, anywhere."""
+        if self._corners is not None:
+            corners, self._corners = self._corners, None
+            self._sit(corners, frame.image, known=True)
+            return
+        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH:
+            return
+        self._searched = frame.t
+        if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
+            self.appearance = self._kept.appearance
+            yield self._found(self._kept.corners, frame.image, known=True, kept=True)
+            return
+        marked = find_markers(frame.image)
+        if isinstance(marked, DetectedBoard):
+            yield self._found(marked.corners, frame.image, known=False, marked=True)
+        elif not self._by_hand:
+            found = detect_board(frame.image, self.game, self.options)
+            if isinstance(found, DetectedBoard):
+                self.appearance = {**(self.watcher.appearance if self.watcher else self.appearance), **found.shape}
+                yield self._found(found.corners, frame.image, known=False)
+            elif self.place is None:
+                yield from self._blind((marked or found).reason)  # who lays markers wants to know which one is not seen
+                yield from self._tell_sight("lost")
+
+    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
+        self._sit(corners, image, known=known)
+        return {"event": "found", "corners": plain(corners), **how}
+
+    def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
+        """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
+        before, state = self.watcher, self.state
+        ways = [corners] if known else ways_round(self.game, self.options, corners)
+        views = [self._view(way, image) for way in ways]
+        self.watchers = [
+            MoveTracker(
+                self.game,
+                self.options,
+                self.eye.classifier,
+                view,
+                before.appearance if before and known else self.appearance,
+            )
+            for view in views
+        ]
+        for watcher in self.watchers:
+            if state:
+                watcher.place(state, self._awaited)
+        self.place = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
+        self._fitted, self._unseen = False, None
+
+    def _view(self, corners: Points, image: Image) -> View:
+        return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
+
+    def _stay(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
+        """Follows a camera or board that was moved; one that cannot be followed is lost."""
+        assert self.place is not None
+        before = self.place.corners
+        where = self.place.check(frame, settled, settled and any(watcher.fitting for watcher in self.watchers))
+        if isinstance(where, BoardLost):
+            if settled and any(self._lies_there(watcher, frame) for watcher in self.watchers):  # many pieces have changed
+                self.place.hold(frame)
+            else:
+                self.place.lost = True
+                yield from self._blind(where.reason)
+        elif where is not None:
+            area = self.game.geometry(self.options).area
+            for watcher in self.watchers:
+                order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
+                watcher.look_from(self._view(where[order], frame.image))
+            yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
+
+    def _lies_there(self, watcher: MoveTracker, frame: CameraFrame) -> bool:
+        """Whether the board is to be seen where it lay."""
+        return watcher.fitting or not self.eye.classifier.rejection_reason(
+            frame.image, watcher.view, watcher.appearance, watcher.options
+        )
+
+    def _watch(self, frame: CameraFrame, settled: bool) -> Event | None:
+        """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
+        which a move is believed is the one.
+        """
+        events = [watcher.see(frame.image, frame.t, settled) for watcher in self.watchers]
+        if len(events) > 1:
+            moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
+            looked = [n for n, watcher in enumerate(self.watchers) if watcher.states and watcher.evidence]
+            kept = moved[:1] or self._best(looked)
+            if kept:
+                self.watchers = [self.watchers[n] for n in kept]
+                events = [events[n] for n in kept]
+        return events[0] if all(events) else None
+
+    def _best(self, looked: list[int]) -> list[int]:
+        """The ways round on which what is seen fits as well as on any."""
+        misfits = {n: self.watchers[n].misfit for n in looked}
+        return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + AS_WELL]
+
+    @property
+    def watcher(self) -> MoveTracker | None:
+        """Who watches; of several the first."""
+        return self.watchers[0] if self.watchers else None
+
+    # -- what is said beside it ------------------------------------------------------------------------------------------
+
+    def _blind(self, reason: Text) -> Iterator[Line]:
+        """Says once why nothing can be read."""
+        if reason != self._unseen:
+            self._unseen = reason
+            yield {"event": "unseen", **reason_of(reason)}
+
+    def _sight_of(self, sight: FrameStatus) -> str:
+        if sight.reason:
+            return sight.light.value
+        if sight.settled:
+            return "hand" if self.watchers[0].covered else "clear"
+        if sight.reaching:
+            return "hand"
+        return "moving" if sight.moving else self._sight or "clear"  # it only has to lie still for a moment yet
+
+    def _tell_sight(self, sight: str) -> Iterator[Line]:
+        if self._shown and sight != self._sight:
+            self._sight = sight
+            yield sight_line(sight)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be told before anything that is played can be understood."""
+        return self.watcher is not None and self.watcher.awaits_throw
+
+    @property
+    def seen(self) -> bool:
+        """Whether a board was ever read."""
+        return self.watcher is not None and bool(self.watcher.states)
+
+    # -- commands --------------------------------------------------------------------------------------------------------
+
+    @property
+    def corners(self) -> Points | None:
+        """Of the playing area in pixels, shape (4, 2), as far as it is known in the board's own order."""
+        return self.watcher.view.corners(self.game.geometry(self.options).area) if self.watcher else self._corners
+
+    @property
+    def known(self) -> Mapping[str, Any]:
+        """What is known now, as JSON: kept beside recorded pictures, and taken as settings again."""
+        state = self.state
+        return {
+            "game": self.game.name,
+            "options": str(self.watcher.options if self.watcher else self.options),
+            "look": dict(self.watcher.appearance if self.watcher else self.appearance),
+            **({"corners": plain(self.corners)} if self.corners is not None else {}),
+            **({"position": self.game.position(state)} if state else {}),
+        }
+
+    @property
+    def state(self) -> AnyState | None:
+        """The position that lies there, as far as it is known."""
+        return self.watcher.states[0] if self.watcher and self.watcher.states else self.begun
+
+    def told(self, name: str, rest: str) -> Line:
+        """Obeys a command.
+
+        `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
+        MOVE`: the computer's move that hands are to set down. Where the board is: `find` searches anew; `corners x,y ...`,
+        four of them, are given in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` say that
+        it lies otherwise. `learn`: what lies there is the position; `keep` keeps it all for another evening; `diagnose on`
+        tells what each cell looks like.
+
+        Raises:
+            FourthSeatError: it cannot be obeyed.
+        """
+        commands: dict[str, Callable[[str], None]] = {
+            "position": lambda text: self._place(self.game.parse_position(text, self.options)),
+            "play": self._play,
+            "expect": self._expect,
+            "find": lambda _: self._find(),
+            "corners": lambda text: self._show_corners(_corners(text), known=True),
+            "outline": lambda text: self._show_corners(_corners(text), known=False),
+            "turn": lambda _: self._turn(rotated(self._seen_at(), is_square(self.game, self.options))),
+            "mirror": lambda _: self._turn(mirrored(self._seen_at())),
+            "learn": lambda _: self._learn(),
+            "keep": lambda _: self._keep(),
+            "diagnose": self._diagnose,
+        }
+        if name not in commands:
+            raise BadNotation(say("{name} is no command: there are {commands}", name=name, commands=tuple(commands)))
+        commands[name](rest)
+        return {}
+
+    def _play(self, text: str) -> None:
+        state = self._known()
+        if text in self._asked:  # as the question was told: it may be two turns, or another one instead of the last
+            state = self._asked[text]
+        else:
+            for move in self.game.parse(state, text):
+                state = state.play(move)
+        self._place(state)
+
+    def _expect(self, text: str) -> None:
+        state = self._known()
+        (move,) = self.game.parse(state, text)
+        state.play(move)  # an illegal one is refused here
+        self._awaited = move
+        for watcher in self.watchers:
+            watcher.place(state, move)
+
+    def _known(self) -> AnyState:
+        if self.state is None:
+            raise BadNotation(say("the position is not known yet: tell it with position TEXT"))
+        return self.state
+
+    def _place(self, state: AnyState) -> None:
+        self.begun, self._awaited, self._asked = state, None, {}
+        for watcher in self.watchers:
+            watcher.place(state)
+
+    def _find(self) -> None:
+        self.place = self._kept = self._searched = self._unseen = None
+        self._by_hand = False
+
+    def _show_corners(self, corners: Points, *, known: bool) -> None:
+        self._sit(corners, self._picture().image, known=known)
+        self._by_hand = True
+
+    def _turn(self, corners: Points) -> None:
+        self._sit(corners, self._picture().image, known=True)
+
+    def _learn(self) -> None:
+        corners, image = self._seen_at(), self._picture().image
+        for watcher in self.watchers:
+            watcher.learn(image)
+        if len(self.watchers) == 1:
+            self._sit(corners, image, known=True)  # all is judged anew
+
+    def _keep(self) -> None:
+        corners = self._seen_at()
+        assert self.watcher is not None
+        size = self.watcher.view.size
+        appearance = {key: value for key, value in self.watcher.appearance.items() if key != REFERENCE_KEY}
+        save_camera(self.game.name, CameraCalibration(self._source, size, corners, appearance=appearance))
+
+    def _diagnose(self, text: str) -> None:
+        self._diagnosing = text == "on"
+
+    def _picture(self) -> CameraFrame:
+        if self._frame is None:
+            raise BadNotation(say("no picture has come yet"))
+        return self._frame
+
+    def _seen_at(self) -> Points:
+        if self.watcher is None or self.corners is None:
+            raise BadNotation(say("the board is not found yet: show where its corners are"))
+        return self.corners
+
+
+def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
+    """A follower, as the vision process asks for one. A recorded problem brings along what was known then."""
+    told = {name: value for name, value in settings.items() if value is not None}
+    known = source.known if isinstance(source, FrameRecording) else {}
+    return VisionSession({**known, **told} if known.get("game") == find(settings["game"]).name else told)
+
+
+def _size(image: Image) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
+
+
+def _corners(text: str) -> Points:
+    try:
+        return np.array([[float(part) for part in corner.split(",")] for corner in text.split()]).reshape(4, 2)
+    except ValueError:
+        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text)) from None
