@@ -31,8 +31,9 @@ from engines.backgammon.analysis import judged
 from engines.backgammon.brain import MONEY, Brain
 from engines.backgammon.position import board_of
 from engines.backgammon.rollout import How, rolled_out
-from games.backgammon import GAME, gnuid, mat
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon import GAME
+from games.backgammon.formats import gnuid, mat
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 from table.home import tables
 
@@ -99,10 +100,10 @@ def main() -> int:
     return 0
 
 
-def state_of(board: Any, dice: tuple[int, int] | None) -> Backgammon:
+def state_of(board: Any, dice: tuple[int, int] | None) -> BackgammonState:
     """A position as the rules have it, the side on roll as white."""
-    phase = Phase.PLAY if dice else Phase.THROW
-    return Backgammon(GAME.options("first=throw,backgammon=on"), board, 1, phase, dice)
+    phase = BackgammonPhase.PLAY if dice else BackgammonPhase.THROW
+    return BackgammonState(GAME.options("first=throw,backgammon=on"), board, 1, phase, dice)
 
 
 def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Namespace) -> Any:

@@ -24,8 +24,8 @@ import numpy as np
 
 from engines.backgammon import bearoff
 from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
-from games.backgammon.checkers import BAR, EACH, HOME, Checkers
-from games.backgammon.gnuid import position_id
+from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
+from games.backgammon.formats.gnuid import position_id
 from table.home import tables
 
 DEBIAN = "/usr/games/bearoffdump"
@@ -48,7 +48,7 @@ def main() -> int:
     dice = random.Random(asked.seed)
     gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
     for _ in range(asked.positions):
-        side = at_random(dice, EACH)
+        side = at_random(dice, CHECKERS_EACH)
         found = ROW.findall(dumped(program, asked.one_sided, side, nobody()))
         number = rank(side)
         throws = np.zeros(len(ours.ends[number]))
@@ -71,14 +71,14 @@ def main() -> int:
 
 def nobody() -> Checkers:
     """A side that has borne off everything."""
-    return (EACH, *[0] * BAR)
+    return (CHECKERS_EACH, *[0] * BAR)
 
 
 def at_random(dice: random.Random, most: int) -> Checkers:
     """A side with at least one checker and at most so many, all at home; half of them with all of these."""
     count = most if dice.random() < 0.5 else dice.randint(1, most)
     points = [dice.randint(1, HOME) for _ in range(count)]
-    return (EACH - count, *(points.count(point) for point in range(1, BAR + 1)))
+    return (CHECKERS_EACH - count, *(points.count(point) for point in range(1, BAR + 1)))
 
 
 def rank(side: Checkers) -> int:

@@ -14,8 +14,8 @@ from statistics import mean, stdev
 from engines.blokus import ENGINE
 from engines.intervals import student
 from games.blokus import GAME
-from games.blokus.moves import Move
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusMove
+from games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def main() -> None:
         )
 
 
-def best(state: Blokus) -> Move:
+def best(state: BlokusState) -> BlokusMove:
     """The legal placement with the highest prior, the first among equals."""
     prior = ENGINE.prior
     assert prior is not None

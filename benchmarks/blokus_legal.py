@@ -12,7 +12,7 @@ from time import perf_counter
 
 from games.blokus import GAME
 from games.blokus.moves import placements
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 
 FIRST_PLY = 16  # four turns of each of four colours
 REPEATS = 3  # of each position, the shortest counts: other programs run too
@@ -43,7 +43,7 @@ def measure(games: int) -> tuple[list[float], list[int]]:
     return times, counts
 
 
-def _milliseconds(state: Blokus) -> float:
+def _milliseconds(state: BlokusState) -> float:
     placements.cache_clear()
     begun = perf_counter()
     state.legal()

@@ -19,8 +19,8 @@ from engines.blokus.tree import Tree
 from engines.blokus.weights import weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus, start
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState, start
 
 VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
 MEMORY = 32 << 20
@@ -59,7 +59,7 @@ def main() -> int:
     return int(bool(seen["illegal"] or seen["different"]))
 
 
-def known(root: Buffer, state: Blokus) -> set[Place]:
+def known(root: Buffer, state: BlokusState) -> set[BlokusPlacement]:
     """The placements that the search finds for who is to move."""
     write(state, root.words)
     find_all(root.address, len(state.tableaux))

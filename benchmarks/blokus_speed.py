@@ -26,7 +26,7 @@ from engines.blokus.weights import weights
 from engines.client import own_command
 from games import find
 from games.blokus.pieces import PIECES
-from games.blokus.rules import Blokus, start
+from games.blokus.rules import BlokusState, start
 
 MEMORY = 256 << 20
 SLICE = 1000  # simulations between two looks at the clock
@@ -81,7 +81,7 @@ def opening(plies: int) -> list[str]:
     return moves
 
 
-def after(moves: list[str]) -> Blokus:
+def after(moves: list[str]) -> BlokusState:
     game = find("blokus")
     state = start(game.options())
     for move in moves:

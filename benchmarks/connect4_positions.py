@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engines.connect4.solver import Connect4Solver
 from games import find
-from games.connect4.rules import Connect4
+from games.connect4.rules import Connect4State
 
 GAME = find("connect4")
 
@@ -36,17 +36,17 @@ KINDS = (
 )
 
 
-def random_position(dice: random.Random, stones: int) -> Connect4:
+def random_position(dice: random.Random, stones: int) -> Connect4State:
     """A position after so many random moves, the game not over."""
     while True:
-        state: Connect4 = GAME.start(GAME.options())
+        state: Connect4State = GAME.start(GAME.options())
         while state.stones < stones and not state.over:
             state = state.play(dice.choice(state.legal()))
         if not state.over:
             return state
 
 
-def stones_left(state: Connect4, score: int) -> int:
+def stones_left(state: Connect4State, score: int) -> int:
     """How many stones will follow when both play best."""
     if score == 0:
         return 42 - state.stones
@@ -59,7 +59,7 @@ def make(kind: Kind, number: int, dice: random.Random, solver: Connect4Solver) -
     """Lines with a position and its score."""
     lines: dict[str, int] = {}
     while len(lines) < number:
-        state: Connect4 = GAME.start(GAME.options())
+        state: Connect4State = GAME.start(GAME.options())
         digits = ""
         for _ in range(max(dice.choice(kind.stones), dice.choice(kind.stones))):  # there are more of the later ones
             move = dice.choice(state.legal())

@@ -23,7 +23,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from games import find
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_PITS = 6
@@ -60,7 +60,7 @@ def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
     end = time.monotonic() + seconds
     with TemporaryDirectory() as folder:
         solver = KalahSolver(options, Path(folder), memory, 1, with_book=False)
-        bounds = solver.score(Kalah.start(options), lambda: time.monotonic() > end, lambda *_: None)
+        bounds = solver.score(KalahState.start(options), lambda: time.monotonic() > end, lambda *_: None)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"low": bounds.low, "high": bounds.high, "cpu": time.process_time(), "memory": peak, "nodes": solver.nodes}
 
@@ -115,7 +115,7 @@ def positions(empty_capture: bool, count: int) -> bool:
     for turns in TURNS:
         spent = []
         for _ in range(count):
-            state = played(Kalah.start(options), turns, dice)
+            state = played(KalahState.start(options), turns, dice)
             solver.clear()
             begun = time.process_time()
             assert solver.score(state, lambda: False, lambda *_: None).exact
@@ -127,7 +127,7 @@ def positions(empty_capture: bool, count: int) -> bool:
     return median <= MUST_MEDIAN and worst <= MUST_WORST
 
 
-def played(start: Kalah, turns: int, dice: Random) -> Kalah:
+def played(start: KalahState, turns: int, dice: Random) -> KalahState:
     """A position after so many random turns, not over."""
     while True:
         state = start

@@ -23,7 +23,7 @@ BLOKUS = "blokus"
 
 def games() -> Mapping[str, str]:
     """Pentobi's names of the games that are played here too, each with the options that choose it."""
-    from games.blokus.blksgf import GAMES  # not before somebody asks for Blokus
+    from games.blokus.formats.blksgf import GAMES  # not before somebody asks for Blokus
 
     return GAMES
 
@@ -41,16 +41,16 @@ class Pentobi(Replay):
                 return
 
     def set_up(self, ask: Ask, line: Line) -> None:
-        from games.blokus.blksgf import Record, write
-        from games.blokus.rules import Blokus
+        from games.blokus.formats.blksgf import BlksgfGame, write
+        from games.blokus.rules import BlokusState
 
-        assert isinstance(line.start, Blokus)
+        assert isinstance(line.start, BlokusState)
         if line.start == line.game.start(line.state.options):
             ask("clear_board")
             return
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "board.blksgf"
-            path.write_text(write(Record(line.start, ())), encoding="utf-8")
+            path.write_text(write(BlksgfGame(line.start, ())), encoding="utf-8")
             ask(f"loadsgf {path}")
 
     def colour(self, colour: int, line: Line) -> str:
@@ -65,12 +65,12 @@ class Pentobi(Replay):
     @staticmethod
     def _turned(text: str, line: Line, *, there: bool) -> str:
         """A placement as it lies on Pentobi's board, or from there on ours."""
-        from games.blokus.moves import Place
+        from games.blokus.moves import BlokusPlacement
         from games.blokus.symmetry import turned
         from games.blokus.variants import CLOCKWISE, setting
 
         (move,) = line.game.parse(line.start, text)
-        if not isinstance(move, Place):
+        if not isinstance(move, BlokusPlacement):
             return ""  # a colour that is out: it is not asked any more
         starts = setting(line.state.options).starts
-        return str(Place(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))
+        return str(BlokusPlacement(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))

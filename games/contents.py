@@ -25,7 +25,7 @@ Cells = Mapping[str, Content]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CellDifference:
     """One cell on which something else lies (`found`) than should (`wanted`); None is an empty cell."""
 
     cell: str
@@ -33,10 +33,10 @@ class Difference:
     wanted: Content | None
 
 
-def differences(found: Cells, wanted: Cells) -> tuple[Difference, ...]:
+def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
     """All cells that differ, in name order; empty where the two boards are the same."""
     return tuple(
-        Difference(cell, found.get(cell), wanted.get(cell))
+        CellDifference(cell, found.get(cell), wanted.get(cell))
         for cell in sorted(found.keys() | wanted.keys())
         if found.get(cell) != wanted.get(cell)
     )

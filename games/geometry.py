@@ -69,7 +69,7 @@ class TapArea:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class BoardGround:
     """A part of the board that only lies there: drawn below the cells, in list order."""
 
     polygon: Polygon
@@ -88,7 +88,7 @@ class Geometry:
     cells: tuple[Cell, ...]
     area: Rectangle
     bounds: Rectangle
-    grounds: tuple[Ground, ...] = ()
+    grounds: tuple[BoardGround, ...] = ()
     taps: tuple[TapArea, ...] = ()
     _by_name: dict[str, Cell] = field(default_factory=dict, compare=False, repr=False)
 

@@ -16,9 +16,9 @@ from games.contents import Cells, Content
 from games.errors import BadNotation, IllegalMove
 from games.formats import Format, plain
 from games.geometry import Geometry
+from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
 from games.steps import Step
-from games.taps import Held, Partial
 from words import Text, say
 
 CHANCE = 0
@@ -36,7 +36,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ScoreRow:
     """One line of the score sheet beside the points that decide: a title and a figure for each seat."""
 
     title: Text
@@ -57,7 +57,7 @@ class Result:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: Text
-    sheet: tuple[Tally, ...] = ()
+    sheet: tuple[ScoreRow, ...] = ()
 
     def share(self, seat: int) -> float:
         """The part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
@@ -251,14 +251,14 @@ class Game(ABC, Generic[S, M]):
         """What hands do to play the move, in order; for a throw nothing, or setting down the die as thrown."""
 
     @abstractmethod
-    def taps(self, state: S, taps: Sequence[str]) -> Partial[M]:
+    def taps(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
         """What the taps so far can become. With no taps: everything.
 
         Raises:
             IllegalMove: the last tap leads to no legal move; the text says why.
         """
 
-    def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> Held[M] | None:
+    def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
         """A piece taken from the tray cell `piece`, held with the square in its middle over the cell `over`, after flipping
         and then turning clockwise by quarter `turns`; None for games whose pieces need no turning.
         """

@@ -12,7 +12,7 @@ from calibration.lights import Layout, load_plan
 from calibration.lit import ChosenLights
 from calibration.regular import usual
 from games import AnyGame
-from games.contents import Difference
+from games.contents import CellDifference
 from games.geometry import Geometry
 from games.options import Options
 from hardware.lights.animation import Animation
@@ -69,7 +69,7 @@ class Lighting:
         self._scene = Scene()
         self._position: tuple[object, int] | None = None  # the line and the move to set down that the scene is about
         self._placing: Placing | None = None
-        self._wrong: tuple[Difference, ...] = ()
+        self._wrong: tuple[CellDifference, ...] = ()
         self._trouble: Text | None = None
 
     def show(self, announcement: Announcement) -> None:

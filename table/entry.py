@@ -10,7 +10,7 @@ from typing import Any
 
 from games import CHANCE, AnyGame, AnyState
 from games.contents import Cells
-from games.taps import Held, Partial
+from games.input import HeldPiece, PartialMove
 from table.events import Tapped
 from words import FourthSeatError
 
@@ -24,7 +24,7 @@ class Entry:
     tapped: Tapped
 
     @property
-    def partial(self) -> Partial[Any]:
+    def partial(self) -> PartialMove[Any]:
         """What the taps so far can become."""
         return self.game.taps(self.state, self.tapped.taps)
 
@@ -72,7 +72,7 @@ class Entry:
         # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
         return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
 
-    def hold(self, over: str) -> Held[Any] | None:
+    def hold(self, over: str) -> HeldPiece[Any] | None:
         """What the piece in hand covers when its middle is held over a cell; None when no piece is in hand."""
         if len(self.tapped.taps) != 1:
             return None

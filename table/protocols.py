@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from engines.analysis import Trials
 from engines.outlook import Outlook
-from games.contents import Cells, Difference
+from games.contents import CellDifference, Cells
 from games.line import Line
 from games.steps import Step
 from words import Text
@@ -169,7 +169,7 @@ class Announcement:
     move: str = ""
     steps: tuple[Step, ...] = ()
     cells: Cells | None = None
-    wrong: tuple[Difference, ...] = ()
+    wrong: tuple[CellDifference, ...] = ()
     why: Text | None = None
 
 

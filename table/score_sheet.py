@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.protocol import Tally
+from games.protocol import ScoreRow
 from table.course import Course
 from words import say
 
 
-def score_sheet(course: Course) -> tuple[Tally, ...]:
+def score_sheet(course: Course) -> tuple[ScoreRow, ...]:
     """Titles and each seat's figures, the one that decides first.
 
     The points of an unfinished game are what it would end with if it stopped now; where the game counts something else on
@@ -17,5 +17,5 @@ def score_sheet(course: Course) -> tuple[Tally, ...]:
     deciding = [tally for tally in standing.sheet if tally.scores == standing.scores]
     others = [tally for tally in standing.sheet if tally not in deciding]
     if not deciding and (course.result or not others):
-        deciding = [Tally(say("Points"), standing.scores)]
+        deciding = [ScoreRow(say("Points"), standing.scores)]
     return (*deciding, *others)

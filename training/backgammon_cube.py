@@ -29,9 +29,9 @@ from engines.backgammon.brain import MONEY, THROWS, Brain
 from engines.backgammon.cube.at_stake import at_stake, lying
 from engines.backgammon.cube.janowski import Outlook, Prospect
 from engines.backgammon.position import packed
-from games.backgammon.checkers import BAR, START, rearmost
-from games.backgammon.match import DECLARED
-from games.backgammon.rules import Phase
+from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
+from games.backgammon.match import DECLARED_OPTIONS
+from games.backgammon.rules import BackgammonPhase
 from games.options import Options, OptionValue
 from table.home import tables
 
@@ -71,12 +71,12 @@ def series(player: CubePlayer, asked: argparse.Namespace, options: Mapping[str, 
     """Games of a player against itself."""
     throws = Throws()
     for number in range(asked.games):
-        yield game((player, player), Options(DECLARED, options), random.Random(f"{asked.seed} {number}"), throws)
+        yield game((player, player), Options(DECLARED_OPTIONS, options), random.Random(f"{asked.seed} {number}"), throws)
 
 
 def first_chances(brain: Brain) -> list[float]:
     """In `STEPS` equally likely steps."""
-    begins = packed([(START, START)])
+    begins = packed([(START_CHECKERS, START_CHECKERS)])
     once = brain.replies(begins[0], MONEY)
     singles = [n for n, chance in enumerate(THROWS) if chance > 1.5 / 36]  # the opening throw is none of equal dice
     weighted = []
@@ -99,7 +99,9 @@ def regressed(brain: Brain, played: CubeGame) -> Floats:
     worth more than a dead one; in units of the cube.
     """
     white, black = played.points
-    states = [state for state, _ in played.said if state.phase is Phase.PLAY]  # the cube lies as it lay at the throw
+    states = [
+        state for state, _ in played.said if state.phase is BackgammonPhase.PLAY
+    ]  # the cube lies as it lay at the throw
     sums = np.zeros((len(KINDS), 2))
     for state, shares in zip(states, brain.shares(packed(state.board for state in states)), strict=True):
         result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value

@@ -16,9 +16,9 @@ import numpy as np
 
 from engines.backgammon import seed, static
 from games.backgammon.checkers import BAR, Board, rearmost
-from games.backgammon.match import DECLARED
-from games.backgammon.results import winner
-from games.backgammon.rules import Backgammon, Phase, start
+from games.backgammon.match import DECLARED_OPTIONS
+from games.backgammon.rules import BackgammonPhase, BackgammonState, start
+from games.backgammon.scoring import winner
 from games.backgammon.turns import turns
 from games.options import Options
 from training.regression import fit
@@ -31,10 +31,10 @@ Value = Callable[[Board], float]
 
 def play(value: Value, dice: Random) -> tuple[list[tuple[int, Board]], int]:
     """The positions before each throw, with the colour on roll, and who won."""
-    state: Backgammon = start(Options(DECLARED))
+    state: BackgammonState = start(Options(DECLARED_OPTIONS))
     seen: list[tuple[int, Board]] = []
     while not state.over:
-        if state.phase is Phase.PLAY:
+        if state.phase is BackgammonPhase.PLAY:
             assert state.dice is not None
             ends = list(turns(state.board, state.dice))
             end = dice.choice(ends) if dice.random() < RANDOM_TURNS else max(ends, key=value)

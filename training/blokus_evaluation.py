@@ -16,13 +16,13 @@ from random import Random
 from engines.blokus.evaluation import WEIGHTS, Weights, shares
 from engines.blokus.prior import Prior
 from games.blokus import GAME
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 
 EVERY = 5  # positions of a game of which one is kept
 FACTORS = (0.7, 0.9, 1.1, 1.4)
 VARIANTS = ("", "players=2", "variant=duo")
 
-Sample = tuple[Blokus, tuple[float, ...]]
+Sample = tuple[BlokusState, tuple[float, ...]]
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
 
 def play(options: str, dice: Random) -> list[Sample]:
     """Positions of one game, each with what every seat won."""
-    state, prior, kept = GAME.start(GAME.options(options)), Prior(), list[Blokus]()
+    state, prior, kept = GAME.start(GAME.options(options)), Prior(), list[BlokusState]()
     while not state.over:
         if dice.randrange(EVERY) == 0:
             kept.append(state)

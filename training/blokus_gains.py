@@ -26,7 +26,7 @@ from engines.blokus.weights import Weights, read_any
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
 from games.blokus.pieces import PIECES
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 from training.blokus_games import Game, games_in
 
 TESTED = 10  # one game in so many
@@ -82,7 +82,7 @@ def gathered(games: Sequence[Game]) -> Material:
     return Material(np.array(rows), np.array(phase), np.array(numbers), np.array(positions), np.array(gained, np.float32))
 
 
-def row(state: Blokus, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:
+def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:
     """The features of a colour, counted from 0."""
     found = np.zeros(int(kernels.FEATURES), np.float32)
     found[: kernels.REACHED] = counts

@@ -25,8 +25,8 @@ from engines.blokus.position import place_of, placement_of
 from engines.blokus.tree import Tree
 from engines.blokus.weights import Weights, empty, read, weights
 from games import find
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus, start
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState, start
 
 MEMORY = 64 << 20
 MIXED = 16  # plies with draws by lot
@@ -51,7 +51,7 @@ class Game:
     options: str
     looked: tuple[Looked, ...]
 
-    def states(self) -> list[Blokus]:
+    def states(self) -> list[BlokusState]:
         """The positions, in each of which one was played, and the last."""
         states = [start(find("blokus").options(self.options))]
         for looked in self.looked:
@@ -94,7 +94,7 @@ def plain() -> Weights:
     return made
 
 
-def played(state: Blokus, tree: Tree, used: Weights, simulations: int, dice: Random) -> tuple[Looked, ...]:
+def played(state: BlokusState, tree: Tree, used: Weights, simulations: int, dice: Random) -> tuple[Looked, ...]:
     """One game."""
     looked: list[Looked] = []
     while not state.over:
@@ -109,7 +109,7 @@ def played(state: Blokus, tree: Tree, used: Weights, simulations: int, dice: Ran
                 placement_of(children[move].move.squares),
             )
         )
-        state = state.play_unchecked(Place(children[move].move.squares))
+        state = state.play_unchecked(BlokusPlacement(children[move].move.squares))
     return tuple(looked)
 
 

@@ -20,7 +20,7 @@ from engines.kalah.book import sides
 from engines.kalah.solver import KalahSolver
 from engines.kalah.turns import Turn
 from games import find
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,21 +36,21 @@ def main(arguments: list[str] | None = None) -> int:
     begun = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         solver = KalahSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
-        values = worked_out(Kalah.start(options), asked.turns, asked.beyond, solver)
+        values = worked_out(KalahState.start(options), asked.turns, asked.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
     print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - begun:.0f} s")
     return 0
 
 
-def worked_out(start: Kalah, turns: int, beyond: int, solver: KalahSolver) -> dict[book.Sides, int]:
+def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahSolver) -> dict[book.Sides, int]:
     """The values of all positions up to so many turns from a start, and of those a turn later with at least `beyond` seeds
     in play; the stores do not count.
     """
     levels = [{start}]
     for _ in range(turns):
         levels.append({end for state in levels[-1] if not state.over for end in Turn.of(state).ends})
-    values: dict[Kalah, int] = {}
+    values: dict[KalahState, int] = {}
     later = {end for state in levels[-1] if not state.over for end in Turn.of(state).ends if in_play(end) >= beyond}
     searched = sorted(levels[-1] | later, key=lambda state: state.ring)
     for n, state in enumerate(searched):
@@ -66,17 +66,17 @@ def worked_out(start: Kalah, turns: int, beyond: int, solver: KalahSolver) -> di
     return {sides(state.ring): value - stores(state) for state, value in values.items() if not state.over}
 
 
-def in_play(state: Kalah) -> int:
+def in_play(state: KalahState) -> int:
     """The seeds that lie in pits."""
     return sum(map(sum, sides(state.ring)))
 
 
-def stores(state: Kalah) -> int:
+def stores(state: KalahState) -> int:
     """By how many seeds the store of the side to move is ahead."""
     return state.ring[state.pits] - state.ring[-1]
 
 
-def standing(state: Kalah) -> int:
+def standing(state: KalahState) -> int:
     """How many seeds more the side to move has."""
     own, other = sides(state.ring)
     return sum(own) - sum(other) + stores(state)

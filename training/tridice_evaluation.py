@@ -27,7 +27,7 @@ from engines.tridice.tables import Kind, Tables, kinds_of
 from engines.tridice.tree import Tree
 from engines.tridice.weights import Floats
 from games import CHANCE, find
-from games.tridice.rules import TriDice
+from games.tridice.rules import TriDiceState
 from table.home import tables as folder
 from training.regression import fit
 
@@ -84,8 +84,8 @@ def from_tables(tables: Tables, number: int, dice: random.Random) -> Iterator[Ro
 
 def played(tree: Tree, simulations: int, dice: random.Random) -> list[Row]:
     """A game of the search against itself: its positions with more dice than the tables have."""
-    state: TriDice = GAME.start(GAME.options())
-    seen: list[tuple[TriDice, float]] = []
+    state: TriDiceState = GAME.start(GAME.options())
+    seen: list[tuple[TriDiceState, float]] = []
     at_random = dice.randrange(OPENING)
     turns = 0
     share = None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import AnyState
-from games.contents import Content, Difference
+from games.contents import CellDifference, Content
 from table.announce import turn
 from table.protocols import Announcement, Kind
 from table.table import Table
@@ -51,7 +51,7 @@ class CameraBridge:
         self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
         self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
-        self.wrong: tuple[Difference, ...] = ()
+        self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
@@ -211,9 +211,9 @@ class CameraBridge:
             self._table.tell(Announcement(Kind.TURN, (turn(course),), state.seat, state.mover, cells=state.cells()))
 
 
-def _difference(packed: Sequence[Any]) -> Difference:
+def _difference(packed: Sequence[Any]) -> CellDifference:
     cell, found, wanted = packed
-    return Difference(cell, _content(found), _content(wanted))
+    return CellDifference(cell, _content(found), _content(wanted))
 
 
 def _content(packed: Sequence[Any] | None) -> Content | None:

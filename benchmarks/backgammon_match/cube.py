@@ -27,8 +27,8 @@ from benchmarks.backgammon_match.program import program
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
 from engines.backgammon.cube.match_table import MatchTable
-from games.backgammon.match import DECLARED, LONGEST_MATCH
-from games.backgammon.moves import Call
+from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
+from games.backgammon.moves import CubeAction
 from games.options import Options, OptionValue
 from table.home import tables
 
@@ -37,7 +37,7 @@ MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
 TO_FIVE: Mapping[str, OptionValue] = {**MONEY, "match": 5}
 SHORT = 9  # points: matches that people play
 
-MET = f"answer = gnubg.met({LONGEST_MATCH})"
+MET = f"answer = gnubg.met({MAX_MATCH_POINTS})"
 
 
 def main() -> int:
@@ -62,12 +62,12 @@ def table(_: argparse.Namespace) -> None:
     """Compares the tables, before the Crawford game and after it."""
     begun = time.process_time()
     known = MatchTable(gammons=True, cube=True)
-    scores = [(own, other) for own in range(1, LONGEST_MATCH + 1) for other in range(1, LONGEST_MATCH + 1)]
+    scores = [(own, other) for own in range(1, MAX_MATCH_POINTS + 1) for other in range(1, MAX_MATCH_POINTS + 1)]
     before = {score: known.chance(*score, True) for score in scores}
-    after = {other: known.chance(1, other, False) for other in range(1, LONGEST_MATCH + 1)}
+    after = {other: known.chance(1, other, False) for other in range(1, MAX_MATCH_POINTS + 1)}
     spent = time.process_time() - begun
     theirs, behind, _ = answered(MET, None)
-    for longest in (SHORT, LONGEST_MATCH):
+    for longest in (SHORT, MAX_MATCH_POINTS):
         gaps = [100 * abs(before[score] - theirs[score[0] - 1][score[1] - 1]) for score in scores if max(score) <= longest]
         later = [100 * abs(1 - after[other] - behind[other - 1]) for other in range(1, longest + 1)]
         print(
@@ -84,9 +84,9 @@ def decisions(asked: argparse.Namespace) -> None:
         games: list[CubeGame] = []
         throws = Throws()
         while len(games) < (asked.games or NUMBERS["decisions"]):
-            games += match((player, player), Options(DECLARED, options), f"{asked.seed} {len(games)}", throws)
+            games += match((player, player), Options(DECLARED_OPTIONS, options), f"{asked.seed} {len(games)}", throws)
         found = judged(games, asked.analysis)
-        answers = [each for each in found if each.word in (Call.TAKE, Call.DROP)]
+        answers = [each for each in found if each.word in (CubeAction.TAKE, CubeAction.DROP)]
         for words, chosen in (("all words", found), ("takes and drops", answers)):
             total = summed_up(chosen)
             print(
@@ -103,8 +103,8 @@ def matches(asked: argparse.Namespace) -> None:
     throws, wins = Throws(), []
     for pair in range((asked.games or NUMBERS["matches"]) // 2):
         seed = f"{asked.seed} {pair}"
-        white = winner(list(match((own, peer), Options(DECLARED, TO_FIVE), seed, throws))) == 1
-        black = winner(list(match((peer, own), Options(DECLARED, TO_FIVE), seed, throws))) == 2
+        white = winner(list(match((own, peer), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 1
+        black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 2
         wins.append((white + black) / 2)
     print(
         f"matches to 5 against {peer.name}: {100 * mean(wins):.1f} +-{100 * stdev(wins) / sqrt(len(wins)):.1f} % of "

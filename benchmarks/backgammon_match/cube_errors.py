@@ -9,9 +9,9 @@ from statistics import mean, stdev
 
 from benchmarks.backgammon_match.cube_games import CubeGame
 from benchmarks.backgammon_match.gnubg_program import answered
-from games.backgammon import gnuid
-from games.backgammon.moves import Call
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.formats import gnuid
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 
 CLOSE = 0.16  # points between to roll and to double, below which there is something to decide: as GNU Backgammon has it
 
@@ -36,37 +36,39 @@ FAR = 2 * CLOSE  # where a look at the position alone says so, it is not looked 
 class Judged:
     """A word with what it lost, in points of the cube as it lay; `close`: there was something to decide."""
 
-    state: Backgammon
-    word: Call
+    state: BackgammonState
+    word: CubeAction
     lost: float
     close: bool
 
 
 def judged(games: Sequence[CubeGame], plies: int) -> list[Judged]:
     """All words of some games, by GNU Backgammon so many throws ahead."""
-    words = [(state, what) for played in games for state, what in played.said if isinstance(what, Call)]
+    words = [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)]
     ids = [gnuid.write(_before(state)) for state, _ in words]
     found = answered(SCRIPT, {"ids": ids, "plies": plies, "far": FAR})
     return [_judged(*said, *figures) for said, figures in zip(words, found, strict=True)]
 
 
-def _before(state: Backgammon) -> Backgammon:
+def _before(state: BackgammonState) -> BackgammonState:
     """The position before the double, where one is being answered: of that GNU Backgammon is asked."""
-    return replace(state, phase=Phase.CUBE, turn=3 - state.turn) if state.phase is Phase.ANSWER else state
+    return (
+        replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn) if state.phase is BackgammonPhase.ANSWER else state
+    )
 
 
-def _judged(state: Backgammon, word: Call, roll: float, take: float, drop: float) -> Judged:
+def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, drop: float) -> Judged:
     doubled = min(take, drop)
     close = abs(doubled - roll) < CLOSE
     match word:
-        case Call.ROLL:
+        case CubeAction.ROLL:
             lost = max(roll, doubled) - roll
-        case Call.DOUBLE:
+        case CubeAction.DOUBLE:
             lost = max(roll, doubled) - doubled
         case _:
-            lost = (take if word is Call.TAKE else drop) - doubled
+            lost = (take if word is CubeAction.TAKE else drop) - doubled
             close = abs(take - drop) < CLOSE
-    return Judged(state, word, lost, close or lost > 0 or word is not Call.ROLL)
+    return Judged(state, word, lost, close or lost > 0 or word is not CubeAction.ROLL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from engines.backgammon.cube.words import ranked as best_words
 from engines.backgammon.deciding import doubling, looked
 from engines.backgammon.position import Positions, board_of, packed
 from games.backgammon.checkers import Board
-from games.backgammon.mat import MatGame, MatMatch, Turn, spelt
+from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
 from games.backgammon.match import missing, next_game, score
-from games.backgammon.moves import Call, Throw
-from games.backgammon.rules import Backgammon, Phase, start
+from games.backgammon.moves import BackgammonThrow, CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from games.backgammon.turns import turns
 from games.options import Options
 
 UNSURE = 0.4  # points between to roll and to double, below which throws are looked ahead
 
-Said = tuple[Backgammon, Call | Board]
+Said = tuple[BackgammonState, CubeAction | Board]
 """A position with the word said in it, or the board after the turn, the mover's checkers first."""
 
 
@@ -35,16 +35,16 @@ class CubePlayer:
     """
 
     name: str
-    word: Callable[[Backgammon], Call]
-    turn: Callable[[Backgammon, Positions], int]
+    word: Callable[[BackgammonState], CubeAction]
+    turn: Callable[[BackgammonState, Positions], int]
 
 
 def ours(brain: Brain, plies: int = 0, words: int = 1, name: str = "ours") -> CubePlayer:
     """The networks: so many throws ahead for turns, and for words about the cube."""
 
-    def word(state: Backgammon) -> Call:
+    def word(state: BackgammonState) -> CubeAction:
         found, _ = doubling(brain, state, 0)
-        if state.phase is Phase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
+        if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
             found, _ = doubling(brain, state, words)
         return best_words(state.phase, found)[0]
 
@@ -56,8 +56,8 @@ def without_cube(brain: Brain) -> CubePlayer:
     return CubePlayer("never doubles, always takes", _never, ours(brain).turn)
 
 
-def _never(state: Backgammon) -> Call:
-    return Call.ROLL if state.phase is Phase.CUBE else Call.TAKE
+def _never(state: BackgammonState) -> CubeAction:
+    return CubeAction.ROLL if state.phase is BackgammonPhase.CUBE else CubeAction.TAKE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class CubeGame:
     """One game: what was said and played, and the position at its end."""
 
     said: tuple[Said, ...]
-    end: Backgammon
+    end: BackgammonState
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -76,12 +76,12 @@ class CubeGame:
         """As match files have it."""
         cells = []
         for state, what in self.said:
-            if isinstance(what, Call):
-                if what is not Call.ROLL:
-                    cells.append(Turn(state.turn, str(what)))
+            if isinstance(what, CubeAction):
+                if what is not CubeAction.ROLL:
+                    cells.append(MatTurn(state.turn, str(what)))
             else:
                 assert state.dice
-                cells.append(Turn(state.turn, spelt(turns(state.board, state.dice)[what])))
+                cells.append(MatTurn(state.turn, spelt(turns(state.board, state.dice)[what])))
         points = self.points
         return MatGame(score(self.end.rules), tuple(cells), 1 if points[0] else 2, max(points))
 
@@ -91,11 +91,11 @@ def game(players: tuple[CubePlayer, CubePlayer], options: Options, dice: random.
     state = start(options)
     said: list[Said] = []
     while not state.over:
-        if state.phase is Phase.THROW:
-            state = state.play_unchecked(Throw((dice.randint(1, 6), dice.randint(1, 6))))
+        if state.phase is BackgammonPhase.THROW:
+            state = state.play_unchecked(BackgammonThrow((dice.randint(1, 6), dice.randint(1, 6))))
             continue
         player = players[state.turn - 1]
-        if state.phase is Phase.PLAY:
+        if state.phase is BackgammonPhase.PLAY:
             assert state.dice
             found = throws(packed([state.board])[0], state.dice)
             other, own = board_of(found[player.turn(state, found) if len(found) > 1 else 0])

@@ -8,7 +8,7 @@ from math import sqrt
 
 from benchmarks.backgammon_match.games import Game
 from benchmarks.backgammon_match.program import answered
-from games.backgammon import mat
+from games.backgammon.formats import mat
 
 NAMES = "ours", "peer"
 

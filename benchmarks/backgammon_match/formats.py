@@ -24,13 +24,14 @@ from benchmarks.backgammon_match.players import Throws
 from benchmarks.backgammon_match.program import program
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
-from games.backgammon import GAME, gnuid, mat
-from games.backgammon.cube import Cube
-from games.backgammon.mat import MatMatch
-from games.backgammon.match import DECLARED, crawford_game
-from games.backgammon.moves import Call
-from games.backgammon.rules import Backgammon, Phase
-from games.backgammon.transcript import moves_of, options_of
+from games.backgammon import GAME
+from games.backgammon.cube import DoublingCube
+from games.backgammon.formats import gnuid, mat
+from games.backgammon.formats.mat import MatMatch
+from games.backgammon.formats.transcript import moves_of, options_of
+from games.backgammon.match import DECLARED_OPTIONS, crawford_game
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
 from table.home import tables
 from words import FourthSeatError
@@ -99,7 +100,7 @@ for text in given:
     answer.append(gnubg.positionid() + ":" + gnubg.matchid())
 """
 
-CALLS = {"double": Call.DOUBLE, "take": Call.TAKE, "drop": Call.DROP}
+CALLS = {"double": CubeAction.DOUBLE, "take": CubeAction.TAKE, "drop": CubeAction.DROP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def read_here(text: str) -> Checked:
             counts["resigned"] += 1
         elif (result.winners, max(result.scores)) != ((played.winner,), played.points):
             wrong.append(f"game {number + 1}: {result.scores} here, colour {played.winner} wins {played.points} there")
-        elif state.phase is not Phase.DROPPED:
+        elif state.phase is not BackgammonPhase.DROPPED:
             counts["gammons and backgammons"] += max(result.scores) > state.cube.value
     return Checked(counts, wrong)
 
@@ -157,7 +158,7 @@ def read_there(matches: Sequence[MatMatch]) -> Checked:
     return Checked(counts, wrong)
 
 
-def _actions(turns: Sequence[mat.Turn]) -> dict[str, int]:
+def _actions(turns: Sequence[mat.MatTurn]) -> dict[str, int]:
     return dict(Counter(turn.text if turn.text in CALLS else "move" for turn in turns))
 
 
@@ -172,13 +173,13 @@ def ids(texts: Sequence[str]) -> Checked:
             wrong.append(f"{text}: {error}")
             continue
         counts["positions"] += 1
-        counts["dice"] += state.phase is Phase.PLAY
-        counts["doubled"] += state.phase is Phase.ANSWER
-        counts["dropped"] += state.phase is Phase.DROPPED
+        counts["dice"] += state.phase is BackgammonPhase.PLAY
+        counts["doubled"] += state.phase is BackgammonPhase.ANSWER
+        counts["dropped"] += state.phase is BackgammonPhase.DROPPED
         counts["cube turned"] += state.cube.value > 1
         if gnuid.write(state) != text:
             wrong.append(f"{text} is written as {gnuid.write(state)}")
-        if state.phase is not Phase.DROPPED and state.mover:
+        if state.phase is not BackgammonPhase.DROPPED and state.mover:
             xgids.append(GAME.position(state))
             wanted.append(gnuid.write(_as_taken(state)))
     for xgid, text, made in zip(xgids, wanted, answered(NUMBERS_XGID, xgids), strict=True):
@@ -188,15 +189,15 @@ def ids(texts: Sequence[str]) -> Checked:
     return Checked(counts, wrong)
 
 
-def _as_taken(state: Backgammon) -> Backgammon:
+def _as_taken(state: BackgammonState) -> BackgammonState:
     """What GNU Backgammon takes an XGID for: the double is not offered yet, and white is on roll, colours changed over."""
-    if state.phase is Phase.ANSWER:
-        state = replace(state, phase=Phase.CUBE, turn=3 - state.turn)
+    if state.phase is BackgammonPhase.ANSWER:
+        state = replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn)
     if state.turn == 1:
         return state
     rules = state.rules
-    options = Options(DECLARED, {**rules, "score1": rules["score2"], "score2": rules["score1"]})
-    cube = Cube(state.cube.value, state.cube.owner and 3 - state.cube.owner)
+    options = Options(DECLARED_OPTIONS, {**rules, "score1": rules["score2"], "score2": rules["score1"]})
+    cube = DoublingCube(state.cube.value, state.cube.owner and 3 - state.cube.owner)
     return replace(state, rules=options, checkers=state.checkers[::-1], turn=3 - state.turn, cube=cube)
 
 
@@ -211,7 +212,7 @@ def main() -> int:
     played = theirs(range(1, asked.matches + 1), asked.length)
     brain = Brain(nets.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
     player, throws = ours(brain, words=0), Throws()
-    options = Options(DECLARED, {"match": asked.length, "cube": True, "backgammon": True})
+    options = Options(DECLARED_OPTIONS, {"match": asked.length, "cube": True, "backgammon": True})
     written = [
         as_match(list(match((player, player), options, str(seed), throws)), ("white", "black"))
         for seed in range(asked.matches)

@@ -10,8 +10,8 @@ from statistics import mean, stdev
 
 from benchmarks.backgammon_match.players import Dice, Player, Throws
 from engines.backgammon.position import SIDE, Positions, board_of, packed
-from games.backgammon.checkers import EACH, HOME, START
-from games.backgammon.mat import MatGame, Turn, spelt
+from games.backgammon.checkers import CHECKERS_EACH, HOME, START_CHECKERS
+from games.backgammon.formats.mat import MatGame, MatTurn, spelt
 from games.backgammon.turns import turns
 
 LONGEST = 3_000  # throws
@@ -34,7 +34,7 @@ class Game:
             high, low = max(dice), min(dice)
             other, own = board_of(after)
             play = turns(board_of(here), (high, low))[own, other]
-            cells.append(Turn(1 + (self.first + number) % 2, spelt(play)))
+            cells.append(MatTurn(1 + (self.first + number) % 2, spelt(play)))
         return MatGame((0, 0), tuple(cells), 1 if self.points > 0 else 2, abs(self.points))
 
 
@@ -51,7 +51,7 @@ def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tu
 
 def played(players: tuple[Player, Player], first: int, thrown: list[Dice], throws: Throws) -> Game:
     """One game with these throws."""
-    here = packed([(START, START)])[0]
+    here = packed([(START_CHECKERS, START_CHECKERS)])[0]
     steps = []
     for number, dice in enumerate(thrown):
         found = throws(here, dice)
@@ -59,7 +59,7 @@ def played(players: tuple[Player, Player], first: int, thrown: list[Dice], throw
         after = found[players[who].turn(here, dice, found) if len(found) > 1 else 0]
         steps.append((dice, here, after))
         here = after
-        if here[SIDE] == EACH:
+        if here[SIDE] == CHECKERS_EACH:
             points = 1 if here[0] else 3 if here[SIDE - 1 - HOME : SIDE].any() else 2
             return Game(points if who == 0 else -points, first, tuple(steps))
     raise AssertionError("a game that does not end")

@@ -17,8 +17,8 @@ from benchmarks.rules_check.outcome import NoReference, Outcome
 from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
 from engines.backgammon.position import SIDE, board_of, packed
 from games.backgammon.checkers import Board, Checkers
-from games.backgammon.match import DECLARED
-from games.backgammon.rules import Backgammon, Phase, start
+from games.backgammon.match import DECLARED_OPTIONS
+from games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from games.options import Options
 
 SEED = 1
@@ -30,11 +30,11 @@ def check(arguments: argparse.Namespace) -> Outcome:
     dice = random.Random(SEED)
     positions = differences = 0
     compiled = Compiled()
-    state = start(Options(DECLARED))
+    state = start(Options(DECLARED_OPTIONS))
     while positions < arguments.positions:
         if state.over:
-            state = start(Options(DECLARED))
-        if state.phase is Phase.PLAY:
+            state = start(Options(DECLARED_OPTIONS))
+        if state.phase is BackgammonPhase.PLAY:
             positions += 1
             theirs = _theirs(reference, state)
             if _ours(state) != theirs or compiled(state) != theirs:
@@ -51,7 +51,7 @@ def _reference() -> ModuleType:
         raise NoReference("install the reference for this run: uv run --with gnubg-nn ...") from None
 
 
-def _ours(state: Backgammon) -> set[Board]:
+def _ours(state: BackgammonState) -> set[Board]:
     """The mover's checkers and the other's after every legal turn; empty where the mover must pass."""
     ends = [state.play_unchecked(play) for play in state.legal()]
     mover, other = state.turn - 1, 2 - state.turn
@@ -64,14 +64,14 @@ class Compiled:
     def __init__(self) -> None:
         self._found = np.zeros((MOST_TURNS, 2 * SIDE), np.int8)
 
-    def __call__(self, state: Backgammon) -> set[Board]:
+    def __call__(self, state: BackgammonState) -> set[Board]:
         assert state.dice is not None
         count = turns_of(packed([state.board])[0], *state.dice, self._found)
         boards = {(own, other) for other, own in map(board_of, self._found[:count])}
         return boards if len(boards) == count else set()
 
 
-def _theirs(reference: ModuleType, state: Backgammon) -> set[Board]:
+def _theirs(reference: ModuleType, state: BackgammonState) -> set[Board]:
     own, other = state.board
     assert state.dice is not None
     keys = reference.moves([other[1:], own[1:]], *state.dice)

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from benchmarks.rules_check.outcome import NoReference, Outcome
 from games.blokus import GAME
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
 
 COUNTS = Path(__file__).parents[2] / "tests" / "data" / "blokus_counts.jsonl.gz"
@@ -47,16 +47,16 @@ class RecordedGame:
     moves: tuple[tuple[int, str], ...]
     checks: tuple[tuple[int, int, int, str], ...]
 
-    def start(self) -> Blokus:
+    def start(self) -> BlokusState:
         return GAME.start(GAME.options(f"variant={self.variant}"))
 
-    def after(self, state: Blokus, ply: int) -> Blokus:
+    def after(self, state: BlokusState, ply: int) -> BlokusState:
         """The position after the game's move number `ply` (from 0); raises `IllegalMove`."""
         colour, text = self.moves[ply]
         state = GAME.turn_to(state, colour)
         return state.play(*GAME.parse(state, text))
 
-    def final(self) -> Blokus:
+    def final(self) -> BlokusState:
         """The position at the end."""
         return reduce(self.after, range(len(self.moves)), self.start())
 
@@ -159,7 +159,7 @@ def _game(engine: _Engine, variant: str, dice: random.Random) -> Iterator[bool]:
         state = state.play(move)
 
 
-def _choose(state: Blokus, dice: random.Random, large: float) -> Place:
+def _choose(state: BlokusState, dice: random.Random, large: float) -> BlokusPlacement:
     moves = state.legal()
     if dice.random() < large:
         most = max(move.squares.bit_count() for move in moves)

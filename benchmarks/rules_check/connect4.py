@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.rules_check.outcome import NoReference, Outcome
 from games import find
-from games.connect4.rules import Connect4
+from games.connect4.rules import Connect4State
 
 GAME = find("connect4")
 
@@ -24,7 +24,7 @@ CENTRE_FIRST = (4, 3, 5, 2, 6, 1, 7)
 
 def check(arguments: argparse.Namespace) -> Outcome:
     """Counts to the published depths, and the sets of `arguments.connect4_sets` if that names their folder."""
-    start: Connect4 = GAME.start(GAME.options())
+    start: Connect4State = GAME.start(GAME.options())
     differ = sum(sequences(start, depth) != known for depth, known in enumerate(SEQUENCES))
     counts = distinct(start, len(POSITIONS) - 1)
     differ += sum(count != known for count, known in zip(counts, POSITIONS, strict=True))
@@ -35,7 +35,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
     return Outcome(compared, differ, reference)
 
 
-def sequences(state: Connect4, depth: int) -> int:
+def sequences(state: Connect4State, depth: int) -> int:
     """How many sequences of so many moves there are (perft)."""
     if depth == 0:
         return 1
@@ -45,7 +45,7 @@ def sequences(state: Connect4, depth: int) -> int:
     return sum(sequences(state.play_unchecked(move), depth - 1) for move in moves)
 
 
-def distinct(start: Connect4, depth: int) -> list[int]:
+def distinct(start: Connect4State, depth: int) -> list[int]:
     """How many different positions there are after 0, 1, ... stones."""
     layer, counts = {start}, [1]
     for _ in range(depth):
@@ -67,13 +67,13 @@ def check_sets(folder: Path) -> tuple[int, int]:
     for file in files:
         for line in file.read_text(encoding="ascii").splitlines():
             digits, score = line.split()
-            state: Connect4 = GAME.parse_position(digits, GAME.options())
+            state: Connect4State = GAME.parse_position(digits, GAME.options())
             compared += 1
             wrong += state.over or (file.name == SOLVABLE_SET and solve(state, -21, 21, {}) != int(score))
     return compared, wrong
 
 
-def solve(state: Connect4, alpha: int, beta: int, known: dict[Connect4, tuple[int, int]]) -> int:
+def solve(state: Connect4State, alpha: int, beta: int, known: dict[Connect4State, tuple[int, int]]) -> int:
     """The score of a position by plain alpha-beta over the rules as they are (fail-soft); `known` holds bounds."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)

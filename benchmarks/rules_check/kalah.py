@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from benchmarks.rules_check.outcome import Outcome
 from games import find
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 from games.options import Options
 
 GAME = find("kalah")
@@ -41,7 +41,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
 class Table:
     """The board as people see it: a list of pits and a store for each side."""
 
-    def __init__(self, state: Kalah) -> None:
+    def __init__(self, state: KalahState) -> None:
         south, north, to_move = GAME.position(state).split("/")
         self.rows = {side: [int(count) for count in text.split(",")[:-1]] for side, text in (("s", south), ("n", north))}
         self.stores = {side: int(text.split(",")[-1]) for side, text in (("s", south), ("n", north))}
@@ -114,7 +114,7 @@ class Table:
         return "/".join([*rows, self.mover])
 
 
-def differs(state: Kalah) -> bool:
+def differs(state: KalahState) -> bool:
     """Whether the rules and the second telling disagree about the turns here, or about any board after one."""
     table = Table(state)
     expected = {text: after.written() for text, after in table.turns()}
@@ -122,11 +122,11 @@ def differs(state: Kalah) -> bool:
     return state.over != table.ended() or found != expected
 
 
-def random_positions(dice: random.Random) -> Iterator[Kalah]:
+def random_positions(dice: random.Random) -> Iterator[KalahState]:
     """Positions of random games with random options, and in between boards with seeds thrown on at random."""
     while True:
         options = Options(GAME.declared, {option.name: dice.choice(option.choices) for option in GAME.declared})
-        state: Kalah = GAME.start(options)
+        state: KalahState = GAME.start(options)
         while not state.over:
             yield state
             yield thrown(state, dice)
@@ -134,13 +134,13 @@ def random_positions(dice: random.Random) -> Iterator[Kalah]:
         yield state
 
 
-def thrown(state: Kalah, dice: random.Random) -> Kalah:
+def thrown(state: KalahState, dice: random.Random) -> KalahState:
     """As many seeds, thrown onto the board at random; often with empty pits."""
     ring = [0] * len(state.ring)
     open_places = dice.sample(range(len(ring)), dice.randint(2, len(ring)))
     for _ in range(sum(state.ring)):
         ring[dice.choice(open_places)] += 1
-    return Kalah(state.options, tuple(ring), dice.choice((1, 2)))
+    return KalahState(state.options, tuple(ring), dice.choice((1, 2)))
 
 
 # -- known values of small boards ------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def first_margins(size: tuple[int, int]) -> tuple[int, int]:
     return margins[0], margins[1]
 
 
-def margin(state: Kalah, alpha: int, beta: int, known: dict[tuple[int, ...], tuple[int, int]]) -> int:
+def margin(state: KalahState, alpha: int, beta: int, known: dict[tuple[int, ...], tuple[int, int]]) -> int:
     """The mover's final margin (fail-soft). `known` bounds what is still to be won, whatever lies in the stores."""
     store = state.pits
     banked = state.ring[store] - state.ring[-1]

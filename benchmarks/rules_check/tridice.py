@@ -16,7 +16,7 @@ from games.errors import BadPosition
 from games.options import Options
 from games.tridice.die import FACES, HANDEDNESS, rolled
 from games.tridice.lattice import CELLS
-from games.tridice.rules import TriDice
+from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 SEED = 20_000
@@ -133,7 +133,7 @@ def runs_as_named(handedness: str) -> bool:
 # -- every path walked out -------------------------------------------------------------------------------------------------
 
 
-def turns(state: TriDice) -> set[str]:
+def turns(state: TriDiceState) -> set[str]:
     """The turns of a position as they are written, from what lies on the board alone."""
     lying = state.cells()
     dice = {name: content for name, content in lying.items() if name in TOUCHING}
@@ -160,7 +160,7 @@ def walks(path: list[str], steps: int, dice: dict[str, Content]) -> Iterator[lis
             yield from walks(longer, steps - 1, dice)
 
 
-def differs(state: TriDice, ended: bool) -> bool:
+def differs(state: TriDiceState, ended: bool) -> bool:
     """Whether the rules disagree with the paths about the turns, or about how a die looks after one of them."""
     if state.over != ended:
         return True
@@ -180,13 +180,13 @@ def differs(state: TriDice, ended: bool) -> bool:
     return False
 
 
-def random_positions(dice: random.Random) -> Iterator[tuple[TriDice, bool]]:
+def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]:
     """Positions of random games, each with whether its game has ended, told by a count of all that came before; between
     them boards with dice thrown on at random.
     """
     while True:
         options = Options(GAME.declared, {option.name: dice.choice(option.choices) for option in GAME.declared})
-        state: TriDice = GAME.start(options)
+        state: TriDiceState = GAME.start(options)
         came: Counter[tuple[frozenset[tuple[str, Content]], int]] = Counter()
         quiet = 0
         while True:
@@ -205,18 +205,18 @@ def random_positions(dice: random.Random) -> Iterator[tuple[TriDice, bool]]:
                 state = state.play(dice.choice(state.legal()))
 
 
-def finished(state: TriDice) -> bool:
+def finished(state: TriDiceState) -> bool:
     """Whether a colour has no dice, or neither has a turn."""
     lying = state.cells()
     alive = {content.colour for name, content in lying.items() if not name.startswith("out")}
     return len(alive) < 2 or not (turns(state) or turns(other_to_move(state)))
 
 
-def other_to_move(state: TriDice) -> TriDice:
-    return TriDice(state.options, state.board, state.hands, 3 - state.mover)
+def other_to_move(state: TriDiceState) -> TriDiceState:
+    return TriDiceState(state.options, state.board, state.hands, 3 - state.mover)
 
 
-def thrown(options: Options, dice: random.Random) -> tuple[TriDice, bool]:
+def thrown(options: Options, dice: random.Random) -> tuple[TriDiceState, bool]:
     """A board with random dice of both colours, and whether the game is over there."""
     most = int(options["dice"])
     while True:
@@ -224,7 +224,7 @@ def thrown(options: Options, dice: random.Random) -> tuple[TriDice, bool]:
         standing = ",".join(f"{cell}{dice.choice('RB')}{'/'.join(map(str, dice.sample(range(1, 5), 2)))}" for cell in cells)
         hands = f"R{dice.choice((0, 0, dice.randint(0, most)))},B{dice.choice((0, 0, dice.randint(0, most)))}"
         try:
-            state: TriDice = GAME.parse_position(f"{standing} {hands} {dice.choice('RB')}", options)
+            state: TriDiceState = GAME.parse_position(f"{standing} {hands} {dice.choice('RB')}", options)
         except BadPosition:
             continue  # more dice of a colour than there are
         return state, finished(state)

@@ -40,8 +40,8 @@ from engines.tridice.tables import Kind, Tables, kinds_of
 from engines.tridice.tree import Tree
 from engines.tridice.weights import weights
 from games import CHANCE, find
-from games.tridice.moves import Move
-from games.tridice.rules import TriDice, code
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState, code
 from table.home import tables as folder
 
 GAME = find("tridice")
@@ -102,14 +102,14 @@ def values(_: argparse.Namespace) -> int:
     return 0
 
 
-def at_random(kind: Kind, dice: random.Random) -> TriDice:
+def at_random(kind: Kind, dice: random.Random) -> TriDiceState:
     """A position of a kind, the first colour to move."""
     sides = int(unrank_of(dice.randrange(kind.positions), kind.own, kind.other))
     board = [0] * 16
     for colour, side in ((1, sides & LOW), (2, sides >> 32 & LOW)):
         for die in codes_in(side):
             board[die >> 4] = code(colour, ORIENTATION_OF[die & 15])
-    return TriDice(GAME.options(), tuple(board), (kind.own_hand, kind.other_hand))
+    return TriDiceState(GAME.options(), tuple(board), (kind.own_hand, kind.other_hand))
 
 
 def loss(asked: argparse.Namespace) -> int:
@@ -187,7 +187,7 @@ def match(asked: argparse.Namespace) -> int:
     spent = {True: 0.0, False: 0.0}
     turns = {True: 0, False: 0}
 
-    def ours(state: TriDice) -> Move:
+    def ours(state: TriDiceState) -> TriDiceMove:
         by_time = Limit(None, asked.seconds, clock=time.process_time)
         limit = Simulated(asked.simulations) if asked.simulations else by_time
         move = searcher.choose(state, limit, lambda *_: None)
@@ -198,7 +198,7 @@ def match(asked: argparse.Namespace) -> int:
     adjusted: list[float] = []
     for game in range(asked.number):
         first = game % 2 == 0
-        state: TriDice = GAME.start(GAME.options())
+        state: TriDiceState = GAME.start(GAME.options())
         throws = random.Random(f"{asked.seed} throws {game // 2}")
         gained = 0.0  # by the throws, for the first colour
         while not state.over:

@@ -15,8 +15,8 @@ from engines.tridice.tables import Tables
 from engines.tridice.tree import Manner, Tree
 from engines.tridice.weights import weights
 from games import CHANCE, find
-from games.tridice.moves import Move
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 MB = 1 << 20
@@ -25,7 +25,7 @@ QUICK, LOOK, LONG, LONG_THROW = 6_000, 60_000, 150_000, 20_000  # simulations
 A_GAME = 3  # decisions of a game that are looked at, at most
 WORTH_A_THOUGHT = 0.25  # what a turn may seem to lose that is searched by itself
 
-Choose = Callable[[TriDice], Move]
+Choose = Callable[[TriDiceState], TriDiceMove]
 
 
 class Judge:
@@ -34,13 +34,13 @@ class Judge:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._quick, self._long = Tree(128 * MB, weights(), tables), Tree(512 * MB, weights(), tables, EVEN)
-        self._values: dict[tuple[TriDice, Move], float] = {}
+        self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
-    def hard(self, rival: Choose, dice: Random) -> Iterator[TriDice]:
+    def hard(self, rival: Choose, dice: Random) -> Iterator[TriDiceState]:
         """Decisions of games against a rival that a search does not solve, and the tables do not know."""
         while True:
-            state: TriDice = GAME.start(GAME.options())
-            mine, met = dice.choice((1, 2)), list[TriDice]()
+            state: TriDiceState = GAME.start(GAME.options())
+            mine, met = dice.choice((1, 2)), list[TriDiceState]()
             while not state.over:
                 if state.to_move == CHANCE:
                     state = state.play_unchecked(dice.choice(state.legal()))
@@ -54,7 +54,7 @@ class Judge:
                     state = state.play(self._quick.best().move)
             yield from dice.sample(met, min(A_GAME, len(met)))
 
-    def lost(self, state: TriDice, chosen: Move) -> float:
+    def lost(self, state: TriDiceState, chosen: TriDiceMove) -> float:
         """What a turn is worth less than the best one, from 0 to 2."""
         self._quick.take_up(state)
         self._quick.search(LOOK)
@@ -63,7 +63,7 @@ class Judge:
         moves = {child.move for child in tried if child.value > best - WORTH_A_THOUGHT}
         return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
 
-    def value(self, state: TriDice, move: Move) -> float:
+    def value(self, state: TriDiceState, move: TriDiceMove) -> float:
         """What a turn is worth to its side, from -1 to 1; a placement, on the mean of its throws."""
         if (state, move) not in self._values:
             after = state.play(move)
@@ -74,7 +74,7 @@ class Judge:
             self._values[state, move] = found
         return self._values[state, move]
 
-    def _after(self, state: TriDice, colour: int, simulations: int) -> float:
+    def _after(self, state: TriDiceState, colour: int, simulations: int) -> float:
         if state.over:
             return 2 * state.standing().share(colour) - 1
         if turns := known(state, self._tables):

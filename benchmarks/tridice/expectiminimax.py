@@ -26,8 +26,8 @@ from engines.tridice.kernels.dice import (
 )
 from engines.tridice.kernels.tree import PASS
 from engines.tridice.position import position_of, turn_of
-from games.tridice.moves import Move
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState
 
 # A die more; something to take; each more of it; each own die in danger; each cell more within reach.
 DIE, PREY, MORE_PREY, DANGER, REACH = 0.20, 0.10, 0.02, -0.06, 0.006
@@ -126,7 +126,7 @@ class Expectiminimax:
         self._values, self._dice = _VALUES[plies], dice
         self._turns, self._worth = np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_TURNS)
 
-    def choose(self, state: TriDice) -> Move:
+    def choose(self, state: TriDiceState) -> TriDiceMove:
         """One of the turns worth most."""
         here = position_of(state)
         found = self._values(here.own, here.other, here.own_hand, here.other_hand, self._turns, self._worth)

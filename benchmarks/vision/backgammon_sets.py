@@ -20,7 +20,7 @@ from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.single import NEAR, offset
 from calibration.lens import Points
 from calibration.view import View
-from games.backgammon.board import geometry
+from games.backgammon.geometry import geometry
 from games.contents import Content
 from vision.protocols import Appearance, BoardNotFound, Image
 from vision.registry import board_vision

@@ -22,7 +22,7 @@ import numpy as np
 
 from calibration.view import View
 from games import find
-from games.backgammon.board import geometry
+from games.backgammon.geometry import geometry
 from vision.backgammon.dice import throw
 from vision.infer.evidence import Evidence
 

@@ -16,9 +16,9 @@ from engines.backgammon.worth import worth
 from engines.logistic import in_seat_order
 from engines.outlook import Outlook
 from engines.search.choice import Found
-from games.backgammon.checkers import START
-from games.backgammon.moves import Play
-from games.backgammon.rules import Backgammon
+from games.backgammon.checkers import START_CHECKERS
+from games.backgammon.moves import BackgammonPlay
+from games.backgammon.rules import BackgammonState
 from games.backgammon.turns import turns
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ LUCK_PLIES = 1  # throws ahead that the luck of a throw is seen
 
 
 def found(
-    state: Backgammon, move: Play | None, shares: Floats, plies: int, equity: float, rolled: Rolled | None = None
+    state: BackgammonState,
+    move: BackgammonPlay | None,
+    shares: Floats,
+    plies: int,
+    equity: float,
+    rolled: Rolled | None = None,
 ) -> Found:
     """A move (or none: the position) with its outlook: the shares for the side that is to move in the state, and what that
     is worth to it.
@@ -43,21 +48,21 @@ def found(
     return Found(move, in_seat_order(state.turn, min(1.0, max(0.0, outlook.win))), False, line, 0, outlook=outlook)
 
 
-def after_turns(state: Backgammon) -> tuple[list[Play], Positions]:
+def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions]:
     """The turns of a throw, and the positions after them as the other side sees them."""
     assert state.dice
     ends = turns(state.board, state.dice)
     return list(ends.values()), packed((other, own) for own, other in ends)
 
 
-def ranked(brain: Brain, state: Backgammon, plies: int) -> list[Found]:
+def ranked(brain: Brain, state: BackgammonState, plies: int) -> list[Found]:
     """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
     moves, positions = after_turns(state)
     order, shares, depth, points = looked(brain, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
-def judged(brain: Brain, state: Backgammon, move: Any, plies: int) -> Judgement:
+def judged(brain: Brain, state: BackgammonState, move: Any, plies: int) -> Judgement:
     """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
     moves, positions = after_turns(state)
     order = looked(brain, state, positions, plies).order
@@ -76,7 +81,7 @@ def _equity(move: Found) -> float:
     return move.outlook.equity
 
 
-def luck(brain: Brain, state: Backgammon) -> float:
+def luck(brain: Brain, state: BackgammonState) -> float:
     """The points that the throw of a state is worth to the side that has thrown it, beyond the mean of all throws; of the
     opening throw, beyond the mean of all that could have begun.
     """
@@ -92,16 +97,16 @@ def luck(brain: Brain, state: Backgammon) -> float:
     return float(equity[thrown] - (equity[single].mean() - theirs[single].mean()) / 2)
 
 
-def _opens(state: Backgammon) -> bool:
+def _opens(state: BackgammonState) -> bool:
     """Whether the dice are those of the opening throw."""
-    return state.rules["first"] == "throw" and state.checkers == (START, START)
+    return state.rules["first"] == "throw" and state.checkers == (START_CHECKERS, START_CHECKERS)
 
 
-def rolled(brain: Brain, state: Backgammon, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
+def rolled(brain: Brain, state: BackgammonState, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
     """The best turns, played on without the cube; without dice the position itself. See `engines.analysis.Analyst`."""
     ends = worth(state)
     how = How(trials.number, trials.throws)
-    moves: list[Play | None] = [None]
+    moves: list[BackgammonPlay | None] = [None]
     if state.dice is None:
         positions, roller = packed([state.board]), ends
     else:

@@ -14,11 +14,11 @@ from engines.backgammon.cube.stakes import Stakes
 from engines.backgammon.cube.words import doubler
 from engines.backgammon.position import Positions, packed
 from engines.backgammon.worth import worth
-from games.backgammon.cube import Cube
-from games.backgammon.rules import Backgammon
+from games.backgammon.cube import DoublingCube
+from games.backgammon.rules import BackgammonState
 
 
-def value(state: Backgammon) -> Value:
+def value(state: BackgammonState) -> Value:
     """What the turns of a position are worth to the side that has made them, with its cube, in its match."""
     stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
     ends = worth(state)
@@ -27,12 +27,12 @@ def value(state: Backgammon) -> Value:
     return lambda shares: _left(shares[:, ::-1], stakes, cube)
 
 
-def looked(brain: Brain, state: Backgammon, positions: Positions, plies: int) -> Looked:
+def looked(brain: Brain, state: BackgammonState, positions: Positions, plies: int) -> Looked:
     """As `Brain.looked`, for the turns of a position of the rules: by their `value`."""
     return brain.looked(positions, worth(state), plies, value(state))
 
 
-def doubling(brain: Brain, state: Backgammon, plies: int) -> tuple[Doubling, Floats]:
+def doubling(brain: Brain, state: BackgammonState, plies: int) -> tuple[Doubling, Floats]:
     """What the words about the cube are worth to the side that may double, or has doubled, in units of the cube as it lies;
     and that side's shares of the ends. By a look so many throws ahead.
     """
@@ -44,11 +44,11 @@ def doubling(brain: Brain, state: Backgammon, plies: int) -> tuple[Doubling, Flo
         shares = brain.shares(here[None])[0]
         return _outlook(shares, stakes).doubling(cube), shares
     roll, shares = _after_throws(brain, here, stakes, cube, plies)
-    take, _ = _after_throws(brain, here, stakes, Cube(2 * cube.value, OTHER), plies)
+    take, _ = _after_throws(brain, here, stakes, DoublingCube(2 * cube.value, OTHER), plies)
     return Doubling(roll, take, stakes.value(cube.value)), shares
 
 
-def _after_throws(brain: Brain, here: Positions, stakes: Stakes, cube: Cube, plies: int) -> tuple[float, Floats]:
+def _after_throws(brain: Brain, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int) -> tuple[float, Floats]:
     """What it is worth to throw now, with the cube like this, and the shares that come of it."""
     ends = np.array(stakes.ends(cube.value), np.float32)
     turns = brain.replies(here, ends)
@@ -57,7 +57,7 @@ def _after_throws(brain: Brain, here: Positions, stakes: Stakes, cube: Cube, pli
     return float(THROWS @ _left(shares, theirs, turned)), (THROWS @ shares)[::-1]
 
 
-def _left(shares: Floats, stakes: Stakes, cube: Cube) -> Floats:
+def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
     """What positions (n, 6) leave the side that has moved, from the shares, stakes and cube of the one on roll."""
     return np.array([-_outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
 

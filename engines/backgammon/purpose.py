@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.backgammon.checkers import BAR, HOME, OFF, POINTS, across, rearmost
-from games.backgammon.moves import Call, Move, Play, Throw, after
-from games.backgammon.rules import Backgammon
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
+from games.backgammon.rules import BackgammonState
 from games.backgammon.shots import shots
 from words import Text, say, say_many
 
@@ -14,9 +14,9 @@ MOST = 2  # things said of one turn
 USEFUL = range(3, 21)  # points that are worth a word when they are made
 
 
-def purpose(state: Backgammon, move: Move) -> Text | None:
+def purpose(state: BackgammonState, move: BackgammonMove) -> Text | None:
     """What a legal turn does, points counted as the mover does; None where there is nothing to say."""
-    if isinstance(move, Throw | Call):
+    if isinstance(move, BackgammonThrow | CubeAction):
         return None
     said = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]
     if len(said) >= MOST:
@@ -24,7 +24,7 @@ def purpose(state: Backgammon, move: Move) -> Text | None:
     return said[0] if said else None
 
 
-def _gains(state: Backgammon, play: Play) -> Iterator[Text]:
+def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
     own, _ = state.board
     then, _ = after(state.board, play.routes)
     hit = tuple(dict.fromkeys(str(point) for route in play.routes for point in route.hit))
@@ -43,7 +43,7 @@ def _gains(state: Backgammon, play: Play) -> Iterator[Text]:
         yield say_many("brings a checker out of the other's home", "brings {n} checkers out of the other's home", away)
 
 
-def _risks(state: Backgammon, play: Play) -> Iterator[Text]:
+def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
     own, other = after(state.board, play.routes)
     exposed = shots((other, own))
     if len(exposed.blots) == 1:

@@ -18,8 +18,8 @@ from engines.logistic import in_seat_order
 from engines.means import Means
 from engines.search import Found, Limit
 from engines.search.preparing import Preparing
-from games.backgammon.moves import Move
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.moves import BackgammonMove
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
 from words import Text
 
@@ -62,14 +62,14 @@ class BackgammonSearcher:
         self._brain = Brain(learned, tables) if learned else None
         self._lesser = [Brain(each, tables) if each else None for each in smaller]
 
-    def choose(self, state: Backgammon, limit: Limit, report: Report) -> Move | None:
+    def choose(self, state: BackgammonState, limit: Limit, report: Report) -> BackgammonMove | None:
         """The turn or word that is worth most."""
         brain, plies = self._at(limit) if self._preparing.waited(limit) else (None, 0)
         if not brain:
             return None
-        if state.phase is not Phase.PLAY:
+        if state.phase is not BackgammonPhase.PLAY:
             return ranked_words(state.phase, _doubling(brain, state, limit, plies + 1)[0])[0]
-        move: Move = _ranked(brain, state, limit, plies)[0].move
+        move: BackgammonMove = _ranked(brain, state, limit, plies)[0].move
         return move
 
     def _at(self, limit: Limit) -> tuple[Brain | None, int]:
@@ -83,33 +83,33 @@ class BackgammonSearcher:
         level = sum(left >= simulations for simulations in LOWER)
         return self._lesser[level - 1] if level else None, 0
 
-    def values(self, state: Backgammon, most: int | None, limit: Limit, report: Report) -> list[Found]:
+    def values(self, state: BackgammonState, most: int | None, limit: Limit, report: Report) -> list[Found]:
         """The turns or words, the one to choose first."""
         brain, plies = self._best(limit), 1 if limit.counted else MOST_PLIES
-        if state.phase is not Phase.PLAY:
+        if state.phase is not BackgammonPhase.PLAY:
             found, chance = _doubling(brain, state, limit, plies) if brain else static.doubling(state)
             return _words(state, found, chance)[:most]
         return _ranked(brain, state, limit, plies)[:most] if brain else []
 
-    def judge(self, state: Backgammon, move: Move, limit: Limit) -> Judgement | None:
+    def judge(self, state: BackgammonState, move: BackgammonMove, limit: Limit) -> Judgement | None:
         """What a turn was worth."""
         brain = self._best(limit)
-        if state.phase is not Phase.PLAY or not brain:
+        if state.phase is not BackgammonPhase.PLAY or not brain:
             return None
         from engines.backgammon.analysis import judged
 
         return judged(brain, state, move, MOST_PLIES)
 
-    def rollout(self, state: Backgammon, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
+    def rollout(self, state: BackgammonState, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
         """The best turns, each played on many times; without dice the position itself."""
         brain = self._best(limit)
-        if state.phase not in (Phase.PLAY, Phase.THROW) or not (state.turn and brain):
+        if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and brain):
             return []
         from engines.backgammon.analysis import rolled
 
         return rolled(brain, state, most, trials, limit, report)
 
-    def ponder(self, state: Backgammon, limit: Limit) -> None:
+    def ponder(self, state: BackgammonState, limit: Limit) -> None:
         """Makes ready; nothing is found out on others' time."""
         self._preparing.waited(limit)
 
@@ -118,7 +118,7 @@ class BackgammonSearcher:
         return self._brain if self._preparing.waited(limit) else None
 
 
-def _doubling(brain: Brain, state: Backgammon, limit: Limit, plies: int) -> tuple[Doubling, float]:
+def _doubling(brain: Brain, state: BackgammonState, limit: Limit, plies: int) -> tuple[Doubling, float]:
     """What the words about the cube are worth, and the doubler's chance to win the game."""
     from engines.backgammon.deciding import doubling
 
@@ -128,7 +128,7 @@ def _doubling(brain: Brain, state: Backgammon, limit: Limit, plies: int) -> tupl
     return found, float(shares[3:].sum())
 
 
-def _ranked(brain: Brain, state: Backgammon, limit: Limit, plies: int) -> list[Found]:
+def _ranked(brain: Brain, state: BackgammonState, limit: Limit, plies: int) -> list[Found]:
     """The turns, the best first; by a look as deep as that, unless it gets late."""
     from engines.backgammon.analysis import ranked
 
@@ -140,7 +140,7 @@ def _ranked(brain: Brain, state: Backgammon, limit: Limit, plies: int) -> list[F
     return turns
 
 
-def _words(state: Backgammon, found: Doubling, chance: float) -> list[Found]:
+def _words(state: BackgammonState, found: Doubling, chance: float) -> list[Found]:
     """What may be said about the cube, the better word first; `chance` is the doubler's to win the game."""
     given = figures(state, found)
     return [

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 
 from games.backgammon.checkers import BAR, OFF, POINTS, Checkers, across, rearmost
-from games.backgammon.moves import Call, Move
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.moves import BackgammonMove, CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 
 OFF_BONUS, JAIL, LONE, BLOCK, FIRST_POINT = 15, 50, 10, 5, 10
@@ -36,12 +36,12 @@ def _side(own: Checkers, other: Checkers) -> float:
     return value
 
 
-def choose(state: Backgammon, _: Random) -> Move:
+def choose(state: BackgammonState, _: Random) -> BackgammonMove:
     """The first of the turns with the best score; never doubles and always takes."""
-    if state.phase is Phase.CUBE:
-        return Call.ROLL
-    if state.phase is Phase.ANSWER:
-        return Call.TAKE
+    if state.phase is BackgammonPhase.CUBE:
+        return CubeAction.ROLL
+    if state.phase is BackgammonPhase.ANSWER:
+        return CubeAction.TAKE
     assert state.dice is not None
     ends = turns(state.board, state.dice)
     return ends[max(ends, key=lambda end: score(*end))]

@@ -13,9 +13,9 @@ from engines.backgammon.cube import words
 from engines.backgammon.cube.at_stake import at_stake, lying
 from engines.backgammon.cube.janowski import Doubling, Outlook, of_chance
 from engines.backgammon.cube.measured import EFFICIENCY, GAMMONS
-from games.backgammon.checkers import BAR, EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
-from games.backgammon.moves import Call, Move, Play, after
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
@@ -33,7 +33,7 @@ RACE: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
 SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a move about three times as promising
 
 
-def choose(state: Backgammon, _: Random) -> Move:
+def choose(state: BackgammonState, _: Random) -> BackgammonMove:
     """The player `static`: the turn after which it stands best, nothing looked at beyond."""
     said = word(state)
     if said:
@@ -46,15 +46,19 @@ def choose(state: Backgammon, _: Random) -> Move:
 def _after(end: Board) -> float:
     """The share of the side that has just moved, its checkers first."""
     own, other = end
-    return 1.0 if own[OFF] == EACH else 1 - chance(other, own)
+    return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
 
 
-def word(state: Backgammon) -> Call | None:
+def word(state: BackgammonState) -> CubeAction | None:
     """What is said about the cube; None where there is nothing to say."""
-    return words.ranked(state.phase, doubling(state)[0])[0] if state.phase in (Phase.CUBE, Phase.ANSWER) else None
+    return (
+        words.ranked(state.phase, doubling(state)[0])[0]
+        if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER)
+        else None
+    )
 
 
-def doubling(state: Backgammon) -> tuple[Doubling, float]:
+def doubling(state: BackgammonState) -> tuple[Doubling, float]:
     """What the words about the cube are worth by the chance to win alone, as many wins as usual taken for gammons; and that
     chance, the doubler's.
     """
@@ -66,20 +70,20 @@ def doubling(state: Backgammon) -> tuple[Doubling, float]:
     return Outlook(prospect, at_stake(state, doubler)).doubling(lying(state.cube, doubler)), chance
 
 
-def prior(state: Backgammon, move: Move) -> float:
+def prior(state: BackgammonState, move: BackgammonMove) -> float:
     """How promising a move looks: by the position after it; a word about the cube by what it is worth."""
-    if isinstance(move, Play):
+    if isinstance(move, BackgammonPlay):
         return exp(SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is word(state) else 0.1
 
 
-def evaluate(state: Backgammon) -> tuple[float, float]:
+def evaluate(state: BackgammonState) -> tuple[float, float]:
     """Each seat's share of the win, the dice not looked at."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
     roller = state.turn
-    if state.phase is Phase.ANSWER:  # the one who doubled throws next
+    if state.phase is BackgammonPhase.ANSWER:  # the one who doubled throws next
         own, other, roller = other, own, 3 - roller
     share = chance(own, other)
     return (share, 1 - share) if roller == 1 else (1 - share, share)

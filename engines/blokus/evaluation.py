@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
+from games.blokus.bitboard import edges
 from games.blokus.pieces import SQUARES_EACH
-from games.blokus.rules import Blokus
-from games.blokus.squares import edges
+from games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ WEIGHTS = Weights(own=0.44, contested=0.31, certainty=13.5, rest=2.3)
 REACH = 6  # squares, edge to edge, beyond a corner
 
 
-def evaluate(state: Blokus) -> tuple[float, ...]:
+def evaluate(state: BlokusState) -> tuple[float, ...]:
     """Each seat's expected share of the win."""
     return shares(state, WEIGHTS)
 
 
-def shares(state: Blokus, weights: Weights) -> tuple[float, ...]:
+def shares(state: BlokusState, weights: Weights) -> tuple[float, ...]:
     """The same with other weights."""
     fixed = state.setting
     gains = expected_gains(state, weights)
@@ -53,7 +53,7 @@ def shares(state: Blokus, weights: Weights) -> tuple[float, ...]:
     return tuple(odd / sum(odds) for odd in odds)
 
 
-def expected_gains(state: Blokus, weights: Weights) -> list[float]:
+def expected_gains(state: BlokusState, weights: Weights) -> list[float]:
     """For each colour, how many more squares it is likely to place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
@@ -68,7 +68,7 @@ def expected_gains(state: Blokus, weights: Weights) -> list[float]:
     return gains
 
 
-def reach(state: Blokus, colour: int) -> int:
+def reach(state: BlokusState, colour: int) -> int:
     """The free squares within `REACH` of where the colour's next placement can begin; none for one that is out."""
     if state.tableaux[colour - 1].out:
         return 0

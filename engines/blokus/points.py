@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.blokus.pieces import SQUARES_EACH
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 
 
-def final_score(state: Blokus) -> str:
+def final_score(state: BlokusState) -> str:
     """The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`)."""
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
     owners = state.setting.owners

@@ -9,10 +9,10 @@ from engines.blokus.kernels import board as kernels
 from engines.blokus.kernels import playout
 from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE, SQUARES
 from engines.blokus.kernels.worth import SHARED as SHARED_SIDE
-from games.blokus.moves import Place
+from games.blokus.bitboard import split
+from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import ORIENTATIONS, lowest
-from games.blokus.rules import Blokus
-from games.blokus.squares import split
+from games.blokus.rules import BlokusState
 
 SHARED = int(SHARED_SIDE)
 SHAPE_NUMBER = {shape: number for number, shape in enumerate(shape for shapes in ORIENTATIONS for shape in shapes)}
@@ -28,13 +28,13 @@ def placement_of(squares: int) -> int:
     return SHAPE_NUMBER[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
 
 
-def place_of(placement: int) -> Place:
+def place_of(placement: int) -> BlokusPlacement:
     """The move of a placement's number."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW
-    return Place(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
+    return BlokusPlacement(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
 
 
-def allies_of(state: Blokus) -> int:
+def allies_of(state: BlokusState) -> int:
     """For each colour, four bits each, the set of colours that play for the same side. The shared one of three is alone."""
     fixed = state.setting
     allies = 0x8421
@@ -45,7 +45,7 @@ def allies_of(state: Blokus) -> int:
     return allies
 
 
-def sides_of(state: Blokus) -> int:
+def sides_of(state: BlokusState) -> int:
     """For each colour, four bits each, the index of the seat that gets its points; `SHARED` for the colour of three."""
     fixed = state.setting
     sides = SHARED << 4 * (fixed.shared - 1) if fixed.shared else 0
@@ -55,14 +55,14 @@ def sides_of(state: Blokus) -> int:
     return sides
 
 
-def placements_in(words: NDArray[np.uint64], colour: int) -> list[Place]:
+def placements_in(words: NDArray[np.uint64], colour: int) -> list[BlokusPlacement]:
     """A colour's placements, counted from 0, that `find_all` found in a root."""
     count = int(words[int(playout.BEGINS) + colour * int(playout.SIZES) + LARGEST + 1])
     lists = words[int(playout.ROOT_LISTS) :].view(np.uint16)[colour * int(kernels.MOST_PLACEMENTS) :]
     return [place_of(int(placement)) for placement in lists[:count]]
 
 
-def write(state: Blokus, words: NDArray[np.uint64]) -> None:
+def write(state: BlokusState, words: NDArray[np.uint64]) -> None:
     """Writes a position as a board into memory."""
     words[: kernels.BOARD_WORDS] = 0
     grids = words[kernels.GRIDS : kernels.ATTACH_POINTS].view(np.uint32).reshape(-1, SQUARES)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 
-from games.blokus.moves import Move, Place
-from games.blokus.rules import Blokus
-from games.blokus.squares import board, column_row, corners, edges, split
+from games.blokus.bitboard import board, column_row, corners, edges, split
+from games.blokus.moves import BlokusMove, BlokusPlacement
+from games.blokus.rules import BlokusState
 
 # Natural logarithms of the factors by which one more of each makes a placement more promising.
 SIZE = 1.0  # a square covered
@@ -39,7 +39,7 @@ class Outlook:
     distance: int
 
 
-def outlook(state: Blokus) -> Outlook:
+def outlook(state: BlokusState) -> Outlook:
     """What this position contributes to the prior of its moves."""
     mover, partners = state.mover, state.setting.owners[state.seat - 1]
     others = 0
@@ -55,17 +55,17 @@ class Prior:
     """Judges placements; remembers the outlook of the position it was last asked about."""
 
     def __init__(self) -> None:
-        self._latest: tuple[Blokus, Outlook] | None = None
+        self._latest: tuple[BlokusState, Outlook] | None = None
 
-    def __call__(self, state: Blokus, move: Move) -> float:
+    def __call__(self, state: BlokusState, move: BlokusMove) -> float:
         """A positive weight, compared among the moves of one position."""
         latest = self._latest
         if latest is None or latest[0] is not state:
             latest = self._latest = (state, outlook(state))
-        return weight(latest[1], move, state.setting.size) if isinstance(move, Place) else NEVER
+        return weight(latest[1], move, state.setting.size) if isinstance(move, BlokusPlacement) else NEVER
 
 
-def weight(view: Outlook, move: Place, size: int) -> float:
+def weight(view: Outlook, move: BlokusPlacement, size: int) -> float:
     """The prior of one placement."""
     squares = move.squares
     edge, corner = _around(squares)

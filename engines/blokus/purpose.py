@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from math import hypot
 
-from games.blokus.moves import Place
+from games.blokus.bitboard import column_row, split
+from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import PIECES, piece_on
-from games.blokus.rules import Blokus
-from games.blokus.squares import column_row, split
+from games.blokus.rules import BlokusState
 from words import Text, say, say_many
 
 MOST = 2  # things said of one placement
@@ -21,7 +21,7 @@ THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
 LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
-def purpose(state: Blokus, move: Place) -> Text | None:
+def purpose(state: BlokusState, move: BlokusPlacement) -> Text | None:
     """What a legal placement does for its colour; None where there is nothing to say."""
     said = list(islice(_purposes(state, move), MOST))
     if len(said) == MOST:
@@ -29,7 +29,7 @@ def purpose(state: Blokus, move: Place) -> Text | None:
     return said[0] if said else None
 
 
-def _purposes(state: Blokus, move: Place) -> Iterator[Text]:
+def _purposes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
     after = state.play_unchecked(move)
     if after.tableaux[state.turn - 1].left == 0:
         yield say("is the last piece")
@@ -39,7 +39,7 @@ def _purposes(state: Blokus, move: Place) -> Iterator[Text]:
     yield from _keeps(state, after)
 
 
-def _opens(state: Blokus, after: Blokus) -> Iterator[Text]:
+def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
     colour = state.turn
     new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
     if not new:
@@ -54,7 +54,7 @@ def _opens(state: Blokus, after: Blokus) -> Iterator[Text]:
         yield say_many("opens a corner", "opens {n} corners", n)
 
 
-def _takes(state: Blokus, move: Place) -> Iterator[Text]:
+def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
     taken = [((move.squares & state.attach(other) & state.free(other)).bit_count(), other) for other in _others(state)]
     n, other = max(taken, key=lambda pair: pair[0])
     if n:
@@ -62,7 +62,7 @@ def _takes(state: Blokus, move: Place) -> Iterator[Text]:
         yield say_many("takes a corner from {colour}", "takes {n} corners from {colour}", n, colour=name)
 
 
-def _keeps(state: Blokus, after: Blokus) -> Iterator[Text]:
+def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
     """Room for the largest piece left that has only few places, all of them in one part of the board."""
     if after.tableaux[state.turn - 1].pieces_placed < SETTLED:
         return
@@ -77,7 +77,7 @@ def _keeps(state: Blokus, after: Blokus) -> Iterator[Text]:
             return
 
 
-def _others(state: Blokus) -> list[int]:
+def _others(state: BlokusState) -> list[int]:
     """The colours that do not play for the owner of the colour to move, in the order in which they come to move."""
     fixed = state.setting
     own = next((colours for colours in fixed.owners if state.turn in colours), (state.turn,))
@@ -97,7 +97,7 @@ def _apart(squares: int, others: int) -> float:
     return min(hypot(x - u, y - v) for u, v in map(column_row, split(others)))
 
 
-def _part(state: Blokus, squares: int) -> Text:
+def _part(state: BlokusState, squares: int) -> Text:
     """Where on the board: sideways where it is not in the middle third, else up or down."""
     size = state.setting.size
     x, y = _middle(squares)

@@ -9,8 +9,8 @@ from engines.exact import Report
 from engines.means import Means
 from engines.search import Found, Limit
 from engines.search.preparing import Preparing
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState
 from games.blokus.variants import setting
 from games.options import Options
 from words import Text
@@ -51,12 +51,12 @@ class BlokusSearcher:
         means = self._means
         self._tree = Tree(max(means.memory * MB - PROCESS, 16 * MB), means.threads, self._dice.getrandbits(60))
 
-    def choose(self, state: Blokus, limit: Limit, report: Report) -> Place | None:
+    def choose(self, state: BlokusState, limit: Limit, report: Report) -> BlokusPlacement | None:
         """The placement that was tried most."""
         tree = self._searched(state, limit, report, 1)
         return tree.best() if tree else None
 
-    def values(self, state: Blokus, most: int | None, limit: Limit, report: Report) -> list[Found]:
+    def values(self, state: BlokusState, most: int | None, limit: Limit, report: Report) -> list[Found]:
         """The placements that were tried, those tried most first."""
         tree = self._searched(state, limit, report, most or 1)
         if tree is None:
@@ -68,11 +68,11 @@ class BlokusSearcher:
             if child.visits
         ]
 
-    def ponder(self, state: Blokus, limit: Limit) -> None:
+    def ponder(self, state: BlokusState, limit: Limit) -> None:
         """Goes on with the tree of a position."""
         self._searched(state, limit, lambda *_: None, 2)
 
-    def _searched(self, state: Blokus, limit: Limit, report: Report, moves: int) -> Tree | None:
+    def _searched(self, state: BlokusState, limit: Limit, report: Report, moves: int) -> Tree | None:
         """The tree, grown below a position until the limit; or, for one move, until that will hardly change."""
         tree = self._tree if self._preparing.waited(limit) else None
         if tree is None:

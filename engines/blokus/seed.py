@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from random import Random
 
-from games.blokus.moves import Place
-from games.blokus.pieces import Piece, pieces_in
-from games.blokus.rules import Blokus
-from games.blokus.squares import column_row, split
+from games.blokus.bitboard import column_row, split
+from games.blokus.moves import BlokusPlacement
+from games.blokus.pieces import BlokusPiece, pieces_in
+from games.blokus.rules import BlokusState
 
 NOISE_MEAN, NOISE_DEVIATION = 10, 2  # squares; the mean changes no order, it is the document's
 
 
-def choose(state: Blokus, dice: Random) -> Place:
+def choose(state: BlokusState, dice: Random) -> BlokusPlacement:
     """Anna's placement for the mover, who must have one."""
     corners = corners_in_order(state, dice)
     for piece in pieces_in_order(state, dice):
@@ -28,14 +28,14 @@ def choose(state: Blokus, dice: Random) -> Place:
     raise ValueError("Anna was asked for a colour that cannot place")
 
 
-def pieces_in_order(state: Blokus, dice: Random) -> list[Piece]:
+def pieces_in_order(state: BlokusState, dice: Random) -> list[BlokusPiece]:
     """The mover's pieces, largest first, in random order within a size."""
     left = list(pieces_in(state.tableaux[state.mover - 1].left))
     dice.shuffle(left)
     return sorted(left, key=lambda piece: -piece.size)
 
 
-def corners_in_order(state: Blokus, dice: Random) -> list[int]:
+def corners_in_order(state: BlokusState, dice: Random) -> list[int]:
     """The squares at which the mover's next piece can begin, those far from its start square rather first."""
     start_column, start_row = column_row(state.setting.start(state.mover))
 

@@ -19,8 +19,8 @@ from engines.blokus.kernels.root import find_all
 from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
 from engines.blokus.weights import Weights
 from engines.jit.buffer import WORD, Buffer
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState
 
 ARRAYS: dict[str, tuple[Any, type[np.generic]]] = {
     "visits": (kernels.VISITS, np.uint32),
@@ -68,7 +68,7 @@ class Child:
     it looked at first (all sum to 1), and each side's share of the win where it was tried lately.
     """
 
-    move: Place
+    move: BlokusPlacement
     visits: int
     worth: float
     prior: float
@@ -112,9 +112,9 @@ class Tree:
         floats[kernels.CUT] = manner.cut
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._weighed: object = None
-        self._state: Blokus | None = None
+        self._state: BlokusState | None = None
 
-    def take_up(self, state: Blokus, weights: Weights) -> None:
+    def take_up(self, state: BlokusState, weights: Weights) -> None:
         """Takes up a position in which somebody can place. What is known of it from before is kept."""
         node = self._found(state) if self._state else None
         self._set(state, weights)
@@ -126,7 +126,7 @@ class Tree:
             places = np.zeros(self.nodes, np.uint32)
             kernels.keep_below(self._head.address, node, places.ctypes.data)
 
-    def _found(self, state: Blokus) -> int | None:
+    def _found(self, state: BlokusState) -> int | None:
         """The node of a position that follows from the one taken up, if the tree has it."""
         here, node = self._state, 0
         for _ in range(FOLLOWED):
@@ -141,10 +141,10 @@ class Tree:
             node = kernels.child_by(self._head.address, node, placement_of(squares))
             if not node:
                 return None
-            here = here.play_unchecked(Place(squares))
+            here = here.play_unchecked(BlokusPlacement(squares))
         return None
 
-    def _set(self, state: Blokus, weights: Weights) -> None:
+    def _set(self, state: BlokusState, weights: Weights) -> None:
         """Makes a position the one from which simulations begin."""
         self._state = state
         colours = len(state.tableaux)
@@ -190,7 +190,7 @@ class Tree:
         first = int(self._nodes["first"][node])
         return slice(first, first + int(self._nodes["count"][node]))
 
-    def best(self) -> Place:
+    def best(self) -> BlokusPlacement:
         """The placement at the root that was tried most; after at least one simulation."""
         below = self._below(0)
         return place_of(int(self._nodes["moves"][below][np.argmax(self._nodes["visits"][below])]))
@@ -219,10 +219,10 @@ class Tree:
             for node, won in zip(range(below.start, below.stop), wins, strict=False)
         ]
 
-    def line(self, child: int, longest: int) -> list[Place]:
+    def line(self, child: int, longest: int) -> list[BlokusPlacement]:
         """How play would most likely go on after a child of the root, given by its index: the moves tried most."""
         visits, moves = self._nodes["visits"], self._nodes["moves"]
-        node, line = self._below(0).start + child, list[Place]()
+        node, line = self._below(0).start + child, list[BlokusPlacement]()
         while len(line) < longest:
             line.append(place_of(int(moves[node])))
             below = self._below(node)

@@ -14,9 +14,9 @@ from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import square_of
+from games.blokus.bitboard import column_row, named, split
 from games.blokus.pieces import PIECES
-from games.blokus.squares import column_row, named, split
-from games.blokus.variants import Setting
+from games.blokus.variants import BlokusSetup
 
 FOLDER = Path(__file__).parent / "weights"
 SIDE = 20  # of the table of places, for boards of all sizes
@@ -47,7 +47,7 @@ class Weights:
     doubts: Floats
     horizon: int
 
-    def prior(self, setting: Setting) -> Floats:
+    def prior(self, setting: BlokusSetup) -> Floats:
         """The prior's in the order in which the kernels read them."""
         places = np.zeros((4, kernels.PHASES, SQUARES), np.float32)
         for colour in range(len(setting.sides)):
@@ -74,7 +74,7 @@ def empty() -> Weights:
 
 
 @cache
-def seen_from(setting: Setting, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The squares of a board, and where they lie as a colour sees them from its start; colours count from 0.
 
     The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
@@ -96,7 +96,7 @@ def seen_from(setting: Setting, colour: int) -> tuple[NDArray[np.int64], NDArray
 
 
 @cache
-def weights(setting: Setting) -> Weights:
+def weights(setting: BlokusSetup) -> Weights:
     """The weights for a game of this kind."""
     return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
 

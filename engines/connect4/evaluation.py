@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.connect4.lines import LINES, completing, landing
 from engines.logistic import SURE, in_seat_order, logistic
-from games.connect4.rules import COLUMNS, FULL, ROWS, STRIDE, Connect4, Drop
+from games.connect4.rules import COLUMNS, FULL, ROWS, STRIDE, Connect4Move, Connect4State
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
@@ -13,12 +13,12 @@ CENTRE = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, C
 DECIDES = 40.0  # weight of a column that wins or blocks
 
 
-def evaluate(state: Connect4) -> tuple[float, float]:
+def evaluate(state: Connect4State) -> tuple[float, float]:
     """Each seat's expected share of the win."""
     return in_seat_order(state.mover, _settled(state) or logistic(features(state), WEIGHTS))
 
 
-def _settled(state: Connect4) -> float | None:
+def _settled(state: Connect4State) -> float | None:
     """The mover's share where the next stones decide: it completes a four, or cannot stop the other from doing so."""
     open_now = state.taken + FEET & FULL
     if completing(state.own, state.taken) & open_now:
@@ -30,7 +30,7 @@ def _settled(state: Connect4) -> float | None:
     return None
 
 
-def features(state: Connect4) -> tuple[float, ...]:
+def features(state: Connect4State) -> tuple[float, ...]:
     """From the mover's side: the lead in holes that complete a four, in rows where the sides' turns make them fall due and
     in the other rows; the lead in lines with two stones and room for more; the turn itself.
     """
@@ -49,7 +49,7 @@ def _twos(line: int, own: int, other: int) -> int:
     return 1 if not stones & other else -1 if not stones & own else 0
 
 
-def prior(state: Connect4, move: Drop) -> float:
+def prior(state: Connect4State, move: Connect4Move) -> float:
     """Columns that win or block look most promising, then those in the middle."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)

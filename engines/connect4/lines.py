@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, TO_WIN, Connect4
+from games.connect4.rules import COLUMNS, ROWS, STRIDE, TO_WIN, Connect4State
 
 
 def _lines() -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def _lines() -> tuple[int, ...]:
 LINES = _lines()
 
 
-def landing(state: Connect4, column: int) -> int:
+def landing(state: Connect4State, column: int) -> int:
     """The hole, as a mask, into which a stone dropped into a column (1-7) falls."""
     return 1 << STRIDE * (column - 1) + state.height(column)
 

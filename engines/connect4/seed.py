@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from engines.connect4.lines import LINES, completing, landing
-from games.connect4.rules import Connect4, Drop
+from games.connect4.rules import Connect4Move, Connect4State
 
 
-def seed(state: Connect4, dice: Random) -> Drop:
+def seed(state: Connect4State, dice: Random) -> Connect4Move:
     """`seed`: the leftmost column that completes or blocks a four, else any column.
 
     Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
@@ -18,7 +18,7 @@ def seed(state: Connect4, dice: Random) -> Drop:
     return next((move for move in moves if landing(state, move.column) & decisive), None) or dice.choice(moves)
 
 
-def intended(state: Connect4, dice: Random) -> Drop:
+def intended(state: Connect4State, dice: Random) -> Connect4Move:
     """`seed:intended`: a win first, then a block, then the most lines with two own stones and room for more; of equals the
     leftmost, and any column where there is no such line.
     """
@@ -33,7 +33,7 @@ def intended(state: Connect4, dice: Random) -> Drop:
     return best if twos[best] else dice.choice(moves)
 
 
-def _twos(state: Connect4, move: Drop) -> int:
+def _twos(state: Connect4State, move: Connect4Move) -> int:
     """How many lines through the hole where the stone falls hold two own stones and are otherwise empty."""
     hole = landing(state, move.column)
     other = state.own ^ state.taken

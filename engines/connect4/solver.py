@@ -11,7 +11,7 @@ from engines.connect4.lines import landing
 from engines.errors import DamagedTable
 from engines.exact import Bounds, Report, Scored, Stopped
 from engines.means import Means
-from games.connect4.rules import COLUMNS, ROWS, Connect4, Drop, four
+from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
 from games.options import Options
 from words import Text
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 MB = 1 << 20
 MOST_MEMORY = 64  # MB for the table of transpositions; more does not make it faster
-FROM_THE_MIDDLE = tuple(Drop(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4)))
+FROM_THE_MIDDLE = tuple(
+    Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
+)
 LINE = 12  # moves told of how play would go on
 
 
@@ -52,7 +54,7 @@ class Connect4Solver:
         """Compiles the search, or loads it."""
         self._searching()
 
-    def knows(self, state: Connect4) -> bool:
+    def knows(self, state: Connect4State) -> bool:
         """Whether the book has a position and all that one stone leads to."""
         return self._book is not None and state.stones < self._book.stones
 
@@ -74,11 +76,11 @@ class Connect4Solver:
         """Positions searched so far."""
         return self._search.nodes if self._search else 0
 
-    def score(self, state: Connect4, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: Connect4State, stopped: Stopped, report: Report) -> Bounds:
         """The score of a position that is not over."""
         return self._score(state, _limits(state), stopped)
 
-    def best(self, state: Connect4, stopped: Stopped, report: Report) -> tuple[Bounds, list[Drop]]:
+    def best(self, state: Connect4State, stopped: Stopped, report: Report) -> tuple[Bounds, list[Connect4Move]]:
         """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
         if state.over:
             return self._score(state, _limits(state), stopped), []
@@ -87,7 +89,7 @@ class Connect4Solver:
             return bounds, from_the_middle(state)[:1]
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
 
-    def moves(self, state: Connect4, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: Connect4State, stopped: Stopped, report: Report) -> list[Scored]:
         """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
         scored: list[Scored] = []
         for drop, bounds in self.columns(state, stopped, report):
@@ -95,7 +97,7 @@ class Connect4Solver:
             scored.append(Scored(drop, bounds, (drop, *line)))
         return sorted(scored, key=lambda move: (-move.bounds.low, -move.bounds.high))
 
-    def columns(self, state: Connect4, stopped: Stopped, report: Report) -> list[tuple[Drop, Bounds]]:
+    def columns(self, state: Connect4State, stopped: Stopped, report: Report) -> list[tuple[Connect4Move, Bounds]]:
         """Every column with the score it leads to for the side to move, from the middle outward."""
         drops = from_the_middle(state)
         after = [state.play_unchecked(drop) for drop in drops]
@@ -108,10 +110,10 @@ class Connect4Solver:
             found = [bounds or next(searched) for bounds in found]
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
-    def _score(self, state: Connect4, known: Bounds, stopped: Stopped) -> Bounds:
+    def _score(self, state: Connect4State, known: Bounds, stopped: Stopped) -> Bounds:
         return self._at_once(state) or self._searching().score(state.own, state.taken, known, stopped)
 
-    def _at_once(self, state: Connect4) -> Bounds | None:
+    def _at_once(self, state: Connect4State) -> Bounds | None:
         """The score for the side to move where it needs no search: the game is over, about to be won, or in the book."""
         if state.over:
             score: int | None = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
@@ -121,14 +123,14 @@ class Connect4Solver:
             score = self._book.score(state.own, state.taken) if self._book else None
         return None if score is None else Bounds(score, score)
 
-    def _reaches(self, state: Connect4, drop: Drop, score: int, stopped: Stopped) -> bool:
+    def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, stopped: Stopped) -> bool:
         """Whether a column is worth at least so much; where the search is stopped, whether it is not proven to be less."""
         after = state.play_unchecked(drop)
         return -self._score(after, Bounds(-score, 1 - score), stopped).low >= score
 
-    def _line(self, state: Connect4, score: int, stopped: Stopped) -> tuple[Drop, ...]:
+    def _line(self, state: Connect4State, score: int, stopped: Stopped) -> tuple[Connect4Move, ...]:
         """Best play from a position with this score."""
-        line: list[Drop] = []
+        line: list[Connect4Move] = []
         while not state.over and len(line) < LINE - 1 and not stopped():
             drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, stopped)), None)
             if drop is None:
@@ -138,16 +140,16 @@ class Connect4Solver:
         return tuple(line)
 
 
-def from_the_middle(state: Connect4) -> list[Drop]:
+def from_the_middle(state: Connect4State) -> list[Connect4Move]:
     """The columns with room, those nearest to the middle first."""
     return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
-def _limits(state: Connect4) -> Bounds:
+def _limits(state: Connect4State) -> Bounds:
     """What every position with so many stones is worth."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
 
 
-def wins_at_once(state: Connect4) -> bool:
+def wins_at_once(state: Connect4State) -> bool:
     """Whether the mover can complete a four."""
     return any(four(state.own | landing(state, drop.column)) for drop in state.legal())

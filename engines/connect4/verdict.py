@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.exact import Bounds, Verdict
-from games.connect4.rules import Connect4
+from games.connect4.rules import Connect4State
 from words import say, say_many
 
 STONES = 22  # a winner's stones and its score make this together
 
 
-def verdict(state: Connect4, bounds: Bounds) -> Verdict | None:
+def verdict(state: Connect4State, bounds: Bounds) -> Verdict | None:
     """About the side to move; None where who wins is not proven. Counted are the winner's moves, this one included."""
     if bounds.low > 0:
         moves = STONES - bounds.low - state.own.bit_count()

@@ -10,7 +10,7 @@ from engines.exact import Bounds, Report, Scored, Stopped
 from engines.kalah import book
 from engines.kalah.turns import Turn
 from engines.means import Means
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text
 
@@ -53,17 +53,17 @@ class BookedSolver:
         """Loads the endgame tables, or builds and keeps them."""
         self._whole().prepare(report, stopped)
 
-    def knows(self, state: Kalah) -> bool:
+    def knows(self, state: KalahState) -> bool:
         """Whether the book has a position and all that a turn leads to."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may have thousands of ways
         return all(book.sides(end.ring) in self._book for end in Turn.of(state).ends)
 
-    def score(self, state: Kalah, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: KalahState, stopped: Stopped, report: Report) -> Bounds:
         """The seeds of the side to move at the end less those of the other."""
         return self._whole().score(state, stopped, report)
 
-    def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
+    def best(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, list[KalahMove]]:
         """The score, and every turn that reaches it."""
         if not self.knows(state):
             return self._whole().best(state, stopped, report)
@@ -73,11 +73,11 @@ class BookedSolver:
         best = sorted(chain for end, value in values.items() if value == most for chain in turn.chains(end))
         return Bounds(most, most), best
 
-    def _value(self, state: Kalah, end: Kalah) -> int:
+    def _value(self, state: KalahState, end: KalahState) -> int:
         """What an end of a turn that the book has is worth to the side whose turn it was."""
         value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
         return value if end.turn == state.turn else -value
 
-    def moves(self, state: Kalah, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: KalahState, stopped: Stopped, report: Report) -> list[Scored]:
         """Every legal turn, the best first."""
         return self._whole().moves(state, stopped, report)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import sqrt
 
 from engines.logistic import SURE, in_seat_order, logistic
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 
 WEIGHTS = (0.97, 0.06, 0.32, -0.04)  # fitted by training/static_weights.py
 
 
-def evaluate(state: Kalah) -> tuple[float, float]:
+def evaluate(state: KalahState) -> tuple[float, float]:
     """Each seat's expected share of the win."""
     store = state.pits
     own, other, half = state.ring[store], state.ring[-1], sum(state.ring) / 2
@@ -19,7 +19,7 @@ def evaluate(state: Kalah) -> tuple[float, float]:
     return in_seat_order(state.mover, logistic(features(state), WEIGHTS))
 
 
-def features(state: Kalah) -> tuple[float, ...]:
+def features(state: KalahState) -> tuple[float, ...]:
     """From the mover's side: the lead in the stores and in the pits, in units of what the seeds still in play may change;
     the pits whose last seed falls into the store; the turn itself.
     """
@@ -30,7 +30,7 @@ def features(state: Kalah) -> tuple[float, ...]:
     return (ring[store] - ring[-1]) / unit, (own - other) / unit, float(again), 1.0
 
 
-def prior(state: Kalah, move: Chain) -> float:
+def prior(state: KalahState, move: KalahMove) -> float:
     """Turns that win more seeds look more promising."""
     after = state.play_unchecked(move)
     return 1.0 + after.ring[-1] - state.ring[state.pits]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from engines.protocol import Choose
-from games.kalah.rules import Chain, Kalah, Ring, capture, scatter
+from games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
 
 DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
 MOST_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
@@ -19,16 +19,16 @@ ChoosePit = Callable[[Ring], int]
 """Chooses the next pit of a turn, from the ring as its side sees it."""
 
 
-def pit_by_pit(begin: Callable[[Kalah, Random], ChoosePit]) -> Choose:
+def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
     """The player that begins each turn like this and then chooses pit by pit."""
 
-    def player(state: Kalah, dice: Random) -> Chain:
+    def player(state: KalahState, dice: Random) -> KalahMove:
         choose = begin(state, dice)
         here, pits = state, []
         while here.turn == state.turn:
             pits.append(choose(here.ring))
             here = here.sow(pits[-1])
-        return Chain(tuple(pits), state.north)
+        return KalahMove(tuple(pits), state.north)
 
     return player
 
@@ -58,12 +58,12 @@ def lowest(ring: Ring) -> int:
     return min(filled(ring), key=lambda pit: (ring[pit], -pit))
 
 
-def greedy(state: Kalah, dice: Random) -> ChoosePit:
+def greedy(state: KalahState, dice: Random) -> ChoosePit:
     """`seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
     return Lookahead(state, dice, depth=-1).choose
 
 
-def pessimistic(state: Kalah, dice: Random) -> ChoosePit:
+def pessimistic(state: KalahState, dice: Random) -> ChoosePit:
     """`seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
     depth = DEPTH
 
@@ -90,7 +90,7 @@ class Lookahead:
     level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
     """
 
-    def __init__(self, state: Kalah, dice: Random, depth: int, most: int | None = None) -> None:
+    def __init__(self, state: KalahState, dice: Random, depth: int, most: int | None = None) -> None:
         """`depth`: levels down to which it is pessimistic, further on greedy; `most`: boards, beyond which it gives up."""
         self._empty_capture = bool(state.rules["empty-capture"])
         self._store = state.pits

@@ -15,7 +15,7 @@ from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
 from engines.kalah.values import Valued
 from engines.means import MEMORY
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text, say
 
@@ -111,7 +111,7 @@ class KalahSolver:
         """Positions searched so far."""
         return sum(prover.nodes for prover in self._provers.values())
 
-    def _prover(self, state: Kalah, rough: bool = False) -> Prover | None:
+    def _prover(self, state: KalahState, rough: bool = False) -> Prover | None:
         """What searches positions with the seeds of this one; None where they are too many."""
         seeds = sum(map(sum, sides(state.ring)))
         prover = self._provers.get(rough)
@@ -128,14 +128,14 @@ class KalahSolver:
 
     # Values
 
-    def score(self, state: Kalah, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: KalahState, stopped: Stopped, report: Report) -> Bounds:
         """The seeds of the side to move at the end less those of the other."""
         self.prepare(report, stopped)
         here = self._valued(state, state.turn)
         self._prove_or_look(here, [], stopped)
         return here.bounds
 
-    def best(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, list[Chain]]:
+    def best(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, list[KalahMove]]:
         """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
         self.prepare(report, stopped)
         if state.over:
@@ -148,7 +148,7 @@ class KalahSolver:
         reaching = [end for end in ends if end.bounds.low >= bounds.low]
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
-    def moves(self, state: Kalah, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: KalahState, stopped: Stopped, report: Report) -> list[Scored]:
         """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
         On wide boards one turn can be played in thousands of ways: so many, the best, are told.
@@ -173,10 +173,10 @@ class KalahSolver:
             scored += [Scored(chain, known, (chain, *line)) for chain in chains]
         return scored[:MOST_LISTED]
 
-    def _valued(self, state: Kalah, side: int) -> Valued:
+    def _valued(self, state: KalahState, side: int) -> Valued:
         return Valued(state, side, self._prover(state), self._book.get(sides(state.ring)))
 
-    def _weigh(self, state: Kalah, stopped: Stopped, report: Report) -> tuple[Bounds, Turn, list[Valued]]:
+    def _weigh(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, Turn, list[Valued]]:
         """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
         them reach it.
         """
@@ -229,7 +229,7 @@ class KalahSolver:
                 if not here.bounds.exact and here.reaches(value, stopped, nodes // 2) is None:
                     break
 
-    def _favourite(self, state: Kalah) -> Kalah | None:
+    def _favourite(self, state: KalahState) -> KalahState | None:
         """The end of the turn that showed the best bound proven so far, where that is remembered."""
         prover, here = self._prover(state), state
         while prover and here.turn == state.turn and not here.over:
@@ -255,7 +255,7 @@ class KalahSolver:
 
     # Lines
 
-    def _turn(self, state: Kalah, value: int, stopped: Stopped) -> tuple[Chain, Kalah]:
+    def _turn(self, state: KalahState, value: int, stopped: Stopped) -> tuple[KalahMove, KalahState]:
         """A turn that keeps a position's value, sowing by sowing, and the position after it."""
         here, pits = state, list[int]()
         while here.turn == state.turn and not here.over:
@@ -264,11 +264,11 @@ class KalahSolver:
                 (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, stopped)), choices[0]
             )
             pits.append(pit)
-        return Chain(tuple(pits), state.north), here
+        return KalahMove(tuple(pits), state.north), here
 
-    def _line(self, state: Kalah, value: int, stopped: Stopped) -> tuple[Chain, ...]:
+    def _line(self, state: KalahState, value: int, stopped: Stopped) -> tuple[KalahMove, ...]:
         """Best play from a position whose value for the side to move is known."""
-        line: list[Chain] = []
+        line: list[KalahMove] = []
         while not state.over and len(line) < TURNS_AHEAD and not stopped():
             chain, after = self._turn(state, value, stopped)
             line.append(chain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 
 MOST_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
 
@@ -20,13 +20,13 @@ class Turn:
         whole: whether that is all of them.
     """
 
-    start: Kalah
-    ends: list[Kalah] = field(default_factory=list)
+    start: KalahState
+    ends: list[KalahState] = field(default_factory=list)
     whole: bool = True
-    _before: dict[Kalah, list[tuple[Kalah, int]]] = field(default_factory=dict)
+    _before: dict[KalahState, list[tuple[KalahState, int]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, start: Kalah) -> Turn:
+    def of(cls, start: KalahState) -> Turn:
         """The turn that begins here."""
         turn = cls(start)
         open_ = [start]
@@ -49,11 +49,11 @@ class Turn:
                         turn.ends.append(after)
         return turn
 
-    def chains(self, end: Kalah) -> Iterator[Chain]:
+    def chains(self, end: KalahState) -> Iterator[KalahMove]:
         """Every chain that leads to one of the ends, the shortest first."""
-        open_: list[tuple[Kalah, tuple[int, ...]]] = [(end, ())]
+        open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
         for here, pits in open_:  # grows on the way, so that shorter ones come first
             if here == self.start and pits:
-                yield Chain(pits, self.start.north)
+                yield KalahMove(pits, self.start.north)
                 continue
             open_.extend((before, (pit, *pits)) for before, pit in self._before[here])

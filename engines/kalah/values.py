@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.exact import Bounds, Stopped
 from engines.kalah.book import sides
 from engines.kalah.prover import Proof, Prover, estimate
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 
 
 class Valued:
@@ -18,7 +18,7 @@ class Valued:
         guess: what its value looks like for that side.
     """
 
-    def __init__(self, state: Kalah, side: int, prover: Prover | None, known: int | None = None) -> None:
+    def __init__(self, state: KalahState, side: int, prover: Prover | None, known: int | None = None) -> None:
         """`side`: the colour that asks; `prover`: None where there are too many seeds for one;
         `known`: the value of the pits for the side to move.
         """

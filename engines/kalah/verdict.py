@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.exact import Bounds, Verdict
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 from words import say, say_many
 
 
-def verdict(_: Kalah, bounds: Bounds) -> Verdict | None:
+def verdict(_: KalahState, bounds: Bounds) -> Verdict | None:
     """About the side to move; None where nothing is proven that people would want to know."""
     low, high = bounds.low, bounds.high
     if bounds.exact:

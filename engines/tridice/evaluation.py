@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from engines.logistic import in_seat_order, logistic
-from games.tridice.moves import Move, Roll
-from games.tridice.rules import TriDice, colour_of
+from games.tridice.moves import TriDiceMove, TriDiceRoll
+from games.tridice.rules import TriDiceState, colour_of
 
 WEIGHTS = (1.64, 0.92, -0.15, 0.02, -0.04)  # fitted by training/static_weights.py
 CAPTURE = 8.0  # weight of a turn that takes a die, against 1
 
 
-def evaluate(state: TriDice) -> tuple[float, float]:
+def evaluate(state: TriDiceState) -> tuple[float, float]:
     """Each seat's expected share of the win."""
     return in_seat_order(viewpoint(state), logistic(features(state), WEIGHTS))
 
 
-def viewpoint(state: TriDice) -> int:
+def viewpoint(state: TriDiceState) -> int:
     """The colour that chooses next: while a die is thrown, the other one."""
     return state.turn if state.pending is None else 3 - state.turn
 
 
-def features(state: TriDice) -> tuple[float, ...]:
+def features(state: TriDiceState) -> tuple[float, ...]:
     """From the side of the colour that chooses next: the lead in dice; whether it can take one; its own dice in danger; the
     lead in cells within reach; the turn itself.
     """
@@ -39,6 +39,6 @@ def features(state: TriDice) -> tuple[float, ...]:
     )
 
 
-def prior(_state: TriDice, move: Move) -> float:
+def prior(_state: TriDiceState, move: TriDiceMove) -> float:
     """Turns that take a die look more promising."""
-    return CAPTURE if isinstance(move, Roll) and move.captures else 1.0
+    return CAPTURE if isinstance(move, TriDiceRoll) and move.captures else 1.0

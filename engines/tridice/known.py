@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from engines.tridice.kernels.lattice import CELL_OF
 from engines.tridice.position import Position, codes_in, packed, position_of
 from engines.tridice.tables import SETTLED, Entry, Tables
-from games.tridice.moves import Move, Place
-from games.tridice.rules import MOST_QUIET, OCCURRENCES, TriDice
+from games.tridice.moves import TriDiceMove, TriDicePlacement
+from games.tridice.rules import DRAWING_OCCURRENCES, MAX_QUIET_TURNS, TriDiceState
 
 THROWS = 12
 
@@ -29,7 +29,7 @@ class Known:
         exact: whether the rules' draws leave it at that.
     """
 
-    move: Move
+    move: TriDiceMove
     value: float
     turns: int
     exact: bool
@@ -40,7 +40,7 @@ class Known:
         return self.value, self.turns if self.value < 0 else -self.turns
 
 
-def known(state: TriDice, tables: Tables) -> list[Known] | None:
+def known(state: TriDiceState, tables: Tables) -> list[Known] | None:
     """Every turn of a position in which somebody is to move, the best first; None where it is not in the tables."""
     here = position_of(state)
     if state.over or tables.look_up(here) is None:
@@ -49,11 +49,11 @@ def known(state: TriDice, tables: Tables) -> list[Known] | None:
     return sorted(turns, key=lambda turn: turn.merit, reverse=True)
 
 
-def _valued(state: TriDice, here: Position, tables: Tables) -> Iterator[Known]:
+def _valued(state: TriDiceState, here: Position, tables: Tables) -> Iterator[Known]:
     often = Counter(state.seen[::2]).most_common(1) + Counter(state.seen[1::2]).most_common(1)
-    fresh = all(count < OCCURRENCES - 1 for _, count in often)
+    fresh = all(count < DRAWING_OCCURRENCES - 1 for _, count in often)
     for move in state.legal():
-        if isinstance(move, Place):
+        if isinstance(move, TriDicePlacement):
             yield Known(move, _mean(state, here, move, tables), 1, True)
             continue
         after = state.play_unchecked(move)
@@ -66,21 +66,21 @@ def _valued(state: TriDice, here: Position, tables: Tables) -> Iterator[Known]:
         yield Known(move, -_in_time(after, entry), turns, (fresh or not after.quiet) and _holds(after))
 
 
-def _left(state: TriDice) -> int:
-    return MOST_QUIET - state.quiet
+def _left(state: TriDiceState) -> int:
+    return MAX_QUIET_TURNS - state.quiet
 
 
-def _holds(state: TriDice) -> bool:
+def _holds(state: TriDiceState) -> bool:
     """Whether what becomes of a position by the turns that are left is known."""
     return not any(state.hands) or _left(state) >= SETTLED
 
 
-def _in_time(state: TriDice, entry: Entry) -> float:
+def _in_time(state: TriDiceState, entry: Entry) -> float:
     """The value of a position with the turns that are left."""
     return entry.value if entry.turns <= _left(state) else 0.0
 
 
-def _mean(state: TriDice, here: Position, place: Place, tables: Tables) -> float:
+def _mean(state: TriDiceState, here: Position, place: TriDicePlacement, tables: Tables) -> float:
     """What a placement is worth on the mean of its throws."""
     cell = CELL_OF[str(state.rules["handedness"])][place.cell]
     own = codes_in(here.own)

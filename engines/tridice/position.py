@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE
-from games.tridice.moves import Move, Place, Roll
-from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDice, colour_of
+from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDiceState, colour_of
 
 PLACES, PASSING = 256, 511  # as `kernels.dice` writes turns
 
@@ -53,7 +53,7 @@ def side_of(board: Board, colour: int, handedness: str) -> int:
     )
 
 
-def position_of(state: TriDice) -> Position:
+def position_of(state: TriDiceState) -> Position:
     """The position of a state in which no die is being thrown."""
     assert state.pending is None
     handedness = str(state.rules["handedness"])
@@ -61,12 +61,12 @@ def position_of(state: TriDice) -> Position:
     return Position(sides[0], sides[1], state.hands[state.turn - 1], state.hands[2 - state.turn])
 
 
-def turn_of(turn: int, state: TriDice) -> Move:
+def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:
     """The move of a turn as the kernels write it."""
     if turn == PASSING:
         return PASS
     cells = CELL_OF[str(state.rules["handedness"])]
     if turn >= PLACES:
-        return Place(cells[turn - PLACES])
+        return TriDicePlacement(cells[turn - PLACES])
     start, end = cells[turn >> 4], cells[turn & 15]
-    return Roll(start, end, state.board[end] != 0)
+    return TriDiceRoll(start, end, state.board[end] != 0)

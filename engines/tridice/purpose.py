@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import islice
 
 from games.tridice.lattice import CELLS
-from games.tridice.moves import Move, Place, Roll
-from games.tridice.rules import TriDice, code, colour_of, sides
+from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from games.tridice.rules import TriDiceState, code, colour_of, sides
 from words import Text, say, say_many
 
 MOST = 2  # things said of one turn
 
 
-def purpose(state: TriDice, move: Move) -> Text | None:
+def purpose(state: TriDiceState, move: TriDiceMove) -> Text | None:
     """What a legal turn does for its colour; None where there is nothing to say."""
-    if isinstance(move, Roll):
+    if isinstance(move, TriDiceRoll):
         said = list(islice(_of_roll(state, move), MOST))
-    elif isinstance(move, Place):
+    elif isinstance(move, TriDicePlacement):
         said = list(islice(_of_placement(state, move), MOST))
     else:
         return None
@@ -26,7 +26,7 @@ def purpose(state: TriDice, move: Move) -> Text | None:
     return said[0] if said else None
 
 
-def _of_roll(state: TriDice, roll: Roll) -> Iterator[Text]:
+def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
     me, other = state.turn, 3 - state.turn
     before, after = state.reach(other), state.play_unchecked(roll)
     reached = after.reach(other)
@@ -46,12 +46,12 @@ def _of_roll(state: TriDice, roll: Roll) -> Iterator[Text]:
         yield say("can be taken back by another die")
 
 
-def _of_placement(state: TriDice, place: Place) -> Iterator[Text]:
+def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text]:
     other = 3 - state.turn
     before = state.reach(other)
     board = list(state.board)
     board[place.cell] = code(state.turn, 0)  # however it is thrown, it stands in the way
-    after = TriDice(state.rules, tuple(board), state.hands, state.turn)
+    after = TriDiceState(state.rules, tuple(board), state.hands, state.turn)
     yield from _shields(state, after, before, after.reach(other))
     if not state.on_board(other):
         return
@@ -61,7 +61,7 @@ def _of_placement(state: TriDice, place: Place) -> Iterator[Text]:
         yield say("can be taken back by another die")
 
 
-def _shields(state: TriDice, after: TriDice, before: set[int], reached: set[int]) -> Iterator[Text]:
+def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached: set[int]) -> Iterator[Text]:
     """Own dice that stay where they are and can no longer be taken."""
     kept = [CELLS[cell] for cell in sorted(before - reached) if state.board[cell] == after.board[cell] != 0]
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]

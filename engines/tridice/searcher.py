@@ -12,8 +12,8 @@ from engines.search import Found, Limit
 from engines.search.preparing import Preparing
 from engines.tridice.verdict import score
 from games.options import Options
-from games.tridice.moves import Move
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState
 from words import Text
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class TriDiceSearcher:
         endings.load()
         self._endings = endings
 
-    def choose(self, state: TriDice, limit: Limit, report: Report) -> Move | None:
+    def choose(self, state: TriDiceState, limit: Limit, report: Report) -> TriDiceMove | None:
         """The turn that keeps most, or the one that was tried most."""
         if not self._waited(limit):
             return None
@@ -82,7 +82,7 @@ class TriDiceSearcher:
         tree = self._searched(state, limit, report, 1, not limit.counted, overlooking)
         return tree.best().move if tree else None
 
-    def values(self, state: TriDice, most: int | None, limit: Limit, report: Report) -> list[Found]:
+    def values(self, state: TriDiceState, most: int | None, limit: Limit, report: Report) -> list[Found]:
         """The turns, the one to play first."""
         if not self._waited(limit):
             return []
@@ -98,7 +98,7 @@ class TriDiceSearcher:
         children = sorted(tree.children(), key=lambda child: (child == best, child.visits), reverse=True)
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
-    def ponder(self, state: TriDice, limit: Limit) -> None:
+    def ponder(self, state: TriDiceState, limit: Limit) -> None:
         """Sees to the tables: nothing of a tree is kept for the next question."""
         if self._waited(limit):
             self._build()
@@ -111,13 +111,13 @@ class TriDiceSearcher:
         if self._endings:
             self._endings.begin_building()
 
-    def _known(self, state: TriDice) -> list[Known] | None:
+    def _known(self, state: TriDiceState) -> list[Known] | None:
         from engines.tridice.known import known
 
         return known(state, self._endings.tables) if self._endings else None
 
     def _searched(
-        self, state: TriDice, limit: Limit, report: Report, moves: int, with_tables: bool, overlooking: bool = False
+        self, state: TriDiceState, limit: Limit, report: Report, moves: int, with_tables: bool, overlooking: bool = False
     ) -> Tree | None:
         """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
         tree = self._tree
@@ -139,11 +139,11 @@ class TriDiceSearcher:
         return tree
 
 
-def _exactly(state: TriDice, turn: Known) -> Found:
+def _exactly(state: TriDiceState, turn: Known) -> Found:
     shares = in_seat_order(state.turn, (1 + turn.value) / 2)
     bounds = score(turn.value, turn.turns) if turn.exact else None
     return Found(turn.move, shares, turn.exact, (turn.move,), 0, bounds)
 
 
-def _found(state: TriDice, child: Child, line: tuple[Move, ...]) -> Found:
+def _found(state: TriDiceState, child: Child, line: tuple[TriDiceMove, ...]) -> Found:
     return Found(child.move, in_seat_order(state.turn, (1 + child.value) / 2), child.proven, line, child.visits)

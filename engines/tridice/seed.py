@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from games.tridice.moves import Move, Place, Roll
-from games.tridice.rules import TriDice, rolled_board
+from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from games.tridice.rules import TriDiceState, rolled_board
 
 LIKED_APEX = 4  # the longest reach
 
 
-def seed(state: TriDice, dice: Random) -> Move:
+def seed(state: TriDiceState, dice: Random) -> TriDiceMove:
     """`seed`: it captures, of several dice one with the highest apex; else moves a threatened die to a safe cell; else
     places on a safe cell; else moves a die that is not threatened so that 4 is its apex; else does anything legal.
 
     A cell is safe if no opposing die can end there after the turn.
     """
     moves = state.legal()
-    rolls = [move for move in moves if isinstance(move, Roll)]
+    rolls = [move for move in moves if isinstance(move, TriDiceRoll)]
     threatened = state.reach(3 - state.turn)
     return dice.choice(
         _captures(state, rolls)
@@ -29,27 +29,27 @@ def seed(state: TriDice, dice: Random) -> Move:
     )
 
 
-def _captures(state: TriDice, rolls: Sequence[Roll]) -> list[Roll]:
+def _captures(state: TriDiceState, rolls: Sequence[TriDiceRoll]) -> list[TriDiceRoll]:
     apexes = {roll: state.faces(roll.end)[0] for roll in rolls if roll.captures}
     return [roll for roll, apex in apexes.items() if apex == max(apexes.values())]
 
 
-def _escapes(state: TriDice, rolls: Sequence[Roll], threatened: set[int]) -> list[Roll]:
+def _escapes(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[int]) -> list[TriDiceRoll]:
     return [roll for roll in rolls if roll.start in threatened and roll.end not in _threatened_after(state, roll)]
 
 
-def _threatened_after(state: TriDice, roll: Roll) -> set[int]:
+def _threatened_after(state: TriDiceState, roll: TriDiceRoll) -> set[int]:
     """The cells on which opposing dice can end once this die has moved."""
     board = rolled_board(state.board, roll.start, roll.end)
-    return TriDice(state.rules, board, state.hands).reach(3 - state.turn)
+    return TriDiceState(state.rules, board, state.hands).reach(3 - state.turn)
 
 
-def _safe_places(moves: Sequence[Move], threatened: set[int]) -> list[Place]:
+def _safe_places(moves: Sequence[TriDiceMove], threatened: set[int]) -> list[TriDicePlacement]:
     # A die bars only ways that lead on over its cell, so placing it changes nothing about who can end on that cell.
-    return [move for move in moves if isinstance(move, Place) and move.cell not in threatened]
+    return [move for move in moves if isinstance(move, TriDicePlacement) and move.cell not in threatened]
 
 
-def _rises(state: TriDice, rolls: Sequence[Roll], threatened: set[int]) -> list[Roll]:
+def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[int]) -> list[TriDiceRoll]:
     safe = (roll for roll in rolls if roll.start not in threatened)
     return [roll for roll in safe if state.look(state.board[roll.start], roll.end)[0] == LIKED_APEX]
 

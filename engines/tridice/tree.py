@@ -12,8 +12,8 @@ from engines.tridice.kernels.evaluation import evaluation_of
 from engines.tridice.position import position_of, side_of, turn_of
 from engines.tridice.tables import Tables
 from engines.tridice.weights import Floats
-from games.tridice.moves import Move
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState
 
 NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
 LEAST_ROOM = 1000  # nodes: the root's turns and their throws
@@ -50,7 +50,7 @@ class Manner:
 class Child:
     """A turn at the root: how often it was tried, what it is worth to the side that makes it (-1 to 1), whether proven."""
 
-    move: Move
+    move: TriDiceMove
     visits: int
     value: float
     proven: bool
@@ -72,7 +72,7 @@ class Tree:
         self._weights, self.tables = weights, tables
         self._nothing = np.full_like(tables.starts, -1)
 
-    def take_up(self, state: TriDice, *, with_tables: bool = True, overlooking: bool = False) -> None:
+    def take_up(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
         """Forgets what it knew and begins with a position in which somebody is to move.
 
         Args:
@@ -139,7 +139,7 @@ class Tree:
             return len(children) == 1
         return children[-1].visits - children[-2].visits > left and children[-1] == self.best()
 
-    def line(self, child: Child) -> tuple[Move, ...]:
+    def line(self, child: Child) -> tuple[TriDiceMove, ...]:
         """A turn at the root and those tried most after it, until a die is thrown."""
         line, state = [child.move], self._state
         node = next(node for node, move in self._below(0, state) if move == child.move)
@@ -151,7 +151,7 @@ class Tree:
             line.append(move)
         return tuple(line)
 
-    def _below(self, node: int, state: TriDice) -> list[tuple[int, Move]]:
+    def _below(self, node: int, state: TriDiceState) -> list[tuple[int, TriDiceMove]]:
         """The children of a decision, whose position the state is, with their turns."""
         first, count = int(self._nodes[node, kernels.FIRST]), int(self._nodes[node, kernels.COUNT])
         return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]

@@ -7,7 +7,7 @@ throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner 
 from __future__ import annotations
 
 from engines.exact import Bounds, Verdict
-from games.tridice.rules import MOST_QUIET, TriDice
+from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from words import say, say_many
 
 CERTAIN = 32_000  # parts of a value of 1; about as finely as the tables keep values
@@ -19,11 +19,11 @@ def score(value: float, turns: int) -> Bounds:
     """The score of a proven value, from -1 to 1; one that is certain comes true in so many turns."""
     points = round(CERTAIN * value)
     if abs(value) == 1:
-        points += (MOST_QUIET + 1 - turns) * (1 if value > 0 else -1)
+        points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)
     return Bounds(points, points)
 
 
-def verdict(state: TriDice, bounds: Bounds) -> Verdict | None:
+def verdict(state: TriDiceState, bounds: Bounds) -> Verdict | None:
     """About the side to move."""
     if not bounds.exact:
         return None
@@ -33,7 +33,7 @@ def verdict(state: TriDice, bounds: Bounds) -> Verdict | None:
     if points <= CERTAIN:
         share = f"{min(max(50 * (1 + bounds.low / CERTAIN), LEAST), 100 - LEAST):.1f}"
         return Verdict(say("has exactly {share} % of the win", share=share), share)
-    turns, wins = CERTAIN + MOST_QUIET + 1 - points, bounds.low > 0
+    turns, wins = CERTAIN + MAX_QUIET_TURNS + 1 - points, bounds.low > 0
     if any(state.hands):  # the turns are those until a die is placed or taken, which tells people nothing
         return Verdict(
             say("wins, however the dice fall") if wins else say("loses, however the dice fall"), "+" if wins else "−"

@@ -6,37 +6,38 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from games.backgammon import board, gnuid, hands, notation, xgid
+from games.backgammon import geometry, notation, steps
 from games.backgammon.cells import cell_of
+from games.backgammon.correction import carried, corrected
 from games.backgammon.diagram import draw
-from games.backgammon.entry import tapped
-from games.backgammon.files import read_mat, write_mat
-from games.backgammon.match import DECLARED, check_match, next_game
-from games.backgammon.moves import Move, Play
-from games.backgammon.positions import corrected, stood
-from games.backgammon.rules import Backgammon, Phase, start, turn_of
+from games.backgammon.formats import gnuid, xgid
+from games.backgammon.formats.mat_line import read_mat, write_mat
+from games.backgammon.input import tapped
+from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
+from games.backgammon.moves import BackgammonMove, BackgammonPlay
+from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from games.backgammon.shots import shots
 from games.backgammon.sides import SIDES
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
 from games.formats import Format
 from games.geometry import Geometry
+from games.input import PartialMove
 from games.options import Option, Options
 from games.protocol import Game, Result, Side
 from games.steps import Step
-from games.taps import Partial
 from words import say
 
 
-class BackgammonGame(Game[Backgammon, Move]):
+class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     name = "backgammon"
     title = say("Sheshbesh (backgammon)")
     summary = say("Race fifteen checkers home with two dice, and send the other's back.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED
+    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     # -- the position ----------------------------------------------------------------------------------------------------
 
-    def start(self, options: Options) -> Backgammon:
+    def start(self, options: Options) -> BackgammonState:
         """The opening throw, or the turn of the side that was chosen.
 
         Raises:
@@ -48,15 +49,15 @@ class BackgammonGame(Game[Backgammon, Move]):
     def next_game(self, options: Options, result: Result) -> Options | None:
         return next_game(options, result)
 
-    def position(self, state: Backgammon) -> str:
+    def position(self, state: BackgammonState) -> str:
         return xgid.write(state)
 
-    def parse_position(self, text: str, options: Options) -> Backgammon:
+    def parse_position(self, text: str, options: Options) -> BackgammonState:
         """The position of an XGID or of a GNU Backgammon ID; what these say about the match replaces the options given."""
         text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
-    def diagram(self, state: Backgammon) -> str:
+    def diagram(self, state: BackgammonState) -> str:
         return draw(state)
 
     # -- who plays -------------------------------------------------------------------------------------------------------
@@ -64,28 +65,28 @@ class BackgammonGame(Game[Backgammon, Move]):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return SIDES
 
-    def turn_to(self, state: Backgammon, colour: int) -> Backgammon:
+    def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
         """A turn goes by where the mover has not thrown yet or cannot move; before the opening throw a colour may begin."""
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
-        stuck = state.phase is Phase.PLAY and any(self.passes(move) for move in state.legal())
-        if stuck or state.phase in (Phase.THROW, Phase.CUBE):
+        stuck = state.phase is BackgammonPhase.PLAY and any(self.passes(move) for move in state.legal())
+        if stuck or state.phase in (BackgammonPhase.THROW, BackgammonPhase.CUBE):
             return turn_of(colour, state.rules, state.checkers, state.cube)
         return super().turn_to(state, colour)
 
     # -- notation --------------------------------------------------------------------------------------------------------
 
-    def parse(self, state: Backgammon, text: str) -> tuple[Move, ...]:
+    def parse(self, state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
         return notation.read(state, text)
 
-    def passes(self, move: Move) -> bool:
-        return isinstance(move, Play) and not move.routes
+    def passes(self, move: BackgammonMove) -> bool:
+        return isinstance(move, BackgammonPlay) and not move.routes
 
-    def let_stand(self, state: Backgammon, text: str) -> Backgammon:
+    def let_stand(self, state: BackgammonState, text: str) -> BackgammonState:
         """Checkers carried anywhere, such as `24/9`; what they meet alone is hit. Then it is the other's turn."""
         try:
             state, ways = notation.read_loosely(state, text)
-            return state.next_turn(*stood(state, ways))
+            return state.next_turn(*carried(state, ways))
         except BadPosition as error:
             raise IllegalMove(error.text) from None
 
@@ -96,19 +97,19 @@ class BackgammonGame(Game[Backgammon, Move]):
     # -- hands -----------------------------------------------------------------------------------------------------------
 
     def geometry(self, options: Options) -> Geometry:
-        return board.geometry(bool(options["cube"]))
+        return geometry.geometry(bool(options["cube"]))
 
-    def steps(self, state: Backgammon, move: Move) -> tuple[Step, ...]:
-        return hands.steps(state, move)
+    def steps(self, state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
+        return steps.steps(state, move)
 
-    def taps(self, state: Backgammon, taps: Sequence[str]) -> Partial[Move]:
+    def taps(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
         return tapped(state, taps)
 
-    def threatened(self, state: Backgammon, by: int) -> Mapping[str, int]:
+    def threatened(self, state: BackgammonState, by: int) -> Mapping[str, int]:
         own, other = state.checkers[by - 1], state.checkers[2 - by]
         return {cell_of(3 - by, point): count for point, count in shots((own, other)).blots.items()}
 
-    def correct(self, state: Backgammon, cells: Mapping[str, Content | None]) -> Backgammon:
+    def correct(self, state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
         return corrected(state, cells)
 
 

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.backgammon.checkers import BAR, OFF, Checkers, across
-from games.backgammon.cube import Cube
-from games.backgammon.moves import Call, Dice
-from games.backgammon.sides import KEYS
+from games.backgammon.cube import DoublingCube
+from games.backgammon.moves import CubeAction, Dice
+from games.backgammon.sides import SIDE_KEYS
 from games.contents import Content
 
 DIE_CELLS = ("die:1", "die:2")
 THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}
-CALL_CELLS: Mapping[str, Call] = {f"say:{call}": call for call in Call}
-CUBE_CELLS = ("cube", *(f"cube:{key}" for key in KEYS))  # by owner
+CALL_CELLS: Mapping[str, CubeAction] = {f"say:{call}": call for call in CubeAction}
+CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 
 def cell_of(colour: int, place: int) -> str:
     """The cell that a colour calls its point `place` (25 the bar, 0 off)."""
     if place == BAR:
-        return f"bar:{KEYS[colour - 1]}"
+        return f"bar:{SIDE_KEYS[colour - 1]}"
     if place == OFF:
-        return f"home:{KEYS[colour - 1]}"
+        return f"home:{SIDE_KEYS[colour - 1]}"
     return str(place if colour == 1 else across(place))
 
 
@@ -36,7 +36,7 @@ PLACES: tuple[Mapping[str, int], ...] = tuple(
 """For each colour: what it calls a cell."""
 
 
-def stack(colour: int, count: int) -> Content | None:
+def stack_content(colour: int, count: int) -> Content | None:
     """Checkers of one colour on a cell; None for none."""
     return Content(colour, count) if count else None
 
@@ -56,7 +56,7 @@ def dice_contents(dice: Dice) -> dict[str, Content]:
     return {cell: Content(faces=(face,)) for cell, face in zip(DIE_CELLS, dice, strict=True)}
 
 
-def cube_contents(cube: Cube, offered: bool) -> dict[str, Content]:
+def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
     """The cube where its owner has it; one that is offered lies in the middle and shows the doubled value."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}

@@ -18,8 +18,8 @@ Hop = tuple[int, int]
 OFF, BAR = 0, 25
 POINTS = range(1, 25)
 HOME = 6  # the home board is points 1..6
-EACH = 15  # checkers of a side
-START: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
+CHECKERS_EACH = 15  # checkers of a side
+START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
 
 
 def across(point: int) -> int:

@@ -8,26 +8,26 @@ from games.backgammon.match import crawford_game, missing
 from games.options import Options
 from words import Text, say
 
-MOST = 1024  # higher values mean nothing at a family's table, and XGID ends there too
+MAX_CUBE_VALUE = 1024  # higher values mean nothing at a family's table, and XGID ends there too
 
 
 @dataclass(frozen=True, slots=True)
-class Cube:
+class DoublingCube:
     """The value that the game counts, and the colour that owns the cube: 0 while it lies in the middle."""
 
     value: int = 1
     owner: int = 0
 
-    def turned(self, owner: int) -> Cube:
+    def turned(self, owner: int) -> DoublingCube:
         """The cube after a double that `owner` took."""
-        return Cube(2 * self.value, owner)
+        return DoublingCube(2 * self.value, owner)
 
 
-CENTRED = Cube()
+CENTRED = DoublingCube()
 """The cube at the start: it counts 1 and lies in the middle."""
 
 
-def why_no_double(options: Options, cube: Cube, colour: int) -> Text | None:
+def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
     """Why a colour may not double before its throw; None where it may.
 
     A double that could win the match nothing more (a dead cube) is not asked for either.
@@ -38,7 +38,7 @@ def why_no_double(options: Options, cube: Cube, colour: int) -> Text | None:
         return say("this is the Crawford game: nobody may double")
     if cube.owner not in (0, colour):
         return say("the other side owns the cube: only its owner may double")
-    if cube.value >= MOST:
+    if cube.value >= MAX_CUBE_VALUE:
         return say("the cube stands at {value} already: that is the most", value=cube.value)
     needed = missing(options, colour)
     if needed is not None and cube.value >= needed:

@@ -11,15 +11,15 @@ from games.options import Option, Options
 from games.protocol import Result
 from words import say
 
-LONGEST_MATCH = 25  # points
+MAX_MATCH_POINTS = 25  # points
 
-DECLARED = (
+DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),
     Option("gammon", True, say("Mars (gammon) counts two")),
     Option("cube", False, say("Doubling cube")),
-    Option("match", 0, say("Match to so many points (0: single games)"), tuple(range(LONGEST_MATCH + 1))),
-    Option("score1", 0, say("White's points in the match so far"), tuple(range(LONGEST_MATCH))),
-    Option("score2", 0, say("Black's points in the match so far"), tuple(range(LONGEST_MATCH))),
+    Option("match", 0, say("Match to so many points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
+    Option("score1", 0, say("White's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
+    Option("score2", 0, say("Black's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
     Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
     Option("jacoby", False, say("In single games mars counts only with a turned cube (Jacoby)")),
     Option(
@@ -75,4 +75,4 @@ def next_game(options: Options, result: Result) -> Options | None:
     if max(one, other) >= int(options["match"]):
         return None
     crawford = bool(options["crawford"]) and not crawford_game(options)
-    return Options(DECLARED, {**options, "score1": one, "score2": other, "crawford": crawford})
+    return Options(DECLARED_OPTIONS, {**options, "score1": one, "score2": other, "crawford": crawford})

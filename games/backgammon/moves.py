@@ -13,7 +13,7 @@ Dice = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class BackgammonThrow:
     """Two dice: the higher first; in the opening throw seat 1's first."""
 
     dice: Dice
@@ -22,7 +22,7 @@ class Throw:
         return f"{self.dice[0]}{self.dice[1]}"
 
 
-class Call(Enum):
+class CubeAction(Enum):
     """What is said about the cube: before one's throw `roll` or `double`, to a double `take` or `drop`."""
 
     ROLL = "roll"
@@ -35,7 +35,7 @@ class Call(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class CheckerRoute:
     """One checker's way in a turn.
 
     Attributes:
@@ -59,11 +59,11 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class BackgammonPlay:
     """A whole turn: the dice and the ways of the checkers, rearmost first; without any the turn passes."""
 
     dice: Dice
-    routes: tuple[Route, ...] = ()
+    routes: tuple[CheckerRoute, ...] = ()
 
     def __str__(self) -> str:
         ways = (
@@ -74,7 +74,7 @@ class Play:
         return f"{self.dice[0]}{self.dice[1]}: {written or 'pass'}"
 
 
-Move = Throw | Call | Play
+BackgammonMove = BackgammonThrow | CubeAction | BackgammonPlay
 
 
 def place_name(place: int) -> str:
@@ -82,7 +82,7 @@ def place_name(place: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
-def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
+def routes(board: Board, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
     """The hops of a turn as the ways of its checkers, in the one form that all orders of the same hops share.
 
     A checker that can hop on goes on with its way, among several the first that came: so the one that hits goes on.
@@ -98,15 +98,15 @@ def routes(board: Board, hops: Sequence[Hop]) -> tuple[Route, ...]:
         if hits(board[1], end):
             hit.append(end)
         board = moved(board, start, end)
-    return tuple(sorted((Route(tuple(points), tuple(hit)) for points, hit in ways), key=_order))
+    return tuple(sorted((CheckerRoute(tuple(points), tuple(hit)) for points, hit in ways), key=_order))
 
 
-def _order(route: Route) -> tuple[int, ...]:
+def _order(route: CheckerRoute) -> tuple[int, ...]:
     """Checkers from the rear first; among them those that go far, and those that hit, first."""
     return (-route.start, route.end, -len(route.hit), *route.points)
 
 
-def after(board: Board, ways: Sequence[Route]) -> Board:
+def after(board: Board, ways: Sequence[CheckerRoute]) -> Board:
     """The board after checkers went these ways."""
     own, other = list(board[0]), list(board[1])
     for way in ways:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from games.backgammon.checkers import BAR, OFF, Board, across, hits
-from games.backgammon.moves import Call, Dice, Move, Play, Route, Throw
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction, Dice
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 from games.errors import BadNotation
 from games.protocol import unreadable
@@ -21,13 +21,13 @@ PREFIXED = re.compile(r"([1-6])[ ,-]?([1-6])\s*:\s*(.*)", re.ASCII)
 PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
 WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
 PASS = {"pass", "dance", "cannot move", "no move"}
-MOST_CHECKERS = 4  # can move in one turn
+MAX_CHECKERS_MOVED = 4  # can move in one turn
 
 Written = tuple[tuple[int, ...], ...]
 """The ways of checkers as a text gives them: the places of each, `25` the bar and `0` off."""
 
 
-def read(state: Backgammon, text: str) -> tuple[Move, ...]:
+def read(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     """The moves that a text stands for: a word, a throw, a play, or a throw and a play.
 
     Where the mover could double first, dice mean that it does not.
@@ -36,7 +36,7 @@ def read(state: Backgammon, text: str) -> tuple[Move, ...]:
         BadNotation: the text is none of these, or could mean two different plays.
     """
     text = " ".join(text.split())
-    said = next((call for call in Call if str(call) == text.lower()), None)
+    said = next((call for call in CubeAction if str(call) == text.lower()), None)
     if said:
         return (said,)
     prefixed = PREFIXED.fullmatch(text)
@@ -51,17 +51,19 @@ def read(state: Backgammon, text: str) -> tuple[Move, ...]:
         dice = max(dice), min(dice)
     ways = read_ways(prefixed[3]) if prefixed else None
     if state.dice:
-        return (Throw(dice) if ways is None else _play(state.board, dice, ways),)
-    first: tuple[Move, ...] = (Call.ROLL,) if state.phase is Phase.CUBE else ()
+        return (BackgammonThrow(dice) if ways is None else _play(state.board, dice, ways),)
+    first: tuple[BackgammonMove, ...] = (CubeAction.ROLL,) if state.phase is BackgammonPhase.CUBE else ()
     if ways is None:
-        return (*first, Throw(dice))
-    then = state.play_unchecked(Throw(dice))
+        return (*first, BackgammonThrow(dice))
+    then = state.play_unchecked(BackgammonThrow(dice))
     if not then.dice:
-        raise BadNotation(say("an equal opening throw is repeated: nobody moves with {dice}", dice=str(Throw(dice))))
-    return (*first, Throw(dice), _play(then.board, then.dice, ways))
+        raise BadNotation(
+            say("an equal opening throw is repeated: nobody moves with {dice}", dice=str(BackgammonThrow(dice)))
+        )
+    return (*first, BackgammonThrow(dice), _play(then.board, then.dice, ways))
 
 
-def read_loosely(state: Backgammon, text: str) -> tuple[Backgammon, Written]:
+def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Written]:
     """The ways in a text, whatever the rules say about them, and the position in which the dice lie.
 
     Raises:
@@ -93,7 +95,7 @@ def read_ways(text: str) -> Written:
             raise unreadable(text, EXAMPLE)
         places = tuple(_place(place.rstrip("*")) for place in way[1].split("/"))
         ways += [places] * int(way[2] or 1)
-    if not ways or len(ways) > MOST_CHECKERS:
+    if not ways or len(ways) > MAX_CHECKERS_MOVED:
         raise unreadable(text, EXAMPLE)
     return tuple(ways)
 
@@ -102,7 +104,7 @@ def _place(name: str) -> int:
     return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else int(name)  # type: ignore[return-value]
 
 
-def _play(board: Board, dice: Dice, ways: Written) -> Play:
+def _play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
     """The play that the ways stand for: the legal one where there is one, else just what is written."""
     own = list(board[0])
     for way in ways:
@@ -119,7 +121,7 @@ def _play(board: Board, dice: Dice, ways: Written) -> Play:
     return written_play(board, dice, ways)
 
 
-def written_play(board: Board, dice: Dice, ways: Written) -> Play:
+def written_play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
     """The ways as they are written, hits found on the board; nothing else is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     routes = []
@@ -127,5 +129,5 @@ def written_play(board: Board, dice: Dice, ways: Written) -> Play:
         hit = tuple(place for place in way[1:] if place in blots)
         blots -= set(hit)
         points = (way[0], *(place for place in way[1:-1] if place in hit), way[-1])
-        routes.append(Route(points, hit))
-    return Play(dice, tuple(routes))
+        routes.append(CheckerRoute(points, hit))
+    return BackgammonPlay(dice, tuple(routes))

@@ -7,24 +7,24 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from games.backgammon.cells import contents, cube_contents, dice_contents
-from games.backgammon.checkers import START, Board, Checkers
-from games.backgammon.cube import CENTRED, Cube, why_no_double
-from games.backgammon.moves import Call, Dice, Move, Play, Throw, after
-from games.backgammon.reasons import why_no_play
-from games.backgammon.results import dropped, stopped, winner, won
+from games.backgammon.checkers import START_CHECKERS, Board, Checkers
+from games.backgammon.cube import CENTRED, DoublingCube, why_no_double
+from games.backgammon.legality import why_no_play
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, Dice, after
+from games.backgammon.scoring import dropped, stopped, winner, won
 from games.backgammon.turns import turns
 from games.contents import Cells
 from games.options import Options
 from games.protocol import CHANCE, Result, State
 from words import Text, say
 
-OPENING = tuple(Throw((one, two)) for one in range(1, 7) for two in range(1, 7))
-THROWS = tuple(Throw((high, low)) for high in range(1, 7) for low in range(1, high + 1))
+OPENING = tuple(BackgammonThrow((one, two)) for one in range(1, 7) for two in range(1, 7))
+THROWS = tuple(BackgammonThrow((high, low)) for high in range(1, 7) for low in range(1, high + 1))
 CHANCES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for throw in THROWS)
 """The 21 different throws of two dice with their probabilities."""
 
 
-class Phase(Enum):
+class BackgammonPhase(Enum):
     """What has to happen next."""
 
     THROW = "throw"  # the dice; where the turn is nobody's, the opening throw
@@ -35,7 +35,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Backgammon(State[Move]):
+class BackgammonState(State[BackgammonMove]):
     """One game.
 
     Attributes:
@@ -46,11 +46,11 @@ class Backgammon(State[Move]):
     """
 
     rules: Options
-    checkers: tuple[Checkers, Checkers] = (START, START)
+    checkers: tuple[Checkers, Checkers] = (START_CHECKERS, START_CHECKERS)
     turn: int = 0
-    phase: Phase = Phase.THROW
+    phase: BackgammonPhase = BackgammonPhase.THROW
     dice: Dice | None = None
-    cube: Cube = CENTRED
+    cube: DoublingCube = CENTRED
 
     @property
     def mover(self) -> int:
@@ -58,7 +58,7 @@ class Backgammon(State[Move]):
 
     @property
     def to_move(self) -> int:
-        return CHANCE if self.phase is Phase.THROW and not self.over else self.turn
+        return CHANCE if self.phase is BackgammonPhase.THROW and not self.over else self.turn
 
     @property
     def board(self) -> Board:
@@ -67,88 +67,88 @@ class Backgammon(State[Move]):
 
     @property
     def over(self) -> bool:
-        return self.phase is Phase.DROPPED or bool(winner(self.checkers))
+        return self.phase is BackgammonPhase.DROPPED or bool(winner(self.checkers))
 
     def standing(self) -> Result:
-        if self.phase is Phase.DROPPED:
+        if self.phase is BackgammonPhase.DROPPED:
             return dropped(self.rules, self.checkers, self.cube, self.turn)
         return (won if self.over else stopped)(self.rules, self.checkers, self.cube)
 
     # -- moves -----------------------------------------------------------------------------------------------------------
 
-    def legal(self) -> Sequence[Move]:
+    def legal(self) -> Sequence[BackgammonMove]:
         if self.over:
             return ()
         match self.phase:
-            case Phase.THROW:
+            case BackgammonPhase.THROW:
                 return THROWS if self.turn else OPENING
-            case Phase.CUBE:
-                return (Call.ROLL, Call.DOUBLE)
-            case Phase.ANSWER:
-                return (Call.TAKE, Call.DROP)
+            case BackgammonPhase.CUBE:
+                return (CubeAction.ROLL, CubeAction.DOUBLE)
+            case BackgammonPhase.ANSWER:
+                return (CubeAction.TAKE, CubeAction.DROP)
             case _:
                 assert self.dice is not None
                 return tuple(turns(self.board, self.dice).values())
 
-    def chances(self) -> Sequence[tuple[Move, float]]:
+    def chances(self) -> Sequence[tuple[BackgammonMove, float]]:
         return CHANCES if self.turn else tuple((throw, 1 / len(OPENING)) for throw in OPENING)
 
-    def why_not(self, move: Move) -> Text | None:
+    def why_not(self, move: BackgammonMove) -> Text | None:
         if self.over:
             return say("the game is over")
         match self.phase:
-            case Phase.THROW:
+            case BackgammonPhase.THROW:
                 return self._why_not_at_throw(move)
-            case Phase.CUBE:
+            case BackgammonPhase.CUBE:
                 return None if move in self.legal() else say("say first whether to roll or to double")
-            case Phase.ANSWER:
+            case BackgammonPhase.ANSWER:
                 return None if move in self.legal() else say("answer the double first: take or drop")
             case _:
                 return self._why_not_at_play(move)
 
-    def _why_not_at_throw(self, move: Move) -> Text | None:
-        if isinstance(move, Play):
+    def _why_not_at_throw(self, move: BackgammonMove) -> Text | None:
+        if isinstance(move, BackgammonPlay):
             return say("the dice must be thrown first")
-        if move is Call.DOUBLE and self.turn:
+        if move is CubeAction.DOUBLE and self.turn:
             # After `roll` the cube could be turned, but the word is given.
             return why_no_double(self.rules, self.cube, self.turn) or say(
                 "the dice are to be thrown: it is too late to double"
             )
-        if not isinstance(move, Throw):
+        if not isinstance(move, BackgammonThrow):
             return say("nothing is to be said now: throw the dice")
         return None if move in self.legal() else say("two dice show 1 to 6 each, such as 31")
 
-    def _why_not_at_play(self, move: Move) -> Text | None:
+    def _why_not_at_play(self, move: BackgammonMove) -> Text | None:
         assert self.dice is not None
-        if isinstance(move, Throw):
-            return say("the dice are thrown already: {dice}", dice=str(Throw(self.dice)))
-        if isinstance(move, Call):
+        if isinstance(move, BackgammonThrow):
+            return say("the dice are thrown already: {dice}", dice=str(BackgammonThrow(self.dice)))
+        if isinstance(move, CubeAction):
             return say("the dice are thrown: move the checkers")
         return why_no_play(self.board, self.dice, move, self.turn)
 
-    def play_unchecked(self, move: Move) -> Backgammon:
+    def play_unchecked(self, move: BackgammonMove) -> BackgammonState:
         match move:
-            case Throw(dice):
+            case BackgammonThrow(dice):
                 return self._thrown(dice)
-            case Play():
+            case BackgammonPlay():
                 return self.next_turn(*after(self.board, move.routes))
-            case Call.ROLL:
-                return replace(self, phase=Phase.THROW)
-            case Call.DOUBLE:
-                return replace(self, phase=Phase.ANSWER, turn=3 - self.turn)
-            case Call.TAKE:
-                return replace(self, phase=Phase.THROW, turn=3 - self.turn, cube=self.cube.turned(self.turn))
-            case Call.DROP:
-                return replace(self, phase=Phase.DROPPED)
+            case CubeAction.ROLL:
+                return replace(self, phase=BackgammonPhase.THROW)
+            case CubeAction.DOUBLE:
+                return replace(self, phase=BackgammonPhase.ANSWER, turn=3 - self.turn)
+            case CubeAction.TAKE:
+                return replace(self, phase=BackgammonPhase.THROW, turn=3 - self.turn, cube=self.cube.turned(self.turn))
+            case CubeAction.DROP:
+                return replace(self, phase=BackgammonPhase.DROPPED)
 
-    def _thrown(self, dice: Dice) -> Backgammon:
+    def _thrown(self, dice: Dice) -> BackgammonState:
         one, two = dice
         if not self.turn and one == two:
             return self  # the opening throw is repeated
         turn = self.turn or (1 if one > two else 2)
-        return Backgammon(self.rules, self.checkers, turn, Phase.PLAY, (max(dice), min(dice)), self.cube)
+        return BackgammonState(self.rules, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
-    def next_turn(self, own: Checkers, other: Checkers) -> Backgammon:
+    def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
         """The position when the mover has moved and these are its checkers and the other's."""
         checkers = (own, other) if self.turn == 1 else (other, own)
         return turn_of(3 - self.turn, self.rules, checkers, self.cube)
@@ -158,18 +158,18 @@ class Backgammon(State[Move]):
         if self.dice:
             board |= dice_contents(self.dice)
         if self.rules["cube"]:
-            board |= cube_contents(self.cube, self.phase in (Phase.ANSWER, Phase.DROPPED))
+            board |= cube_contents(self.cube, self.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED))
         return board
 
 
-def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], cube: Cube) -> Backgammon:
+def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], cube: DoublingCube) -> BackgammonState:
     """The position in which a colour's turn begins: with the cube where it may double, else with its throw."""
     ended = winner(checkers) or why_no_double(options, cube, colour)
-    return Backgammon(options, checkers, colour, Phase.THROW if ended else Phase.CUBE, None, cube)
+    return BackgammonState(options, checkers, colour, BackgammonPhase.THROW if ended else BackgammonPhase.CUBE, None, cube)
 
 
-def start(options: Options) -> Backgammon:
+def start(options: Options) -> BackgammonState:
     """The position before the first throw."""
     if options["first"] == "throw":
-        return Backgammon(options)
-    return turn_of(int(options["first"]), options, (START, START), CENTRED)
+        return BackgammonState(options)
+    return turn_of(int(options["first"]), options, (START_CHECKERS, START_CHECKERS), CENTRED)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
 from games.backgammon.turns import dice_of, ends
 
-CACHED = 128  # positions
+CACHED_SHOTS = 128  # positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Shots:
     any: int
 
 
-@lru_cache(CACHED)
+@lru_cache(CACHED_SHOTS)
 def shots(board: Board) -> Shots:
     """The shots of the side whose checkers come first."""
     own, other = board

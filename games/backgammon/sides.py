@@ -6,7 +6,7 @@ from games.protocol import Side
 from words import Text, say
 
 SIDES = (Side(say("white"), "W", "white"), Side(say("black"), "B", "black"))
-KEYS = ("white", "black")  # in the names of cells
+SIDE_KEYS = ("white", "black")  # in the names of cells
 
 
 def name_of(colour: int) -> Text:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from games.backgammon.checkers import Board, Hop, hops, moved
-from games.backgammon.moves import Dice, Play, routes
+from games.backgammon.moves import BackgammonPlay, Dice, routes
 
-Ends = Mapping[Board, tuple[Hop, ...]]
+TurnEnds = Mapping[Board, tuple[Hop, ...]]
 """Positions after a turn, each with the hops of one way there."""
 
-CACHED = 128  # turns; one holds up to some hundred positions
+CACHED_TURNS = 128  # turns; one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
@@ -25,8 +25,8 @@ def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     return dice[:at] + dice[at + 1 :]
 
 
-@lru_cache(CACHED)
-def ends(board: Board, dice: tuple[int, ...]) -> Ends:
+@lru_cache(CACHED_TURNS)
+def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
     """Every position in which as many of these dice are played as any order allows.
 
     Args:
@@ -63,12 +63,12 @@ def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...
     return layer
 
 
-def _played(positions: Ends) -> int:
+def _played(positions: TurnEnds) -> int:
     """How many dice were played on the way to these positions: the same number for all of them."""
     return len(next(iter(positions.values())))
 
 
-@lru_cache(CACHED)
-def turns(board: Board, dice: Dice) -> Mapping[Board, Play]:
+@lru_cache(CACHED_TURNS)
+def turns(board: Board, dice: Dice) -> Mapping[Board, BackgammonPlay]:
     """Every position after a legal turn, with the one play that leads there; with no way to move, a pass."""
-    return {end: Play(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}
+    return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

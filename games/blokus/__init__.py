@@ -6,42 +6,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from games.blokus import blksgf, notation
-from games.blokus.board import geometry
+from games.blokus import notation
 from games.blokus.correction import correct, let_stand
-from games.blokus.moves import Move
-from games.blokus.rules import Blokus, start
+from games.blokus.formats import blksgf
+from games.blokus.geometry import geometry
+from games.blokus.input import hold, partial
+from games.blokus.moves import BlokusMove
+from games.blokus.rules import BlokusState, start
 from games.blokus.steps import steps
-from games.blokus.taps import hold, partial
-from games.blokus.variants import DECLARED, setting
+from games.blokus.variants import DECLARED_OPTIONS, setting
 from games.contents import Content
 from games.errors import IllegalMove
 from games.formats import Format
 from games.geometry import Geometry
+from games.input import HeldPiece, PartialMove
 from games.line import Line
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from games.taps import Held, Partial
 from words import say
 
 
-class BlokusGame(Game[Blokus, Move]):
+class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
     title = say("Blokus")
     summary = say("Set down your pieces corner to corner, never edge to edge, until nobody can.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED
+    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> Blokus:
+    def start(self, options: Options) -> BlokusState:
         return start(options)
 
-    def position(self, state: Blokus) -> str:
+    def position(self, state: BlokusState) -> str:
         return notation.position(state)
 
-    def parse_position(self, text: str, options: Options) -> Blokus:
+    def parse_position(self, text: str, options: Options) -> BlokusState:
         return notation.read_position(text, options)
 
-    def diagram(self, state: Blokus) -> str:
+    def diagram(self, state: BlokusState) -> str:
         return notation.diagram(state)
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -53,16 +54,16 @@ class BlokusGame(Game[Blokus, Move]):
     def colours_of(self, seat: int, options: Options) -> tuple[int, ...]:
         return setting(options).owners[seat - 1]
 
-    def turn_to(self, state: Blokus, colour: int) -> Blokus:
+    def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
         """The turn given to any colour, also to one that cannot place; nobody is out for it."""
         if not 1 <= colour <= len(state.tableaux):
             raise IllegalMove(say("there is no colour {n}: they are 1 to {last}", n=colour, last=len(state.tableaux)))
         return replace(state, turn=colour)
 
-    def parse(self, state: Blokus, text: str) -> tuple[Move, ...]:
+    def parse(self, state: BlokusState, text: str) -> tuple[BlokusMove, ...]:
         return (notation.parse(text, state.setting.size),)
 
-    def let_stand(self, state: Blokus, text: str) -> Blokus:
+    def let_stand(self, state: BlokusState, text: str) -> BlokusState:
         return let_stand(state, notation.parse(text, state.setting.size))
 
     def formats(self) -> tuple[Format, ...]:
@@ -78,22 +79,22 @@ class BlokusGame(Game[Blokus, Move]):
     def geometry(self, options: Options) -> Geometry:
         return geometry(options)
 
-    def steps(self, state: Blokus, move: Move) -> tuple[Step, ...]:
+    def steps(self, state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: Blokus, taps: Sequence[str]) -> Partial[Move]:
+    def taps(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
         return partial(state, taps)
 
-    def hold(self, state: Blokus, piece: str, turns: int, flipped: bool, over: str) -> Held[Move]:
+    def hold(self, state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
         return hold(state, piece, turns, flipped, over)
 
-    def correct(self, state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
+    def correct(self, state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
         return correct(state, cells)
 
 
 def _write_sgf(line: Line) -> str:
-    assert isinstance(line.start, Blokus)
-    return blksgf.write(blksgf.Record(line.start, line.moves))
+    assert isinstance(line.start, BlokusState)
+    return blksgf.write(blksgf.BlksgfGame(line.start, line.moves))
 
 
 GAME = BlokusGame()

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from games.blokus.moves import Move, Out
+from games.blokus.bitboard import components, edges, named, names
+from games.blokus.legality import no_square, unplaceable
+from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.pieces import BY_NAME, piece_on
-from games.blokus.reasons import no_square, unplaceable
-from games.blokus.rules import Blokus
-from games.blokus.squares import components, edges, named, names
+from games.blokus.rules import BlokusState
 from games.blokus.tableau import Tableau
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
 from words import Text, say
 
 
-def let_stand(state: Blokus, move: Move) -> Blokus:
+def let_stand(state: BlokusState, move: BlokusMove) -> BlokusState:
     """The position after a placement that the rules forbid: on empty squares, of a piece that the mover still has.
 
     Raises:
         IllegalMove: hands could not do it, or the game is over.
     """
-    if state.over or isinstance(move, Out):
+    if state.over or isinstance(move, BlokusOut):
         return state.play(move)
     if reason := unplaceable(state, move):
         raise IllegalMove(reason)
     return state.with_move(move).settle()
 
 
-def correct(state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
+def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
     """The position with other contents on some squares, or with pieces put back into their trays.
 
     The squares decide; a tray cell that is said to be full takes its piece off the board. The turn stays where it is,
@@ -61,7 +61,7 @@ def correct(state: Blokus, cells: Mapping[str, Content | None]) -> Blokus:
     return replace(state, tableaux=tuple(tableaux)).settle(first=0)
 
 
-def _colour(cell: str, content: Content | None, state: Blokus) -> int:
+def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
     if content is None:
         return 0
     if not 1 <= content.colour <= len(state.tableaux) or content.count != 1 or content.faces:
@@ -125,7 +125,7 @@ def _why_no_pieces(parts: list[int], colour: Text) -> Text | None:
     return None
 
 
-def _check_tray(state: Blokus, tableau: Tableau, colour: int, name: str, content: Content | None) -> None:
+def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, content: Content | None) -> None:
     side = state.setting.sides[colour - 1].name
     left = tableau.left >> BY_NAME[name].index & 1
     if content is not None and (content.colour != colour or content.count != 1 or content.faces):

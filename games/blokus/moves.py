@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from games.blokus.pieces import ORIENTATIONS, SINGLE, Piece, piece_on
-from games.blokus.squares import names, split
+from games.blokus.bitboard import names, split
+from games.blokus.pieces import ORIENTATIONS, SINGLE, BlokusPiece, piece_on
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class BlokusPlacement:
     """A piece set on these squares (a set as in `squares.py`); written as their names: `b18,a19,b19,a20`."""
 
     squares: int
@@ -26,13 +26,13 @@ class Place:
         return ",".join(names(self.squares))
 
     @property
-    def piece(self) -> Piece | None:
+    def piece(self) -> BlokusPiece | None:
         """The piece of this form; None where there is no such piece."""
         return piece_on(self.squares)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Out:
+class BlokusOut:
     """The colour stops placing, although a placement exists."""
 
     WORD: ClassVar[str] = "out"
@@ -41,7 +41,7 @@ class Out:
         return self.WORD
 
 
-Move = Place | Out
+BlokusMove = BlokusPlacement | BlokusOut
 
 
 def _distances(shape: int) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ def _fits(
 
 
 @lru_cache(maxsize=256)
-def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
+def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]:
     """All placements, largest pieces first, in a fixed order.
 
     Args:
@@ -90,7 +90,7 @@ def placements(free: int, attach: int, left: int) -> tuple[Place, ...]:
         for shape, lowest in _fits(free, attach, left, LARGEST_FIRST):
             while lowest:
                 low = lowest & -lowest
-                found.append(Place(shape * low))
+                found.append(BlokusPlacement(shape * low))
                 lowest ^= low
     return tuple(found)
 

@@ -7,11 +7,11 @@ placements in the order placed (`-` for none, then `out` if it has said so), and
 
 from __future__ import annotations
 
-from games.blokus.moves import Move, Out, Place
+from games.blokus.bitboard import board, named
+from games.blokus.legality import no_square
+from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.pieces import piece_on, pieces_in
-from games.blokus.reasons import no_square
-from games.blokus.rules import Blokus, start
-from games.blokus.squares import board, named
+from games.blokus.rules import BlokusState, start
 from games.blokus.tableau import Tableau
 from games.blokus.variants import setting
 from games.errors import BadNotation, BadPosition
@@ -21,17 +21,17 @@ from words import Text, say
 
 EXAMPLE = "a20,b20,b19"
 NONE = "-"
-MOST_SHOWN = 40  # letters of a wrong text that a message repeats
+MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
 
 
-def parse(text: str, size: int) -> Move:
+def parse(text: str, size: int) -> BlokusMove:
     """The move that a text stands for on a board of this size, not checked against the rules.
 
     Raises:
         BadNotation: no squares, or squares that this board does not have, or one of them twice.
     """
-    if text.strip().lower() == Out.WORD:
-        return Out()
+    if text.strip().lower() == BlokusOut.WORD:
+        return BlokusOut()
     squares = 0
     for name in text.lower().replace(",", " ").split():
         square = named(name)
@@ -44,25 +44,25 @@ def parse(text: str, size: int) -> Move:
         squares |= square
     if not squares:
         raise unreadable(_short(text), EXAMPLE)
-    return Place(squares)
+    return BlokusPlacement(squares)
 
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
+    return text if len(text) <= MAX_SHOWN_LETTERS else text[:MAX_SHOWN_LETTERS] + "..."
 
 
-def position(state: Blokus) -> str:
+def position(state: BlokusState) -> str:
     """The position in one line."""
     return " / ".join([*map(_tableau, state.tableaux), f"turn {state.turn}"])
 
 
 def _tableau(tableau: Tableau) -> str:
-    placed = [str(Place(squares)) for squares in tableau.placed] or [NONE]
-    return " ".join([*placed, Out.WORD] if tableau.out else placed)
+    placed = [str(BlokusPlacement(squares)) for squares in tableau.placed] or [NONE]
+    return " ".join([*placed, BlokusOut.WORD] if tableau.out else placed)
 
 
-def read_position(text: str, options: Options) -> Blokus:
+def read_position(text: str, options: Options) -> BlokusState:
     """The position that a text stands for, whether or not the rules lead to it.
 
     Raises:
@@ -80,14 +80,14 @@ def read_position(text: str, options: Options) -> Blokus:
     for colour, part in enumerate(parts[:-1], 1):
         tableaux.append(_read_tableau(part, colour, taken, options))
         taken |= tableaux[-1].own
-    state = Blokus(options, tuple(tableaux), _read_turn(parts[-1], len(tableaux)))
-    return Blokus(options, state.tableaux, state.turn, state.settle().ended)
+    state = BlokusState(options, tuple(tableaux), _read_turn(parts[-1], len(tableaux)))
+    return BlokusState(options, state.tableaux, state.turn, state.settle().ended)
 
 
 def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -> Tableau:
     fixed = setting(options)
     name = fixed.sides[colour - 1].name
-    out = words[-1:] == [Out.WORD]
+    out = words[-1:] == [BlokusOut.WORD]
     placed = words[:-1] if out else words
     if not placed:
         raise BadPosition(say("{colour} has no placements here; write - for none", colour=name))
@@ -99,15 +99,15 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
             reason: Text | None = error.text
         else:
             reason = _why_no_piece(move, tableau, taken)
-            if isinstance(move, Place) and not reason:
+            if isinstance(move, BlokusPlacement) and not reason:
                 tableau = tableau.with_placed(move.squares)
         if reason:
             raise BadPosition(say("{colour}, {text}: {reason}", colour=name, text=_short(text), reason=reason))
     return tableau.stopped() if out else tableau
 
 
-def _why_no_piece(move: Move, tableau: Tableau, taken: int) -> Text | None:
-    if isinstance(move, Out):
+def _why_no_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None:
+    if isinstance(move, BlokusOut):
         return say("only the last word can be out")
     piece = piece_on(move.squares)
     if piece is None:
@@ -125,7 +125,7 @@ def _read_turn(words: list[str], colours: int) -> int:
     raise BadPosition(say("a position ends with the turn, from turn 1 to turn {last}", last=colours))
 
 
-def diagram(state: Blokus) -> str:
+def diagram(state: BlokusState) -> str:
     """The board with its coordinates, a letter for each colour, and below it the pieces that each has left."""
     fixed = state.setting
     columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))

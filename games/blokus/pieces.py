@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.blokus.squares import bit
+from games.blokus.bitboard import bit
 
 Square = tuple[int, int]
 """(column, row) with rows running down, as in the picture and on the screen."""
@@ -43,7 +43,7 @@ SIGNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BlokusPiece:
     """Attributes: `index` 0-20 in rules order, smallest first; `squares` where it lies in the picture of the tray."""
 
     index: int
@@ -70,24 +70,24 @@ class Piece:
         return tuple(around)
 
 
-def _pieces() -> tuple[Piece, ...]:
+def _pieces() -> tuple[BlokusPiece, ...]:
     lie: dict[str, list[Square]] = {sign: [] for sign in SIGNS}
     for y, line in enumerate(TRAY):
         for x, sign in enumerate(line):
             if sign in lie:
                 lie[sign].append((x, y))
-    return tuple(Piece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(lie.items()))
+    return tuple(BlokusPiece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(lie.items()))
 
 
 PIECES = _pieces()
 BY_NAME = {piece.name: piece for piece in PIECES}
 SQUARES_EACH = sum(piece.size for piece in PIECES)
-ALL = (1 << len(PIECES)) - 1
+ALL_PIECES = (1 << len(PIECES)) - 1
 """Sets of pieces are integers with bit `index` set."""
 SINGLE = BY_NAME["I1"]
 
 
-def pieces_in(pieces: int) -> tuple[Piece, ...]:
+def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
     """The pieces of a set, smallest first."""
     return tuple(piece for piece in PIECES if pieces >> piece.index & 1)
 
@@ -113,7 +113,7 @@ ORIENTATIONS: tuple[tuple[int, ...], ...] = tuple(
 PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIONS) for shape in shapes}
 
 
-def piece_on(squares: int) -> Piece | None:
+def piece_on(squares: int) -> BlokusPiece | None:
     """The piece that covers exactly these squares; None where none does.
 
     The squares must lie on a board: the empty column then keeps shapes that would run over its side from being taken for

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.blokus import reasons
-from games.blokus.moves import Move, Out, Place, can_place, placements
-from games.blokus.score import standing
-from games.blokus.squares import names, union
+from games.blokus import legality
+from games.blokus.bitboard import names, union
+from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement, can_place, placements
+from games.blokus.scoring import standing
 from games.blokus.tableau import Tableau
-from games.blokus.variants import Setting, setting
+from games.blokus.variants import BlokusSetup, setting
 from games.contents import Cells, Content
 from games.options import Options
 from games.protocol import Result, State
@@ -19,7 +19,7 @@ CONTENTS = tuple(Content(colour) for colour in range(5))
 
 
 @dataclass(frozen=True, slots=True)
-class Blokus(State[Move]):
+class BlokusState(State[BlokusMove]):
     """A position.
 
     Attributes:
@@ -34,7 +34,7 @@ class Blokus(State[Move]):
     ended: bool = False
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> BlokusSetup:
         return setting(self.rules)
 
     @property
@@ -74,30 +74,30 @@ class Blokus(State[Move]):
     def standing(self) -> Result:
         return standing(self.rules, self.tableaux, self.ended)
 
-    def legal(self) -> tuple[Place, ...]:
-        """All placements of the mover; `Out`, which is always allowed, is not among them."""
+    def legal(self) -> tuple[BlokusPlacement, ...]:
+        """All placements of the mover; `BlokusOut`, which is always allowed, is not among them."""
         return self.legal_for(self.turn)
 
-    def legal_for(self, colour: int) -> tuple[Place, ...]:
+    def legal_for(self, colour: int) -> tuple[BlokusPlacement, ...]:
         """The placements that a colour would have if it were its turn."""
         tableau = self.tableaux[colour - 1]
         if tableau.out:
             return ()
         return placements(self.free(colour), self.attach(colour), tableau.left)
 
-    def why_not(self, move: Move) -> Text | None:
-        return reasons.why_not(self, move)
+    def why_not(self, move: BlokusMove) -> Text | None:
+        return legality.why_not(self, move)
 
-    def play_unchecked(self, move: Move) -> Blokus:
+    def play_unchecked(self, move: BlokusMove) -> BlokusState:
         return self.with_move(move).settle()
 
-    def with_move(self, move: Move) -> Blokus:
+    def with_move(self, move: BlokusMove) -> BlokusState:
         """The mover's piece set down (or `out` said), the turn not yet passed on."""
         old = self.tableaux[self.turn - 1]
-        new = old.stopped() if isinstance(move, Out) else old.with_placed(move.squares)
+        new = old.stopped() if isinstance(move, BlokusOut) else old.with_placed(move.squares)
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
-    def settle(self, first: int = 1) -> Blokus:
+    def settle(self, first: int = 1) -> BlokusState:
         """The turn with the first colour that can place, or the game over.
 
         Args:
@@ -118,6 +118,6 @@ class Blokus(State[Move]):
         return found
 
 
-def start(options: Options) -> Blokus:
+def start(options: Options) -> BlokusState:
     """The empty board."""
-    return Blokus(options, tuple(Tableau() for _ in setting(options).sides))
+    return BlokusState(options, tuple(Tableau() for _ in setting(options).sides))

@@ -6,19 +6,19 @@ nearest corner, which on the large board is known by the colour that began there
 
 from __future__ import annotations
 
-from games.blokus.moves import Move, Out, Place
-from games.blokus.rules import CONTENTS, Blokus
-from games.blokus.squares import column_row, names, split
-from games.blokus.variants import Setting
+from games.blokus.bitboard import column_row, names, split
+from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
+from games.blokus.rules import CONTENTS, BlokusState
+from games.blokus.variants import BlokusSetup
 from games.steps import Step
 from words import Text, say
 
 
-def steps(state: Blokus, move: Move) -> tuple[Step, ...]:
+def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
     """Setting the piece down, and how to find the place; for `out` nothing to touch."""
     fixed = state.setting
     colour = fixed.sides[state.turn - 1].name
-    if isinstance(move, Out):
+    if isinstance(move, BlokusOut):
         return (Step(say("{colour} stops placing", colour=colour), (), ()),)
     piece = move.piece
     assert piece is not None
@@ -33,7 +33,7 @@ def steps(state: Blokus, move: Move) -> tuple[Step, ...]:
     return Step(sentence, (tray, *squares), leaves), _how_to_find(fixed, move)
 
 
-def _how_to_find(fixed: Setting, move: Place) -> Step:
+def _how_to_find(fixed: BlokusSetup, move: BlokusPlacement) -> Step:
     """Counts to the piece's square that lies nearest to a corner of the board."""
     last = fixed.size - 1
 
@@ -49,7 +49,7 @@ def _how_to_find(fixed: Setting, move: Place) -> Step:
     return Step(find(fixed, name, across, up, left, below), (name,), ())
 
 
-def _from_edges(_: Setting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
+def _from_edges(_: BlokusSetup, name: str, across: int, up: int, left: bool, below: bool) -> Text:
     return say(
         "{square} is square {across} from the {side} edge and square {up} from the {end} edge",
         square=name,
@@ -60,7 +60,7 @@ def _from_edges(_: Setting, name: str, across: int, up: int, left: bool, below: 
     )
 
 
-def _from_colours(fixed: Setting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
+def _from_colours(fixed: BlokusSetup, name: str, across: int, up: int, left: bool, below: bool) -> Text:
     def begins(on_left: bool, at_bottom: bool) -> Text:
         corner = f"{'a' if on_left else 't'}{1 if at_bottom else fixed.size}"
         return fixed.sides[fixed.starts.index(corner)].name

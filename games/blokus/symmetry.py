@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.blokus.squares import bit, column_row, named, split, union
+from games.blokus.bitboard import bit, column_row, named, split, union
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:

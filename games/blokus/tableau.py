@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from games.blokus.pieces import ALL, PIECES, SINGLE, SQUARES_EACH, piece_on
-from games.blokus.squares import corners, edges
+from games.blokus.bitboard import corners, edges
+from games.blokus.pieces import ALL_PIECES, PIECES, SINGLE, SQUARES_EACH, piece_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Tableau:
     own: int = field(default=0, compare=False)
     edge: int = field(default=0, compare=False)
     corner: int = field(default=0, compare=False)
-    left: int = field(default=ALL, compare=False)
+    left: int = field(default=ALL_PIECES, compare=False)
 
     def with_placed(self, squares: int) -> Tableau:
         """With one more piece, which must be one of those left."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, cast
 
+from games.blokus.bitboard import board, named
 from games.blokus.pieces import pieces_in
-from games.blokus.squares import board, named
 from games.options import Option, Options
 from games.protocol import Side
 from words import Text, say
@@ -33,7 +33,7 @@ def _order_title(order: str) -> Text:
 
 
 # Duo has two colours, two seats and two starts of its own: it takes no notice of players, colours, corners and start.
-DECLARED = (
+DECLARED_OPTIONS = (
     Option(
         "variant",
         "classic",
@@ -81,7 +81,7 @@ DECLARED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class BlokusSetup:
     """What is fixed for a game.
 
     Attributes:
@@ -135,17 +135,17 @@ OWNERS = {
     3: ((1, 4), (2, 4), (3, 4)),
     2: ((1, 3), (2, 4)),
 }
-DUO = Setting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
+DUO = BlokusSetup(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 
 @lru_cache(maxsize=256)
-def setting(options: Options) -> Setting:
+def setting(options: Options) -> BlokusSetup:
     """What these options fix."""
     if options["variant"] == "duo":
         return DUO
     round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
     first = round_.index(cast(Any, options["start"]))
-    return Setting(
+    return BlokusSetup(
         False,
         20,
         tuple(SIDES[letter] for letter in str(options["colours"])),

@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.connect4.board import GEOMETRY
+from games.connect4.geometry import GEOMETRY
 from games.connect4.notation import build, holes, position, read_position
-from games.connect4.rules import COLUMNS, DECLARED, ROWS, Connect4, Drop, hole, place, sides
+from games.connect4.rules import COLUMNS, DECLARED_OPTIONS, ROWS, Connect4Move, Connect4State, hole, place, sides
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
 from games.formats import Format, follow, needs_plain
 from games.geometry import Geometry
+from games.input import PartialMove, match_in_order
 from games.line import Line
 from games.options import Option, Options
 from games.protocol import Game, Side, unreadable
 from games.steps import Step
-from games.taps import Partial, in_order
 from words import Text, say
 
 
-class Connect4Game(Game[Connect4, Drop]):
+class Connect4Game(Game[Connect4State, Connect4Move]):
     name = "connect4"
     title = say("Connect 4")
     summary = say("Drop stones into an upright grid; four in a row wins.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED
+    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> Connect4:
-        return Connect4(options)
+    def start(self, options: Options) -> Connect4State:
+        return Connect4State(options)
 
-    def position(self, state: Connect4) -> str:
+    def position(self, state: Connect4State) -> str:
         return position(state)
 
-    def parse_position(self, text: str, options: Options) -> Connect4:
+    def parse_position(self, text: str, options: Options) -> Connect4State:
         return read_position(text, options)
 
-    def diagram(self, state: Connect4) -> str:
+    def diagram(self, state: Connect4State) -> str:
         stones = holes(state)
         marks = [".", *(side.mark for side in sides(state.options))]
         lines = [
@@ -47,11 +47,11 @@ class Connect4Game(Game[Connect4, Drop]):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return sides(options)
 
-    def parse(self, state: Connect4, text: str) -> tuple[Drop, ...]:
+    def parse(self, state: Connect4State, text: str) -> tuple[Connect4Move, ...]:
         text = text.strip()
         if len(text) != 1 or not text.isascii() or not text.isdigit():
             raise unreadable(text, "4")
-        return (Drop(int(text)),)
+        return (Connect4Move(int(text)),)
 
     def formats(self) -> tuple[Format, ...]:
         return Format(".txt", say("columns as digits"), _write_digits, self._read_digits), *super().formats()
@@ -64,7 +64,7 @@ class Connect4Game(Game[Connect4, Drop]):
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY
 
-    def steps(self, state: Connect4, move: Drop) -> tuple[Step, ...]:
+    def steps(self, state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
         cell = hole(move.column, state.height(move.column))
         sentence = say(
             "drop a {colour} stone into column {column}",
@@ -73,17 +73,17 @@ class Connect4Game(Game[Connect4, Drop]):
         )
         return (Step(sentence, (cell,), ((cell, Content(state.mover)),)),)
 
-    def taps(self, state: Connect4, taps: Sequence[str]) -> Partial[Drop]:
-        partial = in_order(state.legal(), taps, lambda drop: (str(drop),))
+    def taps(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
+        partial = match_in_order(state.legal(), taps, lambda drop: (str(drop),))
         if not partial.moves:
             raise IllegalMove(self._why_no_tap(state, taps))
         return partial
 
-    def _why_no_tap(self, state: Connect4, taps: Sequence[str]) -> Text:
+    def _why_no_tap(self, state: Connect4State, taps: Sequence[str]) -> Text:
         columns = [tap for tap in taps if len(tap) == 1 and tap.isdigit()]
-        return (columns and state.why_not(Drop(int(columns[0])))) or say("tap one column")
+        return (columns and state.why_not(Connect4Move(int(columns[0])))) or say("tap one column")
 
-    def correct(self, state: Connect4, cells: Mapping[str, Content | None]) -> Connect4:
+    def correct(self, state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
         stones = holes(state)
         for name, content in cells.items():
             if name not in GEOMETRY:

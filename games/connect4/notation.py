@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4, Drop, sides
+from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, sides
 from games.errors import BadPosition, IllegalMove
 from games.options import Options
 from words import say
@@ -19,7 +19,7 @@ def bit(column: int, row: int) -> int:
     return 1 << STRIDE * (column - 1) + row
 
 
-def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4:
+def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
     """The position with these colours at (column, row).
 
     Raises:
@@ -42,10 +42,10 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4:
             )
         )  # fmt: skip
     taken = boards[1] | boards[2]
-    return Connect4(options, boards[1] if first == second else boards[2], taken)
+    return Connect4State(options, boards[1] if first == second else boards[2], taken)
 
 
-def holes(state: Connect4) -> dict[tuple[int, int], int]:
+def holes(state: Connect4State) -> dict[tuple[int, int], int]:
     """The colour of each stone at its (column, row)."""
     first = state.board(1)
     return {
@@ -55,7 +55,7 @@ def holes(state: Connect4) -> dict[tuple[int, int], int]:
     }
 
 
-def position(state: Connect4) -> str:
+def position(state: Connect4State) -> str:
     """The rows from the top."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = holes(state)
@@ -67,7 +67,7 @@ def position(state: Connect4) -> str:
     return "/".join(rows)
 
 
-def read_position(text: str, options: Options) -> Connect4:
+def read_position(text: str, options: Options) -> Connect4State:
     """A position from its rows, or from a game's digits.
 
     Raises:
@@ -96,13 +96,13 @@ def read_position(text: str, options: Options) -> Connect4:
     return build(stones, options)
 
 
-def _replay(digits: str, options: Options) -> Connect4:
-    state = Connect4(options)
+def _replay(digits: str, options: Options) -> Connect4State:
+    state = Connect4State(options)
     for n, digit in enumerate(digits, 1):
         if not (digit.isascii() and digit.isdigit()):
             raise BadPosition(say("{text} is no game: write its columns as digits, like 4453", text=digits))
         try:
-            state = state.play(Drop(int(digit)))
+            state = state.play(Connect4Move(int(digit)))
         except IllegalMove as error:
             raise BadPosition(say("move {n} of {text}: {reason}", n=n, text=digits, reason=error.text)) from None
     return state

@@ -22,7 +22,7 @@ DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)  # up, right, and the two diago
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Drop:
+class Connect4Move:
     """A stone dropped into a column, 1-7 from the left."""
 
     column: int
@@ -32,7 +32,7 @@ class Drop:
 
 
 RED, YELLOW = Side(say("red"), "R", "red"), Side(say("yellow"), "Y", "yellow")
-DECLARED = (Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),)
+DECLARED_OPTIONS = (Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),)
 
 
 def sides(options: Options) -> tuple[Side, Side]:
@@ -40,7 +40,7 @@ def sides(options: Options) -> tuple[Side, Side]:
     return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
 
 
-ALL_DROPS = tuple(Drop(column + 1) for column in range(COLUMNS))
+ALL_MOVES = tuple(Connect4Move(column + 1) for column in range(COLUMNS))
 
 
 def hole(column: int, row: int) -> str:
@@ -63,7 +63,7 @@ def four(stones: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Connect4(State[Drop]):
+class Connect4State(State[Connect4Move]):
     """Attributes: `own` the stones of the side to move, `taken` all stones."""
 
     rules: Options
@@ -98,16 +98,16 @@ class Connect4(State[Drop]):
             return Result((1, 2), (0, 0), say("The board is full: a draw."))
         return Result((1, 2), (0, 0), say("Nobody has four in a row."))
 
-    def legal(self) -> tuple[Drop, ...]:
+    def legal(self) -> tuple[Connect4Move, ...]:
         if self.over:
             return ()
-        return tuple(drop for drop in ALL_DROPS if self.height(drop.column) < ROWS)
+        return tuple(drop for drop in ALL_MOVES if self.height(drop.column) < ROWS)
 
     def height(self, column: int) -> int:
         """How many stones stand in a column, 1-7."""
         return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
 
-    def why_not(self, move: Drop) -> Text | None:
+    def why_not(self, move: Connect4Move) -> Text | None:
         if self.over:
             return say("the game is over")
         if not 1 <= move.column <= COLUMNS:
@@ -116,10 +116,10 @@ class Connect4(State[Drop]):
             return say("column {column} is full", column=move.column)
         return None
 
-    def play_unchecked(self, move: Drop) -> Connect4:
+    def play_unchecked(self, move: Connect4Move) -> Connect4State:
         # Adding one at the column's foot carries up to its lowest empty cell.
         taken = self.taken | self.taken + (1 << STRIDE * (move.column - 1))
-        return Connect4(self.rules, self.own ^ self.taken, taken)
+        return Connect4State(self.rules, self.own ^ self.taken, taken)
 
     def cells(self) -> Cells:
         first = self.board(1)

@@ -10,33 +10,33 @@ from typing import ClassVar
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
 from games.geometry import Geometry
-from games.kalah.board import board
-from games.kalah.hands import steps
-from games.kalah.notation import position, read_chain, read_position
-from games.kalah.rules import DECLARED, Chain, Kalah, place_names, sides
+from games.input import PartialMove
+from games.kalah.geometry import board_geometry
+from games.kalah.notation import position, read_move, read_position
+from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, place_names, sides
+from games.kalah.steps import steps
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from games.taps import Partial
 from words import Text, say, say_many
 
 
-class KalahGame(Game[Kalah, Chain]):
+class KalahGame(Game[KalahState, KalahMove]):
     name = "kalah"
     title = say("Kalah")
     summary = say("Sow seeds around the board; most seeds in the own store win.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED
+    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> Kalah:
-        return Kalah.start(options)
+    def start(self, options: Options) -> KalahState:
+        return KalahState.start(options)
 
-    def position(self, state: Kalah) -> str:
+    def position(self, state: KalahState) -> str:
         return position(state)
 
-    def parse_position(self, text: str, options: Options) -> Kalah:
+    def parse_position(self, text: str, options: Options) -> KalahState:
         return read_position(text, options)
 
-    def diagram(self, state: Kalah) -> str:
+    def diagram(self, state: KalahState) -> str:
         seeds = {name: str(count) for name, count in zip(state.names, state.ring, strict=True)}
         *south, store = place_names(state.pits, north=False)[: state.pits + 1]
         other, *north = reversed(place_names(state.pits, north=True)[: state.pits + 1])
@@ -52,12 +52,12 @@ class KalahGame(Game[Kalah, Chain]):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return sides(options)
 
-    def parse(self, state: Kalah, text: str) -> tuple[Chain, ...]:
-        return (read_chain(state, text),)
+    def parse(self, state: KalahState, text: str) -> tuple[KalahMove, ...]:
+        return (read_move(state, text),)
 
-    def let_stand(self, state: Kalah, text: str) -> Kalah:
+    def let_stand(self, state: KalahState, text: str) -> KalahState:
         """Any pits with seeds may be sown, whether or not the last seed gave another turn; then it is the other's turn."""
-        chain = read_chain(state, text)
+        chain = read_move(state, text)
         after = state
         for pit in chain.pits:
             if reason := after.why_not_sow(pit):
@@ -68,12 +68,12 @@ class KalahGame(Game[Kalah, Chain]):
         return after if after.turn != state.turn else after.turned()
 
     def geometry(self, options: Options) -> Geometry:
-        return board(int(options["pits"]))
+        return board_geometry(int(options["pits"]))
 
-    def steps(self, state: Kalah, move: Chain) -> tuple[Step, ...]:
+    def steps(self, state: KalahState, move: KalahMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: Kalah, taps: Sequence[str]) -> Partial[Chain]:
+    def taps(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
         own = state.names[: state.pits]
         strange = next((tap for tap in taps if tap not in own), None)
         if strange is not None:
@@ -83,22 +83,22 @@ class KalahGame(Game[Kalah, Chain]):
         if reason or state.over:
             raise IllegalMove(reason or say("the game is over"))
         if after.turn != state.turn:
-            chain = Chain(pits, state.north)
-            return Partial(frozenset(), (chain,), chain, after.cells())
-        return Partial(
+            chain = KalahMove(pits, state.north)
+            return PartialMove(frozenset(), (chain,), chain, after.cells())
+        return PartialMove(
             frozenset(name for name, seeds in zip(own, after.ring, strict=False) if seeds),
-            tuple(Chain((*pits, *rest), state.north) for rest in after.chains()),
+            tuple(KalahMove((*pits, *rest), state.north) for rest in after.chains()),
             cells=after.cells() if pits else None,
         )
 
-    def _why_no_tap(self, state: Kalah, tap: str) -> Text:
+    def _why_no_tap(self, state: KalahState, tap: str) -> Text:
         if tap in state.names[state.pits + 1 : -1]:
             whose = self.colour_name(state.mover, state.options)
             return say("{pit} lies on the other side: it is {colour}'s turn", pit=tap, colour=whose)
         first, last = state.names[0], state.names[state.pits - 1]
         return say("tap one of the pits {first} to {last}", first=first, last=last)
 
-    def correct(self, state: Kalah, cells: Mapping[str, Content | None]) -> Kalah:
+    def correct(self, state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
         seeds = dict(zip(state.names, state.ring, strict=True))
         for name, content in cells.items():
             if name not in seeds:
@@ -114,7 +114,7 @@ class KalahGame(Game[Kalah, Chain]):
                     "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", told, there=there
                 )
             )
-        return Kalah(state.rules, tuple(seeds[name] for name in state.names), state.turn)
+        return KalahState(state.rules, tuple(seeds[name] for name in state.names), state.turn)
 
 
 GAME = KalahGame()

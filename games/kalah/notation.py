@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 
 from games.errors import BadPosition
-from games.kalah.rules import MOST, Chain, Kalah, pit_name
+from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name
 from games.options import Options
 from games.protocol import unreadable
 from words import say
 
-PIT = f"[a-{pit_name(MOST - 1, north=False)}]"
+PIT = f"[a-{pit_name(MAX_PITS_AND_SEEDS - 1, north=False)}]"
 CHAIN = re.compile(rf"{PIT}(?:[\s,-]*{PIT})*", re.IGNORECASE | re.ASCII)
 COUNT = re.compile(r"\d{1,4}", re.ASCII)
 
 
-def read_chain(state: Kalah, text: str) -> Chain:
+def read_move(state: KalahState, text: str) -> KalahMove:
     """The pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
 
     Raises:
@@ -28,10 +28,10 @@ def read_chain(state: Kalah, text: str) -> Chain:
     if not CHAIN.fullmatch(text.strip()):
         raise unreadable(text, "C F A" if state.north else "c f a")
     letters = (letter for letter in text.lower() if letter.isalpha())
-    return Chain(tuple(ord(letter) - ord("a") for letter in letters), state.north)
+    return KalahMove(tuple(ord(letter) - ord("a") for letter in letters), state.north)
 
 
-def position(state: Kalah) -> str:
+def position(state: KalahState) -> str:
     """Both sides' counts, south's first, and the side to move."""
     half = len(state.ring) // 2
     halves = [state.ring[:half], state.ring[half:]]
@@ -39,7 +39,7 @@ def position(state: Kalah) -> str:
     return "/".join([",".join(map(str, south)), ",".join(map(str, north)), "n" if state.north else "s"])
 
 
-def read_position(text: str, options: Options) -> Kalah:
+def read_position(text: str, options: Options) -> KalahState:
     """The position that a text stands for. As it names every count, any number of seeds in all is taken.
 
     Raises:
@@ -57,7 +57,7 @@ def read_position(text: str, options: Options) -> Kalah:
     south, north = (_side(part, int(options["pits"])) for part in parts[:2])
     to_north = parts[2].lower() == "n"
     ring = north + south if to_north else south + north
-    return Kalah(options, ring, 1 if to_north == (options["first"] == "north") else 2)
+    return KalahState(options, ring, 1 if to_north == (options["first"] == "north") else 2)
 
 
 def _side(text: str, pits: int) -> tuple[int, ...]:

@@ -12,16 +12,16 @@ from functools import cache
 
 from games.contents import Cells, Content
 from games.options import Option, Options
-from games.protocol import Result, Side, State, Tally
+from games.protocol import Result, ScoreRow, Side, State
 from words import Text, say
 
 STORES = "store", "STORE"  # south's, north's
-MOST = 9  # pits a side, and seeds a pit
+MAX_PITS_AND_SEEDS = 9  # pits a side, and seeds a pit
 
 SOUTH, NORTH = Side(say("south"), "S", "blue"), Side(say("north"), "N", "red")
-DECLARED = (
-    Option("pits", 6, say("Pits on each side"), tuple(range(1, MOST + 1))),
-    Option("seeds", 4, say("Seeds in each pit"), tuple(range(1, MOST + 1))),
+DECLARED_OPTIONS = (
+    Option("pits", 6, say("Pits on each side"), tuple(range(1, MAX_PITS_AND_SEEDS + 1))),
+    Option("seeds", 4, say("Seeds in each pit"), tuple(range(1, MAX_PITS_AND_SEEDS + 1))),
     Option("empty-capture", True, say("The last seed is taken even if the pit opposite is empty")),
     Option("first", "south", say("Who begins"), ("south", "north"), (say("south"), say("north"))),
 )
@@ -30,7 +30,7 @@ Ring = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Chain:
+class KalahMove:
     """One turn: the pits that a side sows one after another, 0 its leftmost; `north` says whose pits they are."""
 
     pits: tuple[int, ...]
@@ -94,7 +94,7 @@ def sweep(board: list[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Kalah(State[Chain]):
+class KalahState(State[KalahMove]):
     """Attributes: `ring` the counts from the mover's leftmost pit on (see above), `turn` the colour to move.
 
     Within a chain the position after each sowing is a position too, with the same side to move: `sow` goes pit by pit.
@@ -105,7 +105,7 @@ class Kalah(State[Chain]):
     turn: int = 1
 
     @classmethod
-    def start(cls, options: Options) -> Kalah:
+    def start(cls, options: Options) -> KalahState:
         """Every pit with its seeds, the stores empty."""
         side = (int(options["seeds"]),) * int(options["pits"]) + (0,)
         return cls(options, side + side)
@@ -147,7 +147,7 @@ class Kalah(State[Chain]):
 
     def standing(self) -> Result:
         first, second = scores = self.totals()
-        sheet = (Tally(say("In the store"), self.stores()),)
+        sheet = (ScoreRow(say("In the store"), self.stores()),)
         one, two = (side.name for side in sides(self.rules))
         if first == second:
             tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)
@@ -157,9 +157,9 @@ class Kalah(State[Chain]):
         reason = say(wins if self.over else leads, colour=ahead, more=max(scores), fewer=min(scores))
         return Result((1,) if first > second else (2,), scores, reason, sheet)
 
-    def legal(self) -> tuple[Chain, ...]:
+    def legal(self) -> tuple[KalahMove, ...]:
         north = self.north
-        return tuple(Chain(pits, north) for pits in self.chains())
+        return tuple(KalahMove(pits, north) for pits in self.chains())
 
     def chains(self) -> Iterator[tuple[int, ...]]:
         """The pits of every complete turn from here; none when the game is over."""
@@ -173,7 +173,7 @@ class Kalah(State[Chain]):
                 else:
                     yield (pit,)
 
-    def sow(self, pit: int) -> Kalah:
+    def sow(self, pit: int) -> KalahState:
         """The position after one sowing of a pit that holds seeds: the same colour is to move where the last seed fell into
         its store and the game goes on. Where the game ends, all seeds lie in the stores.
         """
@@ -181,15 +181,15 @@ class Kalah(State[Chain]):
         capture(board, last, bool(self.rules["empty-capture"]))
         store = self.pits
         if sweep(board) or last != store:
-            return Kalah(self.rules, (*board[store + 1 :], *board[: store + 1]), 3 - self.turn)
-        return Kalah(self.rules, tuple(board), self.turn)
+            return KalahState(self.rules, (*board[store + 1 :], *board[: store + 1]), 3 - self.turn)
+        return KalahState(self.rules, tuple(board), self.turn)
 
-    def turned(self) -> Kalah:
+    def turned(self) -> KalahState:
         """The same board with the other side to move."""
         half = len(self.ring) // 2
-        return Kalah(self.rules, self.ring[half:] + self.ring[:half], 3 - self.turn)
+        return KalahState(self.rules, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
-    def follow(self, pits: Sequence[int]) -> tuple[Kalah, Text | None]:
+    def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
         """Sows as far as the rules allow: the position there, and why the next pit cannot be sown."""
         state = self
         for n, pit in enumerate(pits):
@@ -200,7 +200,7 @@ class Kalah(State[Chain]):
             state = state.sow(pit)
         return state, None
 
-    def why_not(self, move: Chain) -> Text | None:
+    def why_not(self, move: KalahMove) -> Text | None:
         if self.over:
             return say("the game is over")
         if move.north != self.north:
@@ -235,7 +235,7 @@ class Kalah(State[Chain]):
     def _colour(self) -> Text:
         return sides(self.rules)[self.turn - 1].name
 
-    def play_unchecked(self, move: Chain) -> Kalah:
+    def play_unchecked(self, move: KalahMove) -> KalahState:
         state = self
         for pit in move.pits:
             state = state.sow(pit)

@@ -9,40 +9,40 @@ from typing import Any, ClassVar
 from games.contents import Content
 from games.errors import IllegalMove
 from games.geometry import Geometry
+from games.input import PartialMove, match_in_order
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from games.taps import Partial, in_order
-from games.tridice.board import board, number_cell
-from games.tridice.corrections import correct, let_stand
+from games.tridice.correction import correct, let_stand
 from games.tridice.die import NUMBERS
-from games.tridice.hands import steps
+from games.tridice.geometry import board_geometry, number_cell
 from games.tridice.lattice import CELLS, INDEX, ROWS
-from games.tridice.moves import Move, Pass, Place, Roll, Throw
+from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from games.tridice.notation import position, read_moves, read_position
-from games.tridice.rules import DECLARED, PASS, TriDice, colour_of, sides
+from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, colour_of, sides
+from games.tridice.steps import steps
 from words import Text, say
 
 DIAGRAM_CELL = 6  # columns for a cell in a terminal
 NUMBER_CELLS = {number_cell(number): number for number in NUMBERS}
 
 
-class TriDiceGame(Game[TriDice, Move]):
+class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     name = "tridice"
     title = say("TriDice")
     summary = say("Roll four-sided dice over triangles and take the other's dice.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED
+    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> TriDice:
-        return TriDice.start(options)
+    def start(self, options: Options) -> TriDiceState:
+        return TriDiceState.start(options)
 
-    def position(self, state: TriDice) -> str:
+    def position(self, state: TriDiceState) -> str:
         return position(state)
 
-    def parse_position(self, text: str, options: Options) -> TriDice:
+    def parse_position(self, text: str, options: Options) -> TriDiceState:
         return read_position(text, options)
 
-    def diagram(self, state: TriDice) -> str:
+    def diagram(self, state: TriDiceState) -> str:
         marks = [side.mark for side in sides(state.options)]
         lines = []
         for row in range(1, ROWS + 1):
@@ -53,7 +53,7 @@ class TriDiceGame(Game[TriDice, Move]):
         lines.append("   ".join(f"{mark}: {state.hands[n]} in hand" for n, mark in enumerate(marks)))
         return "\n".join(line.rstrip() for line in lines)
 
-    def _shown(self, state: TriDice, name: str, marks: Sequence[str]) -> str:
+    def _shown(self, state: TriDiceState, name: str, marks: Sequence[str]) -> str:
         cell = INDEX[name]
         if cell == state.pending:
             return "?"
@@ -65,28 +65,28 @@ class TriDiceGame(Game[TriDice, Move]):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return sides(options)
 
-    def turn_to(self, state: TriDice, colour: int) -> TriDice:
+    def turn_to(self, state: TriDiceState, colour: int) -> TriDiceState:
         if state.mover != colour and state.legal() == (PASS,):
             return state.play(PASS)
         return super().turn_to(state, colour)
 
-    def parse(self, state: TriDice, text: str) -> tuple[Move, ...]:
+    def parse(self, state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
         return read_moves(state, text)
 
-    def passes(self, move: Move) -> bool:
-        return isinstance(move, Pass)
+    def passes(self, move: TriDiceMove) -> bool:
+        return isinstance(move, TriDicePass)
 
-    def let_stand(self, state: TriDice, text: str) -> TriDice:
+    def let_stand(self, state: TriDiceState, text: str) -> TriDiceState:
         return let_stand(state, text)
 
     def geometry(self, options: Options) -> Geometry:
-        return board(int(options["dice"]))
+        return board_geometry(int(options["dice"]))
 
-    def steps(self, state: TriDice, move: Move) -> tuple[Step, ...]:
+    def steps(self, state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: TriDice, taps: Sequence[str]) -> Partial[Move]:
-        partial: Partial[Any] = in_order(state.legal(), taps, _taps_of)
+    def taps(self, state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
+        partial: PartialMove[Any] = match_in_order(state.legal(), taps, _taps_of)
         if not partial.moves:
             raise IllegalMove(self._why_no_tap(state, taps))
         if state.pending is not None and len(taps) == 1:
@@ -94,44 +94,44 @@ class TriDiceGame(Game[TriDice, Move]):
             return replace(partial, cells={**state.cells(), CELLS[state.pending]: top})
         return partial
 
-    def _why_no_tap(self, state: TriDice, taps: Sequence[str]) -> Text:
+    def _why_no_tap(self, state: TriDiceState, taps: Sequence[str]) -> Text:
         """What the rules say to the first taps, read as the move they look like."""
         if state.over:
             return say("the game is over")
         cells = [INDEX[tap] for tap in taps if tap in INDEX]
         numbers = [NUMBER_CELLS[tap] for tap in taps if tap in NUMBER_CELLS]
         if state.pending is not None:
-            reason = state.why_not(Throw(*numbers)) if len(numbers) == len(taps) == 2 else None
+            reason = state.why_not(TriDiceThrow(*numbers)) if len(numbers) == len(taps) == 2 else None
             return reason or say("tap the number on top, then the number at the left corner")
         reason = self._why_no_turn(state, *cells) if len(cells) == len(taps) else None
         return reason or say("tap an empty cell to place a die, or one of your dice and the cell it goes to")
 
-    def _why_no_turn(self, state: TriDice, first: int, *others: int) -> Text | None:
+    def _why_no_turn(self, state: TriDiceState, first: int, *others: int) -> Text | None:
         if len(others) == 1:
             (end,) = others
-            return state.why_not(Roll(first, end, state.board[end] != 0))
+            return state.why_not(TriDiceRoll(first, end, state.board[end] != 0))
         if others:
             return None
         if colour_of(state.board[first]) == state.turn:
             return say("this die has nowhere to go: {cell}", cell=CELLS[first])
-        return state.why_not(Place(first))
+        return state.why_not(TriDicePlacement(first))
 
-    def threatened(self, state: TriDice, by: int) -> Mapping[str, int]:
+    def threatened(self, state: TriDiceState, by: int) -> Mapping[str, int]:
         return {CELLS[cell]: 0 for cell in sorted(state.reach(by))}
 
-    def correct(self, state: TriDice, cells: Mapping[str, Content | None]) -> TriDice:
+    def correct(self, state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
         return correct(state, cells)
 
 
-def _taps_of(move: Move) -> tuple[str, ...]:
+def _taps_of(move: TriDiceMove) -> tuple[str, ...]:
     match move:
-        case Place(cell):
+        case TriDicePlacement(cell):
             return (CELLS[cell],)
-        case Throw(apex, left):
+        case TriDiceThrow(apex, left):
             return number_cell(apex), number_cell(left)
-        case Roll(start, end):
+        case TriDiceRoll(start, end):
             return CELLS[start], CELLS[end]
-        case Pass():
+        case TriDicePass():
             return ()
 
 

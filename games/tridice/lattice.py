@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 ROWS = 4
-LONGEST = 4  # cells a die can move: the highest number on it
+MAX_ROLL_STEPS = 4  # cells a die can move: the highest number on it
 
 CELLS = tuple(f"{row}{place}" for row in range(1, ROWS + 1) for place in range(1, 2 * row))
 INDEX = {name: cell for cell, name in enumerate(CELLS)}
@@ -31,7 +31,7 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RollPath:
     """One way over the board: its cells, both ends included, and those between as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
@@ -47,12 +47,12 @@ def _walks(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
             yield from _walks((*path, cell), steps - 1)
 
 
-def _ways(start: int, steps: int) -> dict[int, tuple[Way, ...]]:
-    ends: dict[int, list[Way]] = {}
+def _ways(start: int, steps: int) -> dict[int, tuple[RollPath, ...]]:
+    ends: dict[int, list[RollPath]] = {}
     for path in _walks((start,), steps):
-        ends.setdefault(path[-1], []).append(Way(path, sum(1 << cell for cell in path[1:-1])))
+        ends.setdefault(path[-1], []).append(RollPath(path, sum(1 << cell for cell in path[1:-1])))
     return {end: tuple(ways) for end, ways in sorted(ends.items())}
 
 
-WAYS = tuple(tuple(_ways(start, steps) for steps in range(LONGEST + 1)) for start in range(len(CELLS)))
+WAYS = tuple(tuple(_ways(start, steps) for steps in range(MAX_ROLL_STEPS + 1)) for start in range(len(CELLS)))
 """`WAYS[start][steps]`: for each end, the ways that visit no cell twice."""

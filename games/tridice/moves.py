@@ -8,7 +8,7 @@ from games.tridice.lattice import CELLS
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TriDicePlacement:
     """A die from the hand goes to an empty cell; then it is thrown."""
 
     cell: int
@@ -18,7 +18,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class TriDiceThrow:
     """The outcome of a throw: how the placed die stands."""
 
     apex: int
@@ -29,7 +29,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class TriDiceRoll:
     """A die rolls from one cell to another, whichever way; `captures` says that it takes the die there."""
 
     start: int
@@ -41,11 +41,11 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class TriDicePass:
     """There is no other turn."""
 
     def __str__(self) -> str:
         return "pass"
 
 
-Move = Place | Throw | Roll | Pass
+TriDiceMove = TriDicePlacement | TriDiceThrow | TriDiceRoll | TriDicePass

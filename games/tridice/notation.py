@@ -16,8 +16,8 @@ from games.errors import BadNotation, BadPosition, IllegalMove
 from games.options import Options
 from games.protocol import unreadable
 from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS
-from games.tridice.moves import Move, Pass, Place, Roll, Throw
-from games.tridice.rules import EMPTY, TriDice, colour_of, rolled_board, sides
+from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from games.tridice.rules import EMPTY, TriDiceState, colour_of, rolled_board, sides
 from words import say
 
 PLACE = re.compile(r"@\s*(\d\d)", re.ASCII)
@@ -34,7 +34,7 @@ EXAMPLE = "33R4/1,11B2/3 R3,B3 R"
 # -- turns -----------------------------------------------------------------------------------------------------------------
 
 
-def read_moves(state: TriDice, text: str) -> tuple[Move, ...]:
+def read_moves(state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
     """The moves that a text stands for: one, or a placement with its throw (`@33 4/1`).
 
     Raises:
@@ -42,9 +42,9 @@ def read_moves(state: TriDice, text: str) -> tuple[Move, ...]:
     """
     plain = text.strip().lower()
     if plain == "pass":
-        return (Pass(),)
+        return (TriDicePass(),)
     if match := PLACE.match(plain):
-        place, rest = Place(_cell(match[1])), plain[match.end() :].strip()
+        place, rest = TriDicePlacement(_cell(match[1])), plain[match.end() :].strip()
         return (place, _throw(rest, text)) if rest else (place,)
     if THROW.fullmatch(plain) or (state.pending is not None and SHORT_THROW.fullmatch(plain)):
         return (_throw(plain, text),)
@@ -53,14 +53,14 @@ def read_moves(state: TriDice, text: str) -> tuple[Move, ...]:
     return (read_roll(state, text),)
 
 
-def _throw(text: str, whole: str) -> Throw:
+def _throw(text: str, whole: str) -> TriDiceThrow:
     match = THROW.fullmatch(text) or SHORT_THROW.fullmatch(text)
     if not match:
         raise unreadable(whole, "@33 4/1")
-    return Throw(int(match[1]), int(match[2]))
+    return TriDiceThrow(int(match[1]), int(match[2]))
 
 
-def read_roll(state: TriDice, text: str) -> Roll:
+def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
     """A die's move; a plain `33-11` onto an opposing die is a capture too.
 
     Raises:
@@ -70,7 +70,7 @@ def read_roll(state: TriDice, text: str) -> Roll:
     if len(path) > 2:
         _check_path(state, path)
     theirs = colour_of(state.board[path[-1]]) == 3 - state.turn
-    return Roll(path[0], path[-1], theirs or "x" in text.lower())
+    return TriDiceRoll(path[0], path[-1], theirs or "x" in text.lower())
 
 
 def read_path(text: str) -> list[int]:
@@ -87,7 +87,7 @@ def read_path(text: str) -> list[int]:
     return [_cell(name) for name in re.findall(r"\d\d", plain)]
 
 
-def _check_path(state: TriDice, path: list[int]) -> None:
+def _check_path(state: TriDiceState, path: list[int]) -> None:
     names = [CELLS[cell] for cell in path]
     for one, other in itertools.pairwise(path):
         if other not in NEIGHBOURS[one]:
@@ -115,7 +115,7 @@ def _cell(name: str) -> int:
 # -- positions -------------------------------------------------------------------------------------------------------------
 
 
-def position(state: TriDice) -> str:
+def position(state: TriDiceState) -> str:
     """The fields described above, joined by spaces."""
     marks = ["", *(side.mark for side in sides(state.rules))]
     dice = [
@@ -130,16 +130,16 @@ def position(state: TriDice) -> str:
     return " ".join(filter(None, [",".join(dice) or "-", hands, turn, ",".join(map(str, quiet))]))
 
 
-def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> Move:
+def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
     """The quiet turn between two boards."""
     if before == after:
-        return Pass()
+        return TriDicePass()
     start = next(cell for cell in range(len(CELLS)) if before[cell] and not after[cell])
     end = next(cell for cell in range(len(CELLS)) if after[cell] and not before[cell])
-    return Roll(start, end)
+    return TriDiceRoll(start, end)
 
 
-def read_position(text: str, options: Options) -> TriDice:
+def read_position(text: str, options: Options) -> TriDiceState:
     """The position that a text stands for.
 
     Raises:
@@ -153,19 +153,19 @@ def read_position(text: str, options: Options) -> TriDice:
     if not turn or turn[1] not in colours:
         raise BadPosition(say("{field} does not say who is to move: write R or B", field=fields[2]))
     hands = _hands(fields[1], colours)
-    empty = TriDice(options, EMPTY, hands, colours[turn[1]])
+    empty = TriDiceState(options, EMPTY, hands, colours[turn[1]])
     state = build(empty, _dice(fields[0], colours), hands)
     if len(fields) == 4:
         state = _replay(state, fields[3].split(","))
     if turn[2]:
-        place = Place(_known(turn[2]))
+        place = TriDicePlacement(_known(turn[2]))
         if reason := state.why_not(place):
             raise BadPosition(reason)
         state = state.play_unchecked(place)
     return state
 
 
-def build(state: TriDice, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDice:
+def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDiceState:
     """The position with other dice (cell: colour, apex, left) and hands, the same colour to move and nothing before it.
 
     Raises:
@@ -182,7 +182,7 @@ def build(state: TriDice, dice: dict[int, tuple[int, int, int]], hands: tuple[in
                     apex=apex, left=left, cell=CELLS[cell],
                 )
             ) from None  # fmt: skip
-    built = TriDice(state.rules, tuple(board), hands, state.turn)
+    built = TriDiceState(state.rules, tuple(board), hands, state.turn)
     for colour, side in enumerate(sides(state.rules), 1):
         if built.captured(colour) < 0:
             raise BadPosition(
@@ -224,17 +224,17 @@ def _known(name: str) -> int:
         raise BadPosition(error.text) from None
 
 
-def _replay(state: TriDice, quiet: list[str]) -> TriDice:
+def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
     """The position with the turns before it: they are taken back, then played again under the rules."""
     moves = [_quiet_turn(text) for text in quiet]
     board = state.board
     for move in reversed(moves):
-        if isinstance(move, Roll):
+        if isinstance(move, TriDiceRoll):
             if board[move.start] or not board[move.end]:
                 raise BadPosition(say("{move} cannot have come before this board", move=str(move)))
             board = rolled_board(board, move.end, move.start)
     turn = state.turn if len(moves) % 2 == 0 else 3 - state.turn
-    again = TriDice(state.rules, board, state.hands, turn)
+    again = TriDiceState(state.rules, board, state.hands, turn)
     for move in moves:
         try:
             again = again.play(move)
@@ -243,13 +243,13 @@ def _replay(state: TriDice, quiet: list[str]) -> TriDice:
     return again
 
 
-def _quiet_turn(text: str) -> Roll | Pass:
+def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     if text == "pass":
-        return Pass()
+        return TriDicePass()
     try:
         start, *_, end = read_path(text)
     except BadNotation as error:
         raise BadPosition(error.text) from None
-    if str(Roll(start, end)) != text:
+    if str(TriDiceRoll(start, end)) != text:
         raise BadPosition(say("{text} is no quiet turn; write it like 33-11", text=text))
-    return Roll(start, end)
+    return TriDiceRoll(start, end)

@@ -11,21 +11,21 @@ from dataclasses import dataclass, replace
 
 from games.contents import Cells, Content
 from games.options import Option, Options
-from games.protocol import CHANCE, Result, Side, State, Tally
+from games.protocol import CHANCE, Result, ScoreRow, Side, State
 from games.tridice.die import FACES, HANDEDNESS, NUMBERS, ORIENTATION, THROWS, Faces
-from games.tridice.lattice import CELLS, WAYS, Way
-from games.tridice.moves import Move, Pass, Place, Roll, Throw
+from games.tridice.lattice import CELLS, WAYS, RollPath
+from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from words import Text, say, say_many
 
-MOST_DICE = 4  # each
-MOST_QUIET = 100  # turns without a placement or a capture
-OCCURRENCES = 3  # of one position with the same player to move, which make a draw
+MAX_DICE_EACH = 4  # each
+MAX_QUIET_TURNS = 100  # turns without a placement or a capture
+DRAWING_OCCURRENCES = 3  # of one position with the same player to move, which make a draw
 
 MIXED = {"red-cw": "red", "blue-cw": "blue"}
 """Sets bought apart: the colour whose dice run clockwise; those of the other run the other way."""
 
 RED, BLUE = Side(say("red"), "R", "red"), Side(say("blue"), "B", "blue")
-DECLARED = (
+DECLARED_OPTIONS = (
     Option(
         "handedness",
         "cw",
@@ -38,7 +38,7 @@ DECLARED = (
             say("blue clockwise, red the other way"),
         ),
     ),
-    Option("dice", MOST_DICE, say("Dice for each player"), tuple(range(1, MOST_DICE + 1))),
+    Option("dice", MAX_DICE_EACH, say("Dice for each player"), tuple(range(1, MAX_DICE_EACH + 1))),
     Option("first", "red", say("Who begins"), ("red", "blue"), (say("red"), say("blue"))),
 )
 
@@ -46,15 +46,15 @@ Board = tuple[int, ...]
 EMPTY: Board = (0,) * len(CELLS)
 ORIENTATIONS = len(THROWS)
 
-ALL_THROWS = tuple(Throw(apex, left) for apex, left in THROWS)
-ALL_PLACES = tuple(Place(cell) for cell in range(len(CELLS)))
+ALL_THROWS = tuple(TriDiceThrow(apex, left) for apex, left in THROWS)
+ALL_PLACES = tuple(TriDicePlacement(cell) for cell in range(len(CELLS)))
 ROLLS = {
-    (start, end, captures): Roll(start, end, captures)
+    (start, end, captures): TriDiceRoll(start, end, captures)
     for start in range(len(CELLS))
     for end in range(len(CELLS))
     for captures in (False, True)
 }
-PASS = Pass()
+PASS = TriDicePass()
 
 
 def sides(options: Options) -> tuple[Side, Side]:
@@ -81,7 +81,7 @@ def colour_of(die: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class TriDice(State[Move]):
+class TriDiceState(State[TriDiceMove]):
     """Attributes:
     board: see above.
     hands: dice in the hands of colours 1 and 2; one that is being thrown counts until it stands.
@@ -99,7 +99,7 @@ class TriDice(State[Move]):
     seen: tuple[Board, ...] = ()
 
     @classmethod
-    def start(cls, options: Options) -> TriDice:
+    def start(cls, options: Options) -> TriDiceState:
         """All dice in the hands."""
         dice = int(options["dice"])
         return cls(options, EMPTY, (dice, dice))
@@ -145,7 +145,7 @@ class TriDice(State[Move]):
 
     # -- turns -------------------------------------------------------------------------------------------------------------
 
-    def ways(self, start: int) -> Iterator[tuple[int, Way]]:
+    def ways(self, start: int) -> Iterator[tuple[int, RollPath]]:
         """Each cell on which the die on `start` can end, own dice left out, with a way there that is free."""
         board = self.board
         colour = colour_of(board[start])
@@ -160,7 +160,7 @@ class TriDice(State[Move]):
         """The cells on which a die of this colour could end a move now: an opposing die there is threatened."""
         return {end for start in range(len(CELLS)) if colour_of(self.board[start]) == colour for end, _ in self.ways(start)}
 
-    def _rolls(self, colour: int) -> Iterator[Roll]:
+    def _rolls(self, colour: int) -> Iterator[TriDiceRoll]:
         for start, die in enumerate(self.board):
             if colour_of(die) == colour:
                 for end, _ in self.ways(start):
@@ -170,12 +170,12 @@ class TriDice(State[Move]):
         """Whether a colour has no turn; an empty cell for a die in hand there always is."""
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 
-    def legal(self) -> tuple[Move, ...]:
+    def legal(self) -> tuple[TriDiceMove, ...]:
         if self.pending is not None:
             return ALL_THROWS
         if self.over:
             return ()
-        turns: list[Move] = [*self._rolls(self.turn)]
+        turns: list[TriDiceMove] = [*self._rolls(self.turn)]
         if self.hands[self.turn - 1]:
             turns += (place for place in ALL_PLACES if not self.board[place.cell])
         return tuple(turns) or (PASS,)
@@ -192,17 +192,17 @@ class TriDice(State[Move]):
 
     def drawn(self) -> Text | None:
         """Why the game is a draw, if it is one."""
-        if self.seen[-2::-2].count(self.board) >= OCCURRENCES - 1:
+        if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
-        if self.quiet >= MOST_QUIET:
-            return say("{n} turns without a placement or a capture: a draw.", n=MOST_QUIET)
+        if self.quiet >= MAX_QUIET_TURNS:
+            return say("{n} turns without a placement or a capture: a draw.", n=MAX_QUIET_TURNS)
         if self.stuck(self.turn) and self.stuck(3 - self.turn):
             return say("Neither player can move: a draw.")
         return None
 
     def standing(self) -> Result:
         left = (self.alive(1), self.alive(2))
-        sheet = (Tally(say("Dice left"), left),)
+        sheet = (ScoreRow(say("Dice left"), left),)
         if loser := self.loser():
             winner = 3 - loser
             one, other = sides(self.rules)[winner - 1].name, sides(self.rules)[loser - 1].name
@@ -213,21 +213,23 @@ class TriDice(State[Move]):
 
     # -- playing -----------------------------------------------------------------------------------------------------------
 
-    def play_unchecked(self, move: Move) -> TriDice:
+    def play_unchecked(self, move: TriDiceMove) -> TriDiceState:
         match move:
-            case Place(cell):
+            case TriDicePlacement(cell):
                 return replace(self, pending=cell)
-            case Throw(apex, left):
+            case TriDiceThrow(apex, left):
                 assert self.pending is not None
                 first, second = self.hands
                 hands = (first - 1, second) if self.turn == 1 else (first, second - 1)
                 board = self._with(self.pending, self.die(self.turn, self.pending, apex, left))
-                return TriDice(self.rules, board, hands, 3 - self.turn)
-            case Roll(start, end, captures):
+                return TriDiceState(self.rules, board, hands, 3 - self.turn)
+            case TriDiceRoll(start, end, captures):
                 board = rolled_board(self.board, start, end)
-                return TriDice(self.rules, board, self.hands, 3 - self.turn, None, () if captures else self._remembered())
-            case Pass():
-                return TriDice(self.rules, self.board, self.hands, 3 - self.turn, None, self._remembered())
+                return TriDiceState(
+                    self.rules, board, self.hands, 3 - self.turn, None, () if captures else self._remembered()
+                )
+            case TriDicePass():
+                return TriDiceState(self.rules, self.board, self.hands, 3 - self.turn, None, self._remembered())
 
     def _remembered(self) -> tuple[Board, ...]:
         return (*self.seen, self.board)
@@ -235,22 +237,22 @@ class TriDice(State[Move]):
     def _with(self, cell: int, die: int) -> Board:
         return (*self.board[:cell], die, *self.board[cell + 1 :])
 
-    def why_not(self, move: Move) -> Text | None:
+    def why_not(self, move: TriDiceMove) -> Text | None:
         if self.over:
             return say("the game is over")
-        if isinstance(move, Throw):
+        if isinstance(move, TriDiceThrow):
             return self._why_not_throw(move)
         if self.pending is not None:
             return say("first throw the die for {cell} and tell how it lies, like 4/1", cell=CELLS[self.pending])
         match move:
-            case Place(cell):
+            case TriDicePlacement(cell):
                 return self._why_not_place(cell)
-            case Roll():
+            case TriDiceRoll():
                 return self._why_not_roll(move)
-            case Pass():
+            case TriDicePass():
                 return say("a turn is possible, so passing is not") if not self.stuck(self.turn) else None
 
-    def _why_not_throw(self, throw: Throw) -> Text | None:
+    def _why_not_throw(self, throw: TriDiceThrow) -> Text | None:
         if self.pending is None:
             return say("there is nothing to throw for: first name an empty cell, like @33")
         for number in (throw.apex, throw.left):
@@ -267,7 +269,7 @@ class TriDice(State[Move]):
             return say("{colour} has a die there already: {cell}", colour=self._name(colour_of(die)), cell=CELLS[cell])
         return None
 
-    def _why_not_roll(self, roll: Roll) -> Text | None:
+    def _why_not_roll(self, roll: TriDiceRoll) -> Text | None:
         if reason := self.why_not_carry(roll.start, roll.end):
             return reason
         start, end = CELLS[roll.start], CELLS[roll.end]
@@ -303,7 +305,7 @@ class TriDice(State[Move]):
             return say("your own die stands there: {cell}", cell=CELLS[end])
         return None
 
-    def _blocking(self, ways: tuple[Way, ...]) -> tuple[str, ...]:
+    def _blocking(self, ways: tuple[RollPath, ...]) -> tuple[str, ...]:
         """The dice between where none of the ways is free."""
         blocks = [{cell for cell in way.cells[1:-1] if self.board[cell]} for way in ways]
         return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()

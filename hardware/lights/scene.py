@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contents import Cells, Content, Difference
+from games.contents import CellDifference, Cells, Content
 from games.geometry import Geometry, Holds
 from games.steps import Step, rebuild
 from hardware.lights.board import Frame, rim_place
@@ -73,7 +73,7 @@ class Scene:
     """All there is to show on one board. What lies wrong goes before what is to be set down."""
 
     placing: Placing | None = None
-    wrong: tuple[Difference, ...] = ()
+    wrong: tuple[CellDifference, ...] = ()
     standing: Standing = Standing()
 
 
@@ -168,7 +168,7 @@ def blink(t: float) -> float:
     return LEAST + (1 - LEAST) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK))
 
 
-def alarm(wrong: Sequence[Difference], tints: Tints, t: float) -> Frame:
+def alarm(wrong: Sequence[CellDifference], tints: Tints, t: float) -> Frame:
     """What lies wrong: red first, in the second half of the time the colour of what is missing there, if anything is."""
     quarter = int(4 * (t % ALARM) / ALARM)
     frame: dict[str, Colour] = {}
@@ -178,7 +178,7 @@ def alarm(wrong: Sequence[Difference], tints: Tints, t: float) -> Frame:
     return frame
 
 
-def _missing(difference: Difference, tints: Tints) -> Colour:
+def _missing(difference: CellDifference, tints: Tints) -> Colour:
     """The light of what should lie on a cell and does not; red where there is only something to take away."""
     found, wanted = difference.found, difference.wanted
     if wanted and (_count(wanted) > _count(found) or _colour(wanted) != _colour(found)):

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.crop import BESIDE
+from games.drawing.crop import ZONES_BESIDE_BOARD
+from games.drawing.outline import PieceShape, around, left_third_right, shape_of, squares_of
+from games.drawing.stacks import MIN_COUNTED_STACK, checkers
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
-from games.outline import Shape, around, left_third_right, shape_of, squares_of
 from games.protocol import Side
-from games.stacks import COUNTED_FROM, checkers
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.sheets import Sheet
 
@@ -49,7 +49,9 @@ class BoardPart:
     def draw(self, sheet: Sheet, projection: Projection) -> None:
         """Draws it; what sticks out of the window is covered with white, so draw it before what stands around it."""
         seen = [
-            cell for cell in self.geometry.cells if cell.zone not in BESIDE and _touches(extent(cell.polygon), self.window)
+            cell
+            for cell in self.geometry.cells
+            if cell.zone not in ZONES_BESIDE_BOARD and _touches(extent(cell.polygon), self.window)
         ]
         for ground in self.geometry.grounds:
             sheet.polygon(list(projection.pixels(ground.polygon)), TONES.get(ground.tone, GROUND))
@@ -94,10 +96,10 @@ class BoardPart:
             _tetrahedron(sheet, projection, cell, content, fill)
         elif cell.holds is Holds.DIE:
             _die(sheet, projection, cell, content, fill)
-        elif shape_of(cell.polygon) is Shape.DISC:
+        elif shape_of(cell.polygon) is PieceShape.DISC:
             self._disc(sheet, projection, centre(cell.polygon), cell.size, content.colour, fill)
         else:
-            squares = squares_of(cell) if shape_of(cell.polygon) is Shape.SQUARES else (cell.polygon,)
+            squares = squares_of(cell) if shape_of(cell.polygon) is PieceShape.SQUARES else (cell.polygon,)
             for polygon in squares:
                 sheet.polygon(list(projection.pixels(polygon)), fill, mix(fill, INK, 0.35))
             if len(squares) == 1:
@@ -106,7 +108,7 @@ class BoardPart:
 
     def _stack(self, sheet: Sheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
         places = checkers(cell, content.count)
-        crowded = len(places) >= COUNTED_FROM
+        crowded = len(places) >= MIN_COUNTED_STACK
         for place in places:
             self._disc(sheet, projection, place, cell.size, 0 if crowded else content.colour, fill)
         if crowded:

@@ -7,7 +7,7 @@ from pathlib import Path
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games import AnyGame
-from games.crop import BESIDE, crop, footprint
+from games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
 from games.geometry import Polygon, Rectangle, extent, rectangle, widened
 from games.options import Options
 from games.protocol import Side
@@ -121,7 +121,7 @@ class _Card:
         steps = self._said.steps
         left = {cell for step in steps for cell, content in step.leaves if content}
         named = {cell for step in steps for cell in step.cells}
-        return {cell for cell in left if self._geometry[cell].zone not in BESIDE} or named
+        return {cell for cell in left if self._geometry[cell].zone not in ZONES_BESIDE_BOARD} or named
 
     def _heading(self, lines: list[str]) -> None:
         sheet = self._sheet

@@ -11,11 +11,11 @@ from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games import find
 from games.contents import Content
+from games.drawing.labels import labels
+from games.drawing.outline import left_third_right
 from games.geometry import Cell, Geometry, Holds, Point, centre
-from games.labels import labels
-from games.outline import left_third_right
-from games.tridice.board import EDGE
-from games.tridice.rules import MOST_DICE, MOST_QUIET
+from games.tridice.geometry import DIE_EDGE
+from games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
 from hardware.hues import hue_colour, mix
 from hardware.paper.board import INK, MUTED, BoardPart
 from hardware.paper.script import script_of
@@ -25,7 +25,7 @@ from words import ENGLISH, Catalogue, Text, say
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
 MILLIMETRE = 72 / 25.4
 DIE = 20 * MILLIMETRE  # edge of the largest d4 in use; those of 18 mm do as well
-CELL = DIE / EDGE
+CELL = DIE / DIE_EDGE
 MARGIN = 42.0
 MARGINS = MARGIN, WIDTH - MARGIN
 TOP = 96.0  # of the board
@@ -37,7 +37,9 @@ LEFT_CORNER = 0.88  # of the way from a cell's middle to its left corner: beside
 EXAMPLE, EXAMPLE_WIDTH = (4, 1), 78.0  # apex and left corner of the die that shows how to tell a throw; points
 
 TO_PLAY = (
-    say("Each player has {n} dice, all in the hand at first. Whoever has lost all of them loses the game.", n=MOST_DICE),
+    say(
+        "Each player has {n} dice, all in the hand at first. Whoever has lost all of them loses the game.", n=MAX_DICE_EACH
+    ),
     say("A turn is one of two things: place a die, or move one."),
     say("Place: name an empty cell, throw a die from your hand, and stand it there as it was thrown."),
     say(
@@ -48,7 +50,7 @@ TO_PLAY = (
     say(
         "Without a turn you pass. It is a draw when neither can move, when a position comes up for the third time with the "
         "same player to move, or after {n} turns without a placement or a capture.",
-        n=MOST_QUIET,
+        n=MAX_QUIET_TURNS,
     ),
 )
 TO_THROW = (

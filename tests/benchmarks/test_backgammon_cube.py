@@ -11,9 +11,9 @@ from benchmarks.backgammon_match.players import Throws
 from benchmarks.backgammon_match.program import program
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
-from games.backgammon import mat
-from games.backgammon.match import DECLARED, crawford_game
-from games.backgammon.moves import Call
+from games.backgammon.formats import mat
+from games.backgammon.match import DECLARED_OPTIONS, crawford_game
+from games.backgammon.moves import CubeAction
 from games.options import Options
 
 TO_FIVE = {"match": 5, "cube": True, "backgammon": True}
@@ -25,7 +25,7 @@ with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (
 def played() -> list[list[CubeGame]]:
     """Two matches."""
     player = ours(Brain(nets.read(), bearoff.nothing()), words=0)
-    return [list(match((player, player), Options(DECLARED, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
+    return [list(match((player, player), Options(DECLARED_OPTIONS, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
 
 
 def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> None:
@@ -35,13 +35,13 @@ def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> N
         for game in games:
             assert (game.end.rules["score1"], game.end.rules["score2"]) == tuple(totals)
             totals = [total + points for total, points in zip(totals, game.points, strict=True)]
-            words = {what for _, what in game.said if isinstance(what, Call)}
+            words = {what for _, what in game.said if isinstance(what, CubeAction)}
             said |= words
             if crawford_game(game.end.rules):
                 assert not words
         assert max(totals) >= 5 > min(totals)
         assert totals[winner(games) - 1] == max(totals)
-    assert said >= {Call.ROLL, Call.DOUBLE, Call.TAKE}
+    assert said >= {CubeAction.ROLL, CubeAction.DOUBLE, CubeAction.TAKE}
 
 
 def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
@@ -56,8 +56,11 @@ def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
 def test_who_never_doubles_always_takes() -> None:
     brain = Brain(nets.read(), bearoff.nothing())
     peer, throws = without_cube(brain), Throws()
-    (game,) = match((ours(brain, words=0), peer), Options(DECLARED, {"cube": True}), "3", throws)
-    assert {what for state, what in game.said if state.turn == 2 and isinstance(what, Call)} <= {Call.ROLL, Call.TAKE}
+    (game,) = match((ours(brain, words=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
+    assert {what for state, what in game.said if state.turn == 2 and isinstance(what, CubeAction)} <= {
+        CubeAction.ROLL,
+        CubeAction.TAKE,
+    }
 
 
 @with_gnubg
@@ -80,5 +83,5 @@ def test_words_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
     """Measured: some 5 thousandths a decision (`benchmarks.backgammon_match.cube`); a wrong rule loses hundreds."""
     words = judged([game for games in played for game in games], 0)
     assert summed_up(words).decisions > 5 and summed_up(words).lost < 60
-    turned = [each for each in words if each.word is Call.ROLL and each.lost == 0]
+    turned = [each for each in words if each.word is CubeAction.ROLL and each.lost == 0]
     assert turned  # and what was right is not counted as lost

@@ -14,9 +14,10 @@ from benchmarks.backgammon_match.games import Game, pairs, points_a_game
 from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
 from engines.backgammon.position import board_of
-from games.backgammon import GAME, mat
-from games.backgammon.rules import Backgammon
-from games.backgammon.transcript import moves_of
+from games.backgammon import GAME
+from games.backgammon.formats import mat
+from games.backgammon.formats.transcript import moves_of
+from games.backgammon.rules import BackgammonState
 from games.line import Line
 
 RECORDED = 4.2
@@ -45,7 +46,7 @@ def points_by_rules(game: Game) -> int:
     for move in moves_of(mat.read(text).games[0], options):
         line = line.play(move)
     state = line.state
-    assert isinstance(state, Backgammon)
+    assert isinstance(state, BackgammonState)
     assert state.over and state.board == board_of(game.steps[-1][2])
     assert state.result
     white, black = state.result.scores

@@ -12,8 +12,8 @@ from engines.tridice.endings import Endings
 from engines.tridice.position import position_of
 from engines.tridice.tree import Tree
 from engines.tridice.weights import weights
-from games.tridice.moves import Place
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDicePlacement
+from games.tridice.rules import TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 
@@ -27,8 +27,8 @@ def tree() -> Tree:
 @pytest.mark.parametrize(
     "state", [GAME.start(GAME.options()), scattered(Random(1), 2, 2, (2, 1)), scattered(Random(2), 1, 1, (1, 0))]
 )
-def test_luck_is_nothing_on_the_mean_of_all_throws(state: TriDice, tree: Tree) -> None:
-    thrown = state.play(next(move for move in state.legal() if isinstance(move, Place)))
+def test_luck_is_nothing_on_the_mean_of_all_throws(state: TriDiceState, tree: Tree) -> None:
+    thrown = state.play(next(move for move in state.legal() if isinstance(move, TriDicePlacement)))
     lucks = [luck(thrown, thrown.play(throw), tree) for throw in thrown.legal()]
     assert len(lucks) == 12 and mean(lucks) == pytest.approx(0, abs=1e-12)
     assert max(lucks) > 0 > min(lucks)
@@ -38,6 +38,6 @@ def test_a_share_is_exact_where_the_tables_know_it(tree: Tree) -> None:
     for state in (scattered(Random(n), 1, 1, (1, 0)) for n in range(20)):
         entry = tree.tables.look_up(position_of(state))
         assert entry and share(state, tree) == pytest.approx((1 + entry.value) / 2)
-        other = TriDice(state.rules, state.board, state.hands, 2)
+        other = TriDiceState(state.rules, state.board, state.hands, 2)
         entry = tree.tables.look_up(position_of(other))
         assert entry and share(other, tree) == pytest.approx((1 - entry.value) / 2)

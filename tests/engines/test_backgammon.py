@@ -9,10 +9,10 @@ import pytest
 from engines import engine_of
 from engines.backgammon import seed, static
 from games.backgammon import GAME
-from games.backgammon.checkers import START
-from games.backgammon.moves import Call, Play
-from games.backgammon.rules import Backgammon
-from tests.games.backgammon_boards import position
+from games.backgammon.checkers import START_CHECKERS
+from games.backgammon.moves import BackgammonPlay, CubeAction
+from games.backgammon.rules import BackgammonState
+from tests.games.backgammon.boards import position
 
 Chips = list[int]
 """The document's board: checkers on 24 places, black's positive and running up, white's negative and running down."""
@@ -22,7 +22,7 @@ DOCUMENT_START = [2, 0, 0, 0, 0, -5, 0, -3, 0, 0, 0, 5, -5, 0, 0, 0, 3, 0, 5, 0,
 DOCUMENT_OUTCOME = [2, -1, 0, 0, -1, -4, 0, -2, 0, 0, 0, 4, -5, 0, 0, 0, 2, 2, 5, 0, 0, 0, 0, -2]
 
 
-def chips_of(state: Backgammon) -> Chips:
+def chips_of(state: BackgammonState) -> Chips:
     white, black = state.checkers
     return [black[24 - place] - white[place + 1] for place in range(24)]
 
@@ -46,7 +46,7 @@ def score_for_black(chips: Chips, black_jail: int, white_jail: int) -> float:
     return value - 10 * max(0, chips[0]) + 10 * max(0, -chips[23])
 
 
-def played(state: Backgammon, *texts: str) -> Backgammon:
+def played(state: BackgammonState, *texts: str) -> BackgammonState:
     for text in texts:
         for move in GAME.parse(state, text):
             state = state.play(move)
@@ -67,7 +67,7 @@ def test_the_documents_score() -> None:
     white = -160 - (2**2 + 5**2 + 6**2 + 8**2 + 13**2 + 24**2) / 24 + 4 * 5 - 2 * 10 - 2 * 10
     assert seed.score(own, other) == pytest.approx(black - white) == pytest.approx(24 + 1 / 6)
     assert seed.score(own, other) == pytest.approx(score_for_black(DOCUMENT_OUTCOME, 0, 0))
-    assert seed.score(START, START) == 0
+    assert seed.score(START_CHECKERS, START_CHECKERS) == 0
 
 
 def test_the_score_is_the_documents_formula_everywhere() -> None:
@@ -95,8 +95,8 @@ def test_the_seed_plays_the_first_of_the_best() -> None:
 
 def test_the_seed_never_doubles_and_always_takes() -> None:
     state = GAME.start(GAME.options("cube=on,first=1"))
-    assert seed.choose(state, random.Random(1)) is Call.ROLL
-    assert seed.choose(state.play(Call.DOUBLE), random.Random(1)) is Call.TAKE
+    assert seed.choose(state, random.Random(1)) is CubeAction.ROLL
+    assert seed.choose(state.play(CubeAction.DOUBLE), random.Random(1)) is CubeAction.TAKE
 
 
 @pytest.mark.parametrize("name", ["seed", "static"])
@@ -145,14 +145,17 @@ def test_a_good_turn_looks_promising() -> None:
 def test_the_cube_is_turned_when_ahead_and_dropped_when_far_behind() -> None:
     dice = random.Random(1)
     ahead = position({6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 7: 5}, "00", "cube=on")
-    assert static.choose(ahead, dice) is Call.DOUBLE
-    assert static.choose(ahead.play(Call.DOUBLE), dice) is Call.DROP
+    assert static.choose(ahead, dice) is CubeAction.DOUBLE
+    assert static.choose(ahead.play(CubeAction.DOUBLE), dice) is CubeAction.DROP
     even = GAME.start(GAME.options("cube=on,first=1"))
-    assert static.choose(even, dice) is Call.ROLL and static.choose(even.play(Call.DOUBLE), dice) is Call.TAKE
+    assert (
+        static.choose(even, dice) is CubeAction.ROLL
+        and static.choose(even.play(CubeAction.DOUBLE), dice) is CubeAction.TAKE
+    )
 
 
 def test_no_player_chooses_a_pass_it_need_not() -> None:
     state = played(GAME.start(GAME.options("first=1")), "65")
     for choose in (seed.choose, static.choose):
         move = choose(state, random.Random(1))
-        assert isinstance(move, Play) and move.routes and move in state.legal()
+        assert isinstance(move, BackgammonPlay) and move.routes and move in state.legal()

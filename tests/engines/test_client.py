@@ -19,7 +19,7 @@ from engines.levels import level
 from engines.link import Link, kill
 from engines.players import player
 from games import find
-from games.connect4.rules import Drop
+from games.connect4.rules import Connect4Move
 from games.line import Line
 from words import say
 
@@ -53,7 +53,7 @@ def line(digits: str = "") -> Line:
     """A line of play from the start."""
     begun = Line.begin(GAME, GAME.start(OPTIONS))
     for digit in digits:
-        begun = begun.play(Drop(int(digit)))
+        begun = begun.play(Connect4Move(int(digit)))
     return begun
 
 
@@ -67,8 +67,8 @@ def choose(who: Any, at: Line) -> Chosen:
 def test_an_engine_is_told_the_game_and_moves(make: Make, tmp_path: Path) -> None:
     heard = tmp_path / "log"
     mock = make("--move", "4", "--log", str(heard))
-    assert choose(mock, line("12")) == Chosen(Drop(4))
-    assert choose(mock, line("1244")) == Chosen(Drop(4))
+    assert choose(mock, line("12")) == Chosen(Connect4Move(4))
+    assert choose(mock, line("1244")) == Chosen(Connect4Move(4))
     mock.close()
     words = [text.partition(" ")[2] for text in heard.read_text().splitlines()]
     assert words[:2] == ["list_commands", "set_game connect4 first=red"]
@@ -167,7 +167,7 @@ def test_a_slow_start_is_waited_for(make: Make) -> None:
     job = mock.choose(line())
     assert time.monotonic() - began < 0.5, "the caller never waits"
     assert job.poll() is None
-    assert job.wait(LONG) == Chosen(Drop(4))
+    assert job.wait(LONG) == Chosen(Connect4Move(4))
 
 
 def test_asking_never_blocks(make: Make) -> None:
@@ -213,12 +213,12 @@ def test_values_are_read(make: Make) -> None:
         '{"unit": "share", "exact": false, "moves": [{"move": "4", "values": [0.6, 0.4], "bound": "exact", "why": "so"}]}'
     )
     (value,) = make("--at", "values", text).values(line(), 3).wait(LONG) or ()
-    assert (value.move, value.values, value.exact, value.why) == (Drop(4), (0.6, 0.4), True, None)
+    assert (value.move, value.values, value.exact, value.why) == (Connect4Move(4), (0.6, 0.4), True, None)
 
 
 def test_what_the_engine_wants_known_comes_with_its_move(make: Make) -> None:
     chosen = make("--knows", "notices", "--at", "notices", "the table was built anew").choose(line()).wait(LONG)
-    assert chosen is not None and chosen.move == Drop(4)
+    assert chosen is not None and chosen.move == Connect4Move(4)
     assert str(chosen.notice).endswith(": the table was built anew")
 
 

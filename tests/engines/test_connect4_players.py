@@ -10,13 +10,13 @@ from engines import engine_of
 from engines.connect4.lines import LINES, completing
 from engines.connect4.seed import intended, seed
 from games import find
-from games.connect4.rules import Connect4, four
+from games.connect4.rules import Connect4State, four
 
 GAME = find("connect4")
 
 
-def after(digits: str) -> Connect4:
-    state: Connect4 = GAME.parse_position(digits, GAME.options())
+def after(digits: str) -> Connect4State:
+    state: Connect4State = GAME.parse_position(digits, GAME.options())
     return state
 
 

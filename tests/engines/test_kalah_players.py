@@ -10,14 +10,14 @@ import pytest
 from engines import engine_of
 from engines.kalah import seed
 from games import find
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 
 GAME = find("kalah")
 PLAYERS = engine_of("kalah").players
 
 
-def at(text: str, options: str = "") -> Kalah:
-    state: Kalah = GAME.parse_position(text, GAME.options(options))
+def at(text: str, options: str = "") -> KalahState:
+    state: KalahState = GAME.parse_position(text, GAME.options(options))
     return state
 
 
@@ -101,7 +101,7 @@ def test_greedy_and_pessimistic_players_as_the_document_has_them() -> None:
     """Ties aside, which are drawn: here both take the first. Boards with few seeds in the pits: plain recursion is slow."""
     retold, dice, compared = Retold(), Random(5), 0
     while compared < 80:
-        state: Kalah = GAME.start(GAME.options())
+        state: KalahState = GAME.start(GAME.options())
         while not state.over:
             if sum(state.ring[:6]) + sum(state.ring[7:13]) < 18:
                 board = list(state.ring)
@@ -141,9 +141,9 @@ def test_the_pessimist_draws_among_equals() -> None:
 @pytest.mark.parametrize("options", ["", "pits=1,seeds=9", "pits=9,seeds=2,first=north", "empty-capture=off"])
 def test_every_player_plays_legal_turns_to_the_end(player: str, options: str) -> None:
     dice = Random(7)
-    state: Kalah = GAME.start(GAME.options(options))
+    state: KalahState = GAME.start(GAME.options(options))
     while not state.over:
-        turn: Chain = PLAYERS[player if state.mover == 1 else "random"](state, dice)
+        turn: KalahMove = PLAYERS[player if state.mover == 1 else "random"](state, dice)
         state = state.play(turn)
 
 

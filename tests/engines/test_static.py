@@ -10,7 +10,7 @@ from engines import engine_of
 from engines.connect4.evaluation import evaluate
 from engines.search import Limit, Search, best
 from games import CHANCE, find
-from games.connect4.rules import Connect4
+from games.connect4.rules import Connect4State
 
 GAMES = ("connect4", "kalah", "tridice")
 
@@ -62,7 +62,7 @@ def test_connect4_sees_what_the_next_stones_decide() -> None:
     assert min(decided.values()) > 20
 
 
-def outcome(state: Connect4, plies: int) -> int:
+def outcome(state: Connect4State, plies: int) -> int:
     """1 where the mover wins within so many stones, -1 where it loses, else 0."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -1

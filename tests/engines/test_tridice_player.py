@@ -7,22 +7,22 @@ from random import Random
 from engines import engine_of
 from games import CHANCE, find
 from games.tridice.lattice import CELLS
-from games.tridice.rules import TriDice
+from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 SEED = engine_of("tridice").players["seed"]
 
 
-def at(position: str) -> TriDice:
-    state: TriDice = GAME.parse_position(position, GAME.options())
+def at(position: str) -> TriDiceState:
+    state: TriDiceState = GAME.parse_position(position, GAME.options())
     return state
 
 
-def choices(state: TriDice) -> set[str]:
+def choices(state: TriDiceState) -> set[str]:
     return {str(SEED(state, Random(n))) for n in range(120)}
 
 
-def threatened(state: TriDice, by: int) -> set[str]:
+def threatened(state: TriDiceState, by: int) -> set[str]:
     return {CELLS[cell] for cell in state.reach(by)}
 
 
@@ -72,7 +72,7 @@ def test_it_passes_where_it_must() -> None:
 def test_whole_games() -> None:
     dice, results = Random(1), []
     for _ in range(30):
-        state: TriDice = GAME.start(GAME.options())
+        state: TriDiceState = GAME.start(GAME.options())
         while not state.over:
             if state.to_move == CHANCE or state.mover == 2:
                 state = state.play(dice.choice(state.legal()))

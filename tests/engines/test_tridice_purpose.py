@@ -11,14 +11,14 @@ from engines.gtp.session import Session
 from engines.levels import level
 from games import CHANCE, find
 from games.tridice.lattice import INDEX
-from games.tridice.moves import Move, Place, Roll
-from games.tridice.rules import MIXED, TriDice
+from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from games.tridice.rules import MIXED, TriDiceState
 
 GAME = find("tridice")
 SAFE, SAVED = "stays out of reach", "brings a die out of danger"
 
 
-def said(state: TriDice, move: object) -> str:
+def said(state: TriDiceState, move: object) -> str:
     return str(engine_of("tridice").purpose(state, move) or "")
 
 
@@ -41,7 +41,7 @@ def test_in_words(position: str, move: str, words: str) -> None:
 def test_it_is_so(handedness: str) -> None:
     dice, seen = Random(handedness), set[str]()
     for _ in range(12):
-        state: TriDice = GAME.start(GAME.options(f"handedness={handedness}"))
+        state: TriDiceState = GAME.start(GAME.options(f"handedness={handedness}"))
         while not state.over:
             move = dice.choice(state.legal())
             if state.to_move != CHANCE:
@@ -50,10 +50,10 @@ def test_it_is_so(handedness: str) -> None:
     assert {SAFE, SAVED, "threatens", "protects"} <= seen
 
 
-def _checked(state: TriDice, move: object) -> list[str]:
+def _checked(state: TriDiceState, move: object) -> list[str]:
     told = said(state, move).split("; ") if said(state, move) else []
     other = 3 - state.turn
-    if isinstance(move, Roll):
+    if isinstance(move, TriDiceRoll):
         after = state.play(move)
         for part in told:
             if part in (SAFE, SAVED):
@@ -65,7 +65,7 @@ def _checked(state: TriDice, move: object) -> list[str]:
                 assert set(_cells(part)) <= state.reach(other) - after.reach(other)
             elif part.startswith("takes"):
                 assert move.captures
-    elif isinstance(move, Place):
+    elif isinstance(move, TriDicePlacement):
         for part in told:
             if part.startswith("protects"):
                 after = state.play(move).play_unchecked(dice_of(state))
@@ -75,9 +75,9 @@ def _checked(state: TriDice, move: object) -> list[str]:
     return [part if part in (SAFE, SAVED) else part.split()[0] for part in told]
 
 
-def dice_of(state: TriDice) -> Move:
+def dice_of(state: TriDiceState) -> TriDiceMove:
     """Any throw."""
-    return state.play_unchecked(next(move for move in state.legal() if isinstance(move, Place))).legal()[0]
+    return state.play_unchecked(next(move for move in state.legal() if isinstance(move, TriDicePlacement))).legal()[0]
 
 
 def _cells(part: str) -> list[int]:
@@ -90,7 +90,7 @@ def test_a_mixed_set_is_played_by_the_generic_search(handedness: str) -> None:
     session = Session(GAME, options, level("7", "tridice"))
     session.thinker.seconds = 0.5
     state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", options)
-    takes = [move for move in state.legal() if isinstance(move, Roll) and move.captures]
+    takes = [move for move in state.legal() if isinstance(move, TriDiceRoll) and move.captures]
     assert takes, "the other's last die can be taken"
     assert session.thinker.choose(state, lambda: False, lambda *_: None) in takes
     found = session.thinker.values(state, None, lambda: False, lambda *_: None)

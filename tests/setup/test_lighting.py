@@ -17,7 +17,7 @@ from calibration.orientation import Orientation
 from calibration.panel import Panel
 from calibration.store import path
 from games import find
-from games.contents import Content, Difference
+from games.contents import CellDifference, Content
 from hardware.lights.board import Lights
 from hardware.lights.drawn import DrawnStrip
 from hardware.lights.errors import BadLights
@@ -127,7 +127,7 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
     table = beside.table
     table.play_computer(table.game.parse(table.state, "1")[0])
     beside.wait(lambda: beside.cells() == {"a1"})
-    wrong = (Difference("b1", Content(2), None), Difference("a1", None, Content(2)))
+    wrong = (CellDifference("b1", Content(2), None), CellDifference("a1", None, Content(2)))
     table.tell(Announcement(Kind.WRONG, (say("no"),), wrong=wrong))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
     led = beside.layout.cells["b1"][0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import REGISTRY, AnyState, find
-from games.contents import Content, Difference, differences
+from games.contents import CellDifference, Content, differences
 from table.events import Event
 from table.protocols import Announcement, Kind
 from table.seats import read_seat
@@ -185,7 +185,7 @@ def test_backgammon_with_dice_that_nobody_told() -> None:
 
 def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> None:
     beside = BridgeFixture("connect4")
-    wrong: tuple[Difference, ...] = differences({"a2": Content(1)}, {})
+    wrong: tuple[CellDifference, ...] = differences({"a2": Content(1)}, {})
     reason = what_is_wrong(beside.game, beside.table.options, wrong)
     line = {"event": "wrong", "differences": [pack_difference(each) for each in wrong], **reason_of(reason)}
     beside.hears(**line, position="elsewhere")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from calibration.projection import Projection
+from games.drawing.labels import PLATE_MARGIN, outermost
+from games.drawing.outline import PieceShape, shape_of
 from games.geometry import Cell, Geometry, Point, Polygon, centre, extent, rectangle, widened
-from games.labels import PLATE, outermost
-from games.outline import Shape, shape_of
 from hardware.hues import mix
 from ui.palette import Palette
 
@@ -25,7 +25,7 @@ def empty_board(
     draw = ImageDraw.Draw(image)
     whole = outermost(geometry)
     if not geometry.grounds:
-        plate = widened(geometry.area, PLATE)
+        plate = widened(geometry.area, PLATE_MARGIN)
         _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), ROUNDING)
     for ground in geometry.grounds:
         _fill(draw, projection, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is whole else 0)
@@ -54,14 +54,14 @@ def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone:
     depth = 0.04 * projection.scale * FINE
     points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
     box = extent(tuple(points))
-    rounding = min(box[2] - box[0], box[3] - box[1]) * (0.5 if shape_of(cell.polygon) is Shape.DISC else 0.3)
+    rounding = min(box[2] - box[0], box[3] - box[1]) * (0.5 if shape_of(cell.polygon) is PieceShape.DISC else 0.3)
     for colour, inset, lowered in (
         (mix(tone, "#ffffff", 0.18), -0.4, 0.5),
         (mix(tone, "#000000", 0.42), 0, 0),
         (tone, 0.45, 0.55),
     ):
         left, top, right, bottom = widened(box, -inset * depth)
-        if len(points) == 4 or shape_of(cell.polygon) is Shape.DISC:
+        if len(points) == 4 or shape_of(cell.polygon) is PieceShape.DISC:
             box_now = (left, top + lowered * depth, right, bottom + lowered * depth)
             draw.rounded_rectangle(box_now, max(0.0, rounding - inset * depth), colour)
         else:

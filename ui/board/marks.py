@@ -9,9 +9,9 @@ from enum import Enum
 
 from calibration.projection import Projection
 from games.contents import Cells
+from games.drawing.outline import PieceShape, around, shape_of
+from games.drawing.stacks import on_edge, top
 from games.geometry import Cell, Geometry, Holds, Point, centre
-from games.outline import Shape, around, shape_of
-from games.stacks import on_edge, top
 from ui.board import paint
 from ui.board.sprites import Sprites
 from ui.palette import Palette
@@ -94,7 +94,7 @@ class Marks:
         if cell.zone in QUIET:
             return []
         content = cells.get(cell.name)
-        if cell.holds is Holds.PILE and shape_of(cell.polygon) is not Shape.DISC:
+        if cell.holds is Holds.PILE and shape_of(cell.polygon) is not PieceShape.DISC:
             return []
         place = top(cell, content.count) if content and cell.holds is Holds.STACK else cell.foot
         x, y = self._projection.pixel(place)
@@ -125,7 +125,7 @@ class Marks:
             if cell.holds is Holds.STACK and not on_edge(cell):
                 content = cells.get(name)
                 items.append(self._ring(mark, top(cell, content.count if content else 0), cell.size))
-            elif shape_of(cell.polygon) is Shape.DISC:
+            elif shape_of(cell.polygon) is PieceShape.DISC:
                 items.append(self._ring(mark, centre(cell.polygon), cell.size))
             else:
                 polygons.append(self._projection.pixels(cell.polygon))

@@ -10,10 +10,10 @@ from functools import partial
 
 from calibration.projection import Projection
 from games.contents import Content
+from games.drawing.outline import PieceShape, left_third_right, shape_of, squares_of
+from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
-from games.outline import Shape, left_third_right, shape_of, squares_of
 from games.protocol import Side
-from games.stacks import COUNTED_FROM, checkers, on_edge
 from hardware.hues import mix
 from ui.board import paint
 from ui.board.sprites import Sprites
@@ -70,11 +70,11 @@ class Pieces:
 
     def _piece(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         shape = shape_of(cell.polygon)
-        if shape is Shape.DISC:
+        if shape is PieceShape.DISC:
             place = centre(cell.polygon)
             items = [self._discs([place], cell.size, content.colour, opacity)]
             return items + (self._letter(place, 0.42 * cell.size, content.colour) if opacity == 1 else [])
-        polygons = squares_of(cell) if shape is Shape.SQUARES else (cell.polygon,)
+        polygons = squares_of(cell) if shape is PieceShape.SQUARES else (cell.polygon,)
         items = [self._tile(polygon, self.look.colour(content.colour), opacity) for polygon in polygons]
         if len(polygons) == 1 and opacity == 1 and cell.zone == "board":
             items += self._letter(centre(polygons[0]), 0.5 * cell.size, content.colour)
@@ -87,7 +87,7 @@ class Pieces:
         if opacity < 1:
             return [self._discs(places[-1:], cell.size, content.colour, opacity)]
         items = [self._discs(places, cell.size, content.colour, opacity)]
-        if len(places) >= COUNTED_FROM:
+        if len(places) >= MIN_COUNTED_STACK:
             ink = self.look.ink(content.colour)
             return [*items, self._text(places[-1], 0.5 * cell.size, str(content.count), ink)]
         for place in places:

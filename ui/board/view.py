@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
+from games.drawing.labels import labels, window_with_labels
 from games.geometry import Cell, Geometry, Rectangle, TapArea, contains, extent
-from games.labels import labels, window_with_labels
 from games.protocol import Side
 from hardware.hues import mix
 from ui.board.ground import empty_board

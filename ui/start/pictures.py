@@ -8,7 +8,7 @@ from random import Random
 
 from calibration.orientation import Orientation
 from games import CHANCE, AnyGame, AnyState
-from games.geometry import Geometry, Ground, Polygon, contains, rectangle
+from games.geometry import BoardGround, Geometry, Polygon, contains, rectangle
 from ui.board.view import BoardView
 from ui.theme import Theme
 from words import FourthSeatError
@@ -45,7 +45,7 @@ def _plain(geometry: Geometry) -> Geometry:
     edge = EDGE * max(right - left, bottom - top)
     window = left - edge, top - edge, right + edge, bottom + edge
     cells = (replace(cell, label="") for cell in geometry.cells if contains(rectangle(*window), cell.foot))
-    grounds = (Ground(_clipped(ground.polygon, window), ground.tone) for ground in geometry.grounds)
+    grounds = (BoardGround(_clipped(ground.polygon, window), ground.tone) for ground in geometry.grounds)
     return Geometry(tuple(cells), geometry.area, window, tuple(ground for ground in grounds if _wide(ground.polygon)))
 
 

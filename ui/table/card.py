@@ -10,7 +10,7 @@ from PIL import ImageTk
 
 from calibration.orientation import Orientation
 from games.contents import Cells
-from games.crop import BESIDE, board_only, crop, footprint, is_whole, whole
+from games.drawing.crop import ZONES_BESIDE_BOARD, board_only, crop, footprint, is_whole, whole
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.announce import placement
@@ -152,4 +152,4 @@ class PlacementCard(ttk.Frame):
         """The cells on which something lies afterwards; where only a throw will tell what, those that are named."""
         left = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
         named = dict.fromkeys(cell for step in steps for cell in step.cells)
-        return [cell for cell in left or named if self._geometry[cell].zone not in BESIDE]
+        return [cell for cell in left or named if self._geometry[cell].zone not in ZONES_BESIDE_BOARD]

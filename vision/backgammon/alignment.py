@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.board import HEIGHT, WIDTH
+from games.backgammon.geometry import HEIGHT, WIDTH
 from vision.backgammon.checkers import CheckerSpot, peaks
 from vision.backgammon.field_edges import CELL, FieldEdges, positions
 from vision.backgammon.segmentation import Segmentation

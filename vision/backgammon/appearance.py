@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Points
-from games.backgammon.board import geometry
+from games.backgammon.geometry import geometry
 from games.contents import Cells, Content
 from games.geometry import extent
 from vision.backgammon.counts import CONTENTS

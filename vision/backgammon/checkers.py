@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.board import HEIGHT
+from games.backgammon.geometry import HEIGHT
 from vision.backgammon.field_edges import CELL, FieldEdges
 from vision.backgammon.segmentation import WINDOW, Segmentation
 from vision.protocols import Image

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.view import View
-from games.backgammon.board import HEIGHT, geometry
+from games.backgammon.geometry import HEIGHT, geometry
 from games.contents import Cells, Content
 from games.geometry import extent
 from games.options import Options

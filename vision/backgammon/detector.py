@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import WIDTH, geometry
+from games.backgammon.geometry import WIDTH, geometry
 from games.geometry import rectangle
 from games.options import Options
 from vision.backgammon.alignment import BoardMarks, BoardPlan, aligned

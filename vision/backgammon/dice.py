@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import HEIGHT, WIDTH
 from games.backgammon.cells import DIE_CELLS
+from games.backgammon.geometry import HEIGHT, WIDTH
 from games.contents import Content
 from vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
 from vision.infer.evidence import Likelihoods, floored

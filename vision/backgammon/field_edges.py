@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.board import BAR_LEFT, HEIGHT, WIDTH
+from games.backgammon.geometry import BAR_LEFT, HEIGHT, WIDTH
 from vision.backgammon.segmentation import WINDOW
 from vision.network import STRIDE
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import HEIGHT
+from games.backgammon.geometry import HEIGHT
 from vision.backgammon.colour_model import EACH
 from vision.backgammon.field_edges import FieldEdges
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.blokus.board import geometry
+from games.blokus.geometry import geometry
 from games.blokus.variants import setting
 from games.contents import Cells, Content
 from games.geometry import centre

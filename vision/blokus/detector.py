@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.lens import Points
 from calibration.view import Matrix, View
-from games.blokus.board import geometry
+from games.blokus.geometry import geometry
 from games.blokus.variants import setting
 from games.geometry import rectangle
 from games.options import Options

@@ -7,7 +7,7 @@ import numpy as np
 
 from calibration.lens import Points
 from calibration.view import View
-from games.connect4.board import GEOMETRY
+from games.connect4.geometry import GEOMETRY
 from games.connect4.rules import COLUMNS, ROWS
 from games.options import Options
 from vision.connect4.appearance import Connect4Reference

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.connect4.board import HOLE
+from games.connect4.geometry import HOLE_DIAMETER
 from games.connect4.rules import COLUMNS, ROWS, hole
 from vision.protocols import Image
 
@@ -94,4 +94,4 @@ def _quarters() -> tuple[NDArray[np.bool_], ...]:
 
 _DISC, _MEETING = _within(INNER), _within(PLATE)
 _QUARTERS = _quarters()
-assert INNER < HOLE / 2
+assert INNER < HOLE_DIAMETER / 2

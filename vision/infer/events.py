@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import AnyState
-from games.contents import Difference
+from games.contents import CellDifference
 from vision.infer.hypotheses import Hypothesis
 
 
@@ -53,7 +53,7 @@ class BoardDiffers:
         confidence: the least probability with which one of these cells was read.
     """
 
-    differences: tuple[Difference, ...]
+    differences: tuple[CellDifference, ...]
     confidence: float
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from calibration.view import View
 from games import AnyGame, AnyState
-from games.contents import Cells, Content, Difference, differences
+from games.contents import CellDifference, Cells, Content, differences
 from games.options import Options
 from vision.infer.dice import DiceTracker
 from vision.infer.events import (
@@ -280,5 +280,5 @@ def _key(event: Event | None) -> Hashable:
             return None
 
 
-def _where(differing: tuple[Difference, ...]) -> Hashable:
+def _where(differing: tuple[CellDifference, ...]) -> Hashable:
     return frozenset((difference.cell, difference.found) for difference in differing)

@@ -12,7 +12,7 @@ from calibration.view import View
 from games import find
 from games.geometry import rectangle
 from games.options import Options
-from games.tridice.board import HEIGHT
+from games.tridice.geometry import CELL_HEIGHT
 from games.tridice.lattice import ROWS
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
@@ -101,5 +101,5 @@ def _plane(turn: NDArray[np.int64], shift: NDArray[np.int64]) -> Floats:
 
 def _upright(view: View) -> bool:
     """Whether the triangle's top is the corner farthest up in the picture."""
-    top, left, right = view.pixels(np.array([(ROWS / 2, 0), (0, ROWS * HEIGHT), (ROWS, ROWS * HEIGHT)]))
+    top, left, right = view.pixels(np.array([(ROWS / 2, 0), (0, ROWS * CELL_HEIGHT), (ROWS, ROWS * CELL_HEIGHT)]))
     return bool(top[1] < min(left[1], right[1]) and left[0] < right[0])

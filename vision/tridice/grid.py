@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from games.tridice.board import HEIGHT
+from games.tridice.geometry import CELL_HEIGHT
 
 Floats = NDArray[np.float64]
 Node = tuple[int, int]
@@ -27,7 +27,7 @@ ENOUGH = 8  # corners from which perspective can be told
 REACHES = (0.35, 0.25, 0.15, 0.12)  # how far a triangle's corners may lie from the lattice's, in sides, time after time
 EXACT = 0.06  # how far those may that it is fitted to
 ITERATIONS = 200  # of RANSAC
-PLANE = np.array([[1.0, 0.0], [0.5, HEIGHT]])
+PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
 """Nodes times this are places in the lattice's plane, the unit being a side."""
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.tridice.board import HEIGHT
+from games.tridice.geometry import CELL_HEIGHT
 from games.tridice.lattice import ROWS
 
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ PART = 0.45  # of the cells' sides that must be seen; dice hide some
 
 def sides() -> Floats:
     """Both ends of all sides of cells in board units, shape (30, 2, 2)."""
-    corners = {(row, k): ((ROWS - row) / 2 + k, row * HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
+    corners = {(row, k): ((ROWS - row) / 2 + k, row * CELL_HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
     out = []
     for (row, k), at in corners.items():
         out += [(at, corners[place]) for place in ((row, k + 1), (row + 1, k), (row + 1, k + 1)) if place in corners]
@@ -48,15 +48,15 @@ def _tones() -> Floats:
 
 def _inside(place: Floats) -> bool:
     x, y = place
-    return bool(0 < y < ROWS * HEIGHT and abs(x - ROWS / 2) < y / HEIGHT / 2)
+    return bool(0 < y < ROWS * CELL_HEIGHT and abs(x - ROWS / 2) < y / CELL_HEIGHT / 2)
 
 
 def _points_up(place: Floats) -> int:
     """1 where the cell at a place of the board points up, else 0."""
     x, y = place
-    row = int(y // HEIGHT)
+    row = int(y // CELL_HEIGHT)
     along = (x - (ROWS - row - 1) / 2) % 1  # from a bottom corner to the next
-    height = row + 1 - y / HEIGHT
+    height = row + 1 - y / CELL_HEIGHT
     return int(height / 2 < along < 1 - height / 2)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.lens import Points
 from games import AnyGame
-from games.contents import Content, Difference
+from games.contents import CellDifference, Content
 from games.options import Options
 from vision.board_json import board
 from vision.infer.events import (
@@ -85,7 +85,7 @@ def reason_of(text: Text) -> Line:
     return {"text": pack(text), "reason": str(text)}
 
 
-def pack_difference(difference: Difference) -> list[Any]:
+def pack_difference(difference: CellDifference) -> list[Any]:
     """A cell, what lies there, what should."""
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games import AnyGame
-from games.contents import Content, Difference
+from games.contents import CellDifference, Content
 from games.options import Options
 from words import Text, say
 
 MOST_CELLS = 6  # that are named; more help nobody
 
 
-def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[Difference]) -> Text:
+def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
     """What lies where it should not, and what is missing: the cells that differ alike together, at most two such groups."""
     alike: dict[tuple[Content | None, Content | None], list[str]] = {}
     for difference in differing:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from engines.backgammon.cube.match_table import match_table
 from engines.backgammon.cube.stakes import BACKGAMMON, GAMMON, SINGLE, Stakes
-from games.backgammon.cube import Cube
+from games.backgammon.cube import DoublingCube
 from games.backgammon.match import crawford_game, missing
-from games.backgammon.rules import Backgammon
+from games.backgammon.rules import BackgammonState
 
 
-def at_stake(state: Backgammon, colour: int) -> Stakes:
+def at_stake(state: BackgammonState, colour: int) -> Stakes:
     """For a colour, in units in which winning what the cube shows is 1 and losing it is -1."""
     options, shown = state.rules, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
@@ -28,7 +28,7 @@ def at_stake(state: Backgammon, colour: int) -> Stakes:
     return Stakes(value, (own, other), most, cube=bool(options["cube"]) and not crawford_game(options))
 
 
-def match_chance(state: Backgammon, colour: int) -> Callable[[int], float]:
+def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
     """The chance of a colour to win the match after so many points of this game (negative: lost); only in a match."""
     options = state.rules
     own, other = missing(options, colour), missing(options, 3 - colour)
@@ -38,6 +38,6 @@ def match_chance(state: Backgammon, colour: int) -> Callable[[int], float]:
     return lambda points: table.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 
-def lying(cube: Cube, colour: int) -> Cube:
+def lying(cube: DoublingCube, colour: int) -> DoublingCube:
     """The cube with its owner named as `Stakes` of a colour does: 1 that colour, 2 the other."""
-    return Cube(cube.value, cube.owner and (1 if cube.owner == colour else 2))
+    return DoublingCube(cube.value, cube.owner and (1 if cube.owner == colour else 2))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engines.backgammon.cube.stakes import Stakes
-from games.backgammon.cube import Cube
+from games.backgammon.cube import DoublingCube
 
 OWN, OTHER = 1, 2  # sides, and owners of a cube
 
@@ -72,22 +72,22 @@ class Outlook:
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
-        cashing = self.cashing(Cube(value, OWN))
+        cashing = self.cashing(DoublingCube(value, OWN))
         bottom = self.lost(value)
         top = self.won(value) if cashing >= 1 else self.stakes.value(value)
         return _within(cashing * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
-    def cashing(self, cube: Cube) -> float:
+    def cashing(self, cube: DoublingCube) -> float:
         """The chance from which on the other side drops a double of this side, when the cube is live; 1 where this side may
         not double.
         """
         return 1 - self.of_the_other().taking(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
-    def live(self, cube: Cube) -> float:
+    def live(self, cube: DoublingCube) -> float:
         """The worth with a live cube; its owner is 0, this side (1) or the other (2)."""
         value = self.stakes.value
         bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
-        dropping = 1 - self.of_the_other().cashing(Cube(cube.value, _across(cube.owner)))
+        dropping = 1 - self.of_the_other().cashing(DoublingCube(cube.value, _across(cube.owner)))
         cashing = self.cashing(cube)
         if dropping < cashing < 1:
             bends.insert(1, (cashing, value(cube.value)))
@@ -95,19 +95,19 @@ class Outlook:
             bends.insert(1, (dropping, value(-cube.value)))
         return _on_lines(bends, self.prospect.chance)
 
-    def worth(self, cube: Cube) -> float:
+    def worth(self, cube: DoublingCube) -> float:
         """The worth with the cube as it lies, nobody about to turn it."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
         return dead + self.prospect.efficiency * (self.live(cube) - dead)
 
-    def doubling(self, cube: Cube) -> Doubling:
+    def doubling(self, cube: DoublingCube) -> Doubling:
         """What the words of this side, who is about to throw and may double, are worth to it."""
-        after = Cube(2 * cube.value, OTHER)
+        after = DoublingCube(2 * cube.value, OTHER)
         return Doubling(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
-    def on_roll(self, cube: Cube) -> float:
+    def on_roll(self, cube: DoublingCube) -> float:
         """The worth to this side when its turn begins: it doubles where that is better."""
         return self.doubling(cube).worth if self.stakes.may_double(cube, OWN) else self.worth(cube)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.backgammon.cube import MOST, Cube
+from games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 
 Ends = tuple[float, float, float, float, float, float]
 """What a backgammon, a gammon, a single game lost is worth; a single game, a gammon, a backgammon won."""
@@ -45,11 +45,11 @@ class Stakes:
         value = self.value
         return value(-three), value(-two), value(-one), value(one), value(two), value(three)
 
-    def may_double(self, cube: Cube, side: int) -> bool:
+    def may_double(self, cube: DoublingCube, side: int) -> bool:
         """Whether the side (1: this one, 2: the other) may double with the cube lying like this, and could gain by it; the
         owner of the cube is numbered so too.
         """
-        if not self.cube or cube.value >= MOST or cube.owner not in (0, side):
+        if not self.cube or cube.value >= MAX_CUBE_VALUE or cube.owner not in (0, side):
             return False
         return self.needs is None or cube.value < self.needs[side - 1]
 

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from engines.backgammon.cube.at_stake import match_chance
 from engines.backgammon.cube.janowski import Doubling
-from games.backgammon.moves import Call
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from words import Text, say
 
 
-def ranked(phase: Phase, found: Doubling) -> tuple[Call, Call]:
+def ranked(phase: BackgammonPhase, found: Doubling) -> tuple[CubeAction, CubeAction]:
     """The words that may be said, the better one first."""
-    if phase is Phase.CUBE:
-        return (Call.DOUBLE, Call.ROLL) if found.doubles else (Call.ROLL, Call.DOUBLE)
-    return (Call.TAKE, Call.DROP) if found.takes else (Call.DROP, Call.TAKE)
+    if phase is BackgammonPhase.CUBE:
+        return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
+    return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)
 
 
-def share(call: Call, found: Doubling, chance: float) -> float:
+def share(call: CubeAction, found: Doubling, chance: float) -> float:
     """The mover's share of the game after a word, when the doubler wins with this chance if it is played on."""
     match call:
-        case Call.ROLL:
+        case CubeAction.ROLL:
             return chance
-        case Call.DOUBLE:
+        case CubeAction.DOUBLE:
             return chance if found.takes else 1.0
         case _:
-            return 1 - chance if call is Call.TAKE else 0.0
+            return 1 - chance if call is CubeAction.TAKE else 0.0
 
 
-def figures(state: Backgammon, found: Doubling) -> tuple[float, ...]:
+def figures(state: BackgammonState, found: Doubling) -> tuple[float, ...]:
     """To roll, to double when it is taken, when it is dropped, for the side that may double or has doubled: in points, the
     cube's value counted in; in a match the chance to win it.
     """
@@ -40,13 +40,13 @@ def figures(state: Backgammon, found: Doubling) -> tuple[float, ...]:
     return tuple((worth * (won - lost) + won + lost) / 2 for worth in worths)
 
 
-def told(state: Backgammon, given: tuple[float, ...]) -> Text | None:
+def told(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
     """Figures in words, seen from the side that has to say something; None where they are about something else."""
-    if state.phase not in (Phase.CUBE, Phase.ANSWER) or len(given) != 3:
+    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
         return None
     in_match = bool(state.rules["match"])
     roll, take, drop = given
-    if state.phase is Phase.ANSWER:
+    if state.phase is BackgammonPhase.ANSWER:
         values = {"take": 1 - take, "drop": 1 - drop} if in_match else {"take": -take, "drop": -drop}
         if in_match:
             return say("chance to win the match: take {take}; drop {drop}", **_shown(values, in_match))
@@ -67,6 +67,6 @@ def _shown(values: dict[str, float], in_match: bool) -> dict[str, str]:
     return {name: f"{100 * value:.1f} %" if in_match else f"{value:+.2f}" for name, value in values.items()}
 
 
-def doubler(state: Backgammon) -> int:
+def doubler(state: BackgammonState) -> int:
     """Who may double, or has doubled."""
-    return state.turn if state.phase is Phase.CUBE else 3 - state.turn
+    return state.turn if state.phase is BackgammonPhase.CUBE else 3 - state.turn

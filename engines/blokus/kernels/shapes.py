@@ -1,6 +1,6 @@
 """The 91 shapes of the pieces as tables of distances on a board of one fixed stride, and the tree that finds placements.
 
-A square is a number: its bit in the sets of `games.blokus.squares` and `BELOW`, so that squares which nobody may cover lie
+A square is a number: its bit in the sets of `games.blokus.bitboard` and `BELOW`, so that squares which nobody may cover lie
 all around the board. A placement is a number too: `shape << 9 | square of the shape's first square`. Everything around a
 placement is at the same distances wherever it lies, so that all tables together fit in the processor's first cache.
 
@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.blokus.bitboard import STRIDE, column_row, split
 from games.blokus.pieces import ORIENTATIONS, PIECES
-from games.blokus.squares import STRIDE, column_row, split
 
 BELOW = 2 * STRIDE  # two rows: a tree of placements looks no further over the edge
 SQUARES = BELOW + 20 * STRIDE + BELOW

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.tridice.die import FACES, ORIENTATION, Faces
-from games.tridice.lattice import CELLS, INDEX, LONGEST, WAYS, points_up
+from games.tridice.lattice import CELLS, INDEX, MAX_ROLL_STEPS, WAYS, points_up
 
 LABELS = 12
 NO_DIE = 255
@@ -100,7 +100,7 @@ def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.
             for other in range(len(CELLS)):
                 start, end = (other, cell) if back else (cell, other)
                 steps = FACES["cw"][ORIENTATION_OF[label]][start][0]
-                assert 1 <= steps <= LONGEST
+                assert 1 <= steps <= MAX_ROLL_STEPS
                 for way in WAYS[start][steps].get(end, ()):
                     ends.append(other)
                     between.append(way.between)

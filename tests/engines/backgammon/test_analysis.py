@@ -21,7 +21,7 @@ from engines.gtp import Session, serve
 from engines.levels import level
 from games import find
 from games.backgammon import GAME
-from games.backgammon.rules import CHANCES, Backgammon
+from games.backgammon.rules import CHANCES, BackgammonState
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:{flag}:{match}:10"
 
@@ -31,7 +31,7 @@ def brain() -> Brain:
     return Brain(nets.read(), bearoff.build())
 
 
-def after_some_turns(options: str, turns: int, seed: int = 2) -> Backgammon:
+def after_some_turns(options: str, turns: int, seed: int = 2) -> BackgammonState:
     """Before a throw, in the middle of a game."""
     dice = Random(seed)
     state = GAME.start(GAME.options(options))

@@ -13,12 +13,12 @@ from engines.backgammon import arrays_file, bearoff
 from engines.backgammon.bearoff import NAME, Bearoff, kept, read
 from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
 from engines.errors import DamagedTable
-from games.backgammon.checkers import BAR, EACH, HOME, OFF, Checkers
+from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Checkers
 from games.backgammon.rules import CHANCES
 from games.backgammon.turns import turns
 from words import Text
 
-NOBODY = (EACH, *[0] * BAR)
+NOBODY = (CHECKERS_EACH, *[0] * BAR)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def tables() -> Bearoff:
 
 def side(*points: int) -> Checkers:
     """A side with checkers on these points, the others off."""
-    return (EACH - len(points), *(points.count(point) for point in range(1, BAR + 1)))
+    return (CHECKERS_EACH - len(points), *(points.count(point) for point in range(1, BAR + 1)))
 
 
 def rank(own: Checkers) -> int:
@@ -42,7 +42,7 @@ def after(own: Checkers, dice: tuple[int, int]) -> list[Checkers]:
 @cache
 def throws(own: Checkers) -> tuple[float, ...]:
     """The chances to be done after 0, 1, 2 ... throws, if each turn keeps their mean least."""
-    if own[OFF] == EACH:
+    if own[OFF] == CHECKERS_EACH:
         return (1.0,)
     total = [0.0] * 30
     for throw, chance in CHANCES:
@@ -61,7 +61,7 @@ def share(own: Checkers, other: Checkers) -> float:
     total = 0.0
     for throw, chance in CHANCES:
         ends = after(own, throw.dice)
-        total += chance * max(1.0 if end[OFF] == EACH else 1 - share(other, end) for end in ends)
+        total += chance * max(1.0 if end[OFF] == CHECKERS_EACH else 1 - share(other, end) for end in ends)
     return total
 
 
@@ -72,11 +72,11 @@ def known(tables: Bearoff, own: Checkers, other: Checkers) -> list[float]:
 
 
 def test_sides_are_numbered_one_by_one() -> None:
-    assert rank(NOBODY) == 0 and rank(side(1)) == 1 and rank(side(*[HOME] * EACH)) == SIDES - 1
-    assert rank(side(*[1] * EACH)) == WHOLE_FROM
+    assert rank(NOBODY) == 0 and rank(side(1)) == 1 and rank(side(*[HOME] * CHECKERS_EACH)) == SIDES - 1
+    assert rank(side(*[1] * CHECKERS_EACH)) == WHOLE_FROM
     dice = Random(1)
     for _ in range(200):
-        points = [dice.randint(1, HOME) for _ in range(dice.randint(1, EACH))]
+        points = [dice.randint(1, HOME) for _ in range(dice.randint(1, CHECKERS_EACH))]
         lower = list(points)
         lower[0] -= 1
         assert rank(side(*lower)) < rank(side(*points))
@@ -104,13 +104,13 @@ def test_both_tables_say_nearly_the_same(tables: Bearoff) -> None:
 
 
 def test_gammons_need_all_fifteen(tables: Bearoff) -> None:
-    whole, few = side(*[3] * EACH), side(1, 1)
+    whole, few = side(*[3] * CHECKERS_EACH), side(1, 1)
     losing = known(tables, whole, few)
     assert sum(losing) == pytest.approx(1, abs=1e-5) and losing[1] == pytest.approx(losing[2] + losing[1] - losing[2])
     assert losing[3] == pytest.approx(0, abs=1e-6)  # nobody bears off fifteen before the other two
     assert losing[4] == losing[5] == losing[0] == 0
     assert known(tables, few, whole)[4] == 1  # done at once, with all of the other's on the board
-    assert known(tables, few, side(*[3] * (EACH - 1)))[3] == 1
+    assert known(tables, few, side(*[3] * (CHECKERS_EACH - 1)))[3] == 1
 
 
 def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:

@@ -13,10 +13,10 @@ from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Pros
 from engines.backgammon.cube.match_table import MatchTable
 from engines.backgammon.cube.stakes import Stakes
 from games.backgammon import GAME
-from games.backgammon.cube import CENTRED, Cube
-from games.backgammon.moves import Call
-from games.backgammon.rules import Backgammon, Phase
-from tests.games.backgammon_boards import position, xgid
+from games.backgammon.cube import CENTRED, DoublingCube
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+from tests.games.backgammon.boards import position, xgid
 
 LIVE, DEAD = 1.0, 0.0
 
@@ -25,7 +25,7 @@ def money(jacoby: bool = False) -> Stakes:
     return Stakes(lambda points: points, jacoby=jacoby)
 
 
-def start(options: str) -> Backgammon:
+def start(options: str) -> BackgammonState:
     return GAME.start(GAME.options(f"cube=on,first=1,{options}"))
 
 
@@ -59,19 +59,19 @@ def test_the_worth_lies_between_a_dead_and_a_live_cube_and_is_the_others_negativ
         prospect = Prospect(tuple(share / sum(shares) for share in shares), 2 / 3)
         stakes = dice.choice([money(), money(True), at_stake(start("match=5,score1=3,score2=1"), 1)])
         found = Outlook(prospect, stakes)
-        cube = Cube(dice.choice((1, 2)), 0)
+        cube = DoublingCube(dice.choice((1, 2)), 0)
         if cube.value > 1:
-            cube = Cube(2, dice.choice((OWN, OTHER)))
+            cube = DoublingCube(2, dice.choice((OWN, OTHER)))
         dead, live, worth = found.dead(cube.value), found.live(cube), found.worth(cube)
         assert min(dead, live) - 1e-9 <= worth <= max(dead, live) + 1e-9
-        mirrored = Cube(cube.value, cube.owner and 3 - cube.owner)
+        mirrored = DoublingCube(cube.value, cube.owner and 3 - cube.owner)
         assert found.of_the_other().worth(mirrored) == pytest.approx(-worth)
 
 
 def test_to_own_the_cube_is_worth_something() -> None:
     for chance in (0.2, 0.5, 0.7):
         found = outlook(chance, money(), gammons=0.2)
-        assert found.worth(Cube(2, OTHER)) < found.dead(2) < found.worth(Cube(2, OWN))
+        assert found.worth(DoublingCube(2, OTHER)) < found.dead(2) < found.worth(DoublingCube(2, OWN))
 
 
 def test_too_good_to_double_and_jacoby() -> None:
@@ -144,7 +144,7 @@ def test_nobody_doubles_in_the_crawford_game_nor_beyond_the_match() -> None:
     found = outlook(0.7, crawford, gammons=0.3)
     assert found.worth(CENTRED) == found.on_roll(CENTRED) == found.dead(1)
     late = at_stake(start("match=5,score1=3,score2=1"), 1)
-    assert not late.may_double(Cube(2, OWN), OWN) and late.may_double(Cube(2, OTHER), OTHER)
+    assert not late.may_double(DoublingCube(2, OWN), OWN) and late.may_double(DoublingCube(2, OTHER), OTHER)
 
 
 def test_gammons_are_worth_what_the_score_makes_them() -> None:
@@ -162,10 +162,10 @@ def test_words_and_figures_for_both_sides() -> None:
     found = Doubling(0.58, 0.61, 1.0)
     given = words.figures(state, found)
     assert str(words.told(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
-    assert words.ranked(Phase.CUBE, found) == (Call.DOUBLE, Call.ROLL)
-    answering = state.play(Call.DOUBLE)
+    assert words.ranked(BackgammonPhase.CUBE, found) == (CubeAction.DOUBLE, CubeAction.ROLL)
+    answering = state.play(CubeAction.DOUBLE)
     assert str(words.told(answering, words.figures(answering, found))) == "points: take -0.61; drop -1.00"
-    assert words.ranked(Phase.ANSWER, found) == (Call.TAKE, Call.DROP)
+    assert words.ranked(BackgammonPhase.ANSWER, found) == (CubeAction.TAKE, CubeAction.DROP)
     good = Doubling(1.2, 1.5, 1.0)
     assert str(words.told(state, words.figures(state, good))).startswith("too good to double; points: roll +1.20")
     assert words.told(state, ()) is None
@@ -177,23 +177,23 @@ def test_in_a_match_the_chances_of_the_match_are_told() -> None:
     assert 0 < given[1] < given[0] < given[2] < 1
     assert given[2] == pytest.approx(MatchTable(True, True).chance(1, 4, True))
     assert str(words.told(state, given)).startswith("chance to win the match: double, take ")
-    answering = state.play(Call.DOUBLE)
+    answering = state.play(CubeAction.DOUBLE)
     assert f"drop {100 - 100 * given[2]:.1f} %" in str(words.told(answering, given))
 
 
 def test_figures_count_the_cube_in() -> None:
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", GAME.options())
-    assert lying(state.cube, 1) == Cube(2, OWN) and lying(state.cube, 2) == Cube(2, OTHER)
+    assert lying(state.cube, 1) == DoublingCube(2, OWN) and lying(state.cube, 2) == DoublingCube(2, OTHER)
     assert words.figures(state, Doubling(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
 
 
 def test_simple_players_know_the_score() -> None:
     own, other = {6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 7: 5}
     ahead = position(own, other, "00", "cube=on")
-    assert static.word(ahead) is Call.DOUBLE and static.word(ahead.play(Call.DOUBLE)) is Call.DROP
-    assert static.word(ahead.play(Call.ROLL)) is None
+    assert static.word(ahead) is CubeAction.DOUBLE and static.word(ahead.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    assert static.word(ahead.play(CubeAction.ROLL)) is None
     last = GAME.parse_position(xgid(own, other, "00", "1:2:0:3:10"), GAME.options("cube=on"))  # after the Crawford game
     behind = start("match=3,score1=1,score2=2,crawford=off")
-    assert static.word(behind) is Call.DOUBLE  # even, with nothing to lose
-    assert static.word(start("match=3,score1=0,score2=0")) is Call.ROLL
-    assert last.rules["crawford"] is False and static.word(last.play(Call.DOUBLE)) is Call.DROP
+    assert static.word(behind) is CubeAction.DOUBLE  # even, with nothing to lose
+    assert static.word(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
+    assert last.rules["crawford"] is False and static.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP

@@ -16,7 +16,7 @@ from engines.backgammon.kernels.shots import hits_of
 from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
 from engines.backgammon.nets import Nets
 from engines.backgammon.position import Positions, packed
-from games.backgammon.checkers import START
+from games.backgammon.checkers import START_CHECKERS
 
 THROWN = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 ROOM = np.zeros((MOST_TURNS, 52), np.int8)
@@ -31,11 +31,11 @@ def at_random(number: int, seed: int) -> Positions:
     """Positions of games played at random, with somebody on the bar in many; none is over."""
     dice = Random(seed)
     found: list[Positions] = []
-    here = packed([(START, START)])[0]
+    here = packed([(START_CHECKERS, START_CHECKERS)])[0]
     while len(found) < number:
         here = dice.choice(list(turns(here, dice.choice(THROWN))))
         if here[26] == 15:
-            here = packed([(START, START)])[0]
+            here = packed([(START_CHECKERS, START_CHECKERS)])[0]
         found.append(here)
     return np.array(found)
 
@@ -72,7 +72,7 @@ def test_shots_are_those_of_the_rules() -> None:
 
 
 def test_features_of_the_start() -> None:
-    start = packed([(START, START)])
+    start = packed([(START_CHECKERS, START_CHECKERS)])
     features = np.zeros((2, FEATURES), np.int64)
     features_of(start[0], features)
     assert (features[0] == features[1]).all()
@@ -111,7 +111,7 @@ def test_looking_ahead_is_the_mean_of_the_best_replies(brain: Brain) -> None:
 
 
 def test_turns_are_ranked_by_worth(brain: Brain) -> None:
-    found = turns(packed([(START, START)])[0], (3, 1))
+    found = turns(packed([(START_CHECKERS, START_CHECKERS)])[0], (3, 1))
     for plies in (0, 1, 2):
         order, shares = brain.ranked(found, MONEY, plies)
         assert sorted(order) == list(range(len(found)))

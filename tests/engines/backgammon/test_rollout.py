@@ -13,13 +13,13 @@ from engines.backgammon.brain import MONEY, THROWS, Brain, Floats
 from engines.backgammon.kernels import judge
 from engines.backgammon.position import SIDE, Positions, packed
 from engines.backgammon.rollout import BLOCK, How, Rolled, rolled_out
-from games.backgammon.checkers import EACH, OFF, START, Checkers
+from games.backgammon.checkers import CHECKERS_EACH, OFF, START_CHECKERS, Checkers
 
 ENDINGS = [({1: 1, 3: 1, 6: 1}, {2: 1, 4: 1, 5: 1}), ({6: 2}, {5: 1, 3: 1}), ({4: 3}, {6: 2, 5: 1})]
 
 
 def side(points: dict[int, int]) -> Checkers:
-    places = {**points, OFF: EACH - sum(points.values())}
+    places = {**points, OFF: CHECKERS_EACH - sum(points.values())}
     return tuple(places.get(place, 0) for place in range(SIDE))
 
 
@@ -34,7 +34,7 @@ def exact(brain: Brain, position: Positions) -> Floats:
     @cache
     def looked(text: bytes) -> tuple[float, ...]:
         here = np.frombuffer(text, np.int8).copy()
-        if here[SIDE] == EACH:
+        if here[SIDE] == CHECKERS_EACH:
             return tuple(map(float, brain.shares(here[None])[0]))
         after = np.empty((len(THROWS), 2 * SIDE), np.int8)
         judge.reply(*brain.nets.arrays, *brain.tables.arrays, np.ascontiguousarray(-MONEY[::-1]), here, after)
@@ -84,7 +84,7 @@ def test_known_endings_are_exact() -> None:
 
 
 def test_luck_taken_out_leaves_smaller_errors_and_the_same_dice_the_same_result(without_tables: Brain) -> None:
-    position = packed([(START, START)])[0]
+    position = packed([(START_CHECKERS, START_CHECKERS)])[0]
     plain, reduced = (last(without_tables, position, How(144, 4, reduced=one)) for one in (False, True))
     assert reduced.error < plain.error / 2
     again = last(without_tables, position, How(144, 4))
@@ -95,14 +95,14 @@ def test_luck_taken_out_leaves_smaller_errors_and_the_same_dice_the_same_result(
 
 def test_the_first_throws_are_spread_evenly(without_tables: Brain) -> None:
     """One throw ahead, a block is the exact mean over all throws: nothing is left to chance."""
-    position = packed([(START, START)])[0]
+    position = packed([(START_CHECKERS, START_CHECKERS)])[0]
     rolled = last(without_tables, position, How(72, 1, reduced=False))
     assert rolled.error == pytest.approx(0, abs=1e-6)
     assert rolled.shares == pytest.approx(without_tables.ahead(position[None], MONEY, 1)[0], abs=1e-5)
 
 
 def test_it_can_be_stopped(without_tables: Brain) -> None:
-    positions = packed([(START, START), (START, START)])
+    positions = packed([(START_CHECKERS, START_CHECKERS), (START_CHECKERS, START_CHECKERS)])
     looks = count()
     done = list(rolled_out(without_tables, positions, MONEY, How(3_600, 2), lambda: next(looks) > 30))
     assert [each[0].trials for each in done] == [2 * BLOCK, 3 * BLOCK]

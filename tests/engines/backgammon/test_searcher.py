@@ -12,9 +12,9 @@ from engines.backgammon.worth import worth
 from engines.means import Means
 from engines.search import Limit
 from games.backgammon import GAME
-from games.backgammon.moves import Call, Play
-from games.backgammon.rules import Backgammon, Phase
-from tests.games.backgammon_boards import xgid
+from games.backgammon.moves import BackgammonPlay, CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+from tests.games.backgammon.boards import xgid
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:{flag}:{match}:10"
@@ -28,7 +28,7 @@ def searcher() -> BackgammonSearcher:
     return made
 
 
-def position(dice: str, options: str = "", flag: int = 0, match: int = 0) -> Backgammon:
+def position(dice: str, options: str = "", flag: int = 0, match: int = 0) -> BackgammonState:
     return GAME.parse_position(START.format(dice=dice, flag=flag, match=match), GAME.options(options))
 
 
@@ -46,29 +46,29 @@ def test_last_throws_are_reckoned_exactly(searcher: BackgammonSearcher, simulati
     """Checkers on 5 and 2 come home with 19 of 36 throws, and the other has one throw left that does it surely."""
     state = GAME.parse_position(xgid({5: 1, 2: 1}, {1: 1}, "00"), GAME.options("cube=on"))
     limit = Limit(simulations, LONGEST)
-    assert searcher.choose(state, limit, quiet) is Call.DOUBLE
+    assert searcher.choose(state, limit, quiet) is CubeAction.DOUBLE
     double, roll = searcher.values(state, None, limit, quiet)
-    assert (double.move, roll.move) == (Call.DOUBLE, Call.ROLL)
+    assert (double.move, roll.move) == (CubeAction.DOUBLE, CubeAction.ROLL)
     assert double.figures == pytest.approx((2 / 36, 4 / 36, 1), abs=1e-4)
     assert double.shares == pytest.approx((19 / 36, 17 / 36), abs=1e-4)
-    answering = state.play(Call.DOUBLE)
-    assert searcher.choose(answering, limit, quiet) is Call.TAKE
+    answering = state.play(CubeAction.DOUBLE)
+    assert searcher.choose(answering, limit, quiet) is CubeAction.TAKE
     take, drop = searcher.values(answering, None, limit, quiet)
-    assert (take.move, drop.move, drop.shares) == (Call.TAKE, Call.DROP, (1, 0))
-    assert searcher.choose(state, Limit(40, LONGEST), quiet) is Call.DOUBLE  # a lower level, too
+    assert (take.move, drop.move, drop.shares) == (CubeAction.TAKE, CubeAction.DROP, (1, 0))
+    assert searcher.choose(state, Limit(40, LONGEST), quiet) is CubeAction.DOUBLE  # a lower level, too
 
 
 def test_a_double_that_cannot_be_taken(searcher: BackgammonSearcher) -> None:
     state = GAME.parse_position(xgid({6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 5: 3, 4: 2}, "00"), GAME.options("cube=on"))
     double = searcher.values(state, 1, Limit(1_500, LONGEST), quiet)[0]
-    assert double.move is Call.DOUBLE and double.shares == (1, 0)
-    assert searcher.choose(state.play(Call.DOUBLE), Limit(200, LONGEST), quiet) is Call.DROP
+    assert double.move is CubeAction.DOUBLE and double.shares == (1, 0)
+    assert searcher.choose(state.play(CubeAction.DOUBLE), Limit(200, LONGEST), quiet) is CubeAction.DROP
 
 
 def test_words_have_values_before_the_networks_are_there() -> None:
     fresh = BackgammonSearcher(GAME.options("cube=on"), Means(), Random(1))
     found = fresh.values(position("00", "cube=on"), None, Limit(seconds=0.0), quiet)
-    assert [each.move for each in found] == [Call.ROLL, Call.DOUBLE] and len(found[0].figures) == 3
+    assert [each.move for each in found] == [CubeAction.ROLL, CubeAction.DOUBLE] and len(found[0].figures) == 3
 
 
 def test_known_openings(searcher: BackgammonSearcher) -> None:
@@ -83,13 +83,13 @@ def test_every_turn_is_legal_and_has_a_value(searcher: BackgammonSearcher) -> No
     dice = Random(4)
     state = GAME.start(GAME.options())
     while not state.over:
-        if state.phase is not Phase.PLAY:
+        if state.phase is not BackgammonPhase.PLAY:
             state = state.play(dice.choice(state.legal()))
             continue
         found = searcher.values(state, None, Limit(1_500, LONGEST), quiet)
         assert {each.move for each in found} == set(state.legal())
         move = searcher.choose(state, Limit(200, LONGEST), quiet)
-        assert isinstance(move, Play)
+        assert isinstance(move, BackgammonPlay)
         state = state.play(move)
 
 

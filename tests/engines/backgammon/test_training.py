@@ -11,7 +11,7 @@ from engines.backgammon import bearoff, nets
 from engines.backgammon.brain import Brain
 from engines.backgammon.kernels.features import INPUTS
 from engines.backgammon.position import packed
-from games.backgammon.checkers import START
+from games.backgammon.checkers import START_CHECKERS
 from training.backgammon_nets import STAGES, Progress, main, resumed, trained
 
 GAMES = 300
@@ -74,6 +74,6 @@ def test_a_little_learning_tells_a_good_position_from_a_bad_one(tmp_path: Path, 
     made = trained(STAGES[0], tmp_path / "raw.npz", nets.fresh(16, 1), 4_000, 1, endings)
     jailed = tuple({25: 2, 24: 1, 6: 6, 8: 6}.get(place, 0) for place in range(26))
     shut = tuple({1: 3, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2}.get(place, 0) for place in range(26))
-    shares = Brain(made, endings).shares(packed([(START, START), (jailed, shut), (shut, jailed)]))
+    shares = Brain(made, endings).shares(packed([(START_CHECKERS, START_CHECKERS), (jailed, shut), (shut, jailed)]))
     wins = shares[:, 3:].sum(1)
     assert wins[1] < 0.25 < 0.4 < wins[0] < 0.65 < wins[2]

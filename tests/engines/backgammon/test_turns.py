@@ -11,12 +11,12 @@ from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
 from engines.backgammon.position import board_of, packed
 from games.backgammon import GAME
 from games.backgammon.checkers import Board
-from games.backgammon.rules import Backgammon, Phase
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
-from tests.games.backgammon_boards import position
+from tests.games.backgammon.boards import position
 
 
-def found(state: Backgammon) -> list[Board]:
+def found(state: BackgammonState) -> list[Board]:
     """The boards after a turn, the mover's checkers first; none for a pass."""
     assert state.dice
     here = packed([state.board])[0]
@@ -27,12 +27,12 @@ def found(state: Backgammon) -> list[Board]:
     return [(own, other) for other, own in map(board_of, room[:count])]
 
 
-def by_rules(state: Backgammon) -> set[Board]:
+def by_rules(state: BackgammonState) -> set[Board]:
     assert state.dice
     return set(turns(state.board, state.dice)) - {state.board}
 
 
-def agree(state: Backgammon) -> None:
+def agree(state: BackgammonState) -> None:
     boards = found(state)
     assert len(boards) == len(set(boards))
     assert set(boards) == by_rules(state)
@@ -45,7 +45,7 @@ def test_all_turns_of_random_games_are_found() -> None:
     while seen < 3_000:
         if state.over:
             state = GAME.start(GAME.options())
-        if state.phase is Phase.PLAY:
+        if state.phase is BackgammonPhase.PLAY:
             agree(state)
             seen += 1
         state = state.play_unchecked(dice.choice(state.legal()))

@@ -14,8 +14,8 @@ from engines.blokus.tree import Tree
 from engines.blokus.weights import empty, weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
-from games.blokus.rules import Blokus, start
-from games.blokus.squares import corners, edges
+from games.blokus.bitboard import corners, edges
+from games.blokus.rules import BlokusState, start
 from training.blokus_gains import row
 
 GAME = find("blokus")
@@ -23,7 +23,7 @@ KINDS = ("", "variant=duo", "players=2", "players=3")
 LAYERS = int(territory.LAYERS)
 
 
-def played(kind: str, plies: int) -> Blokus:
+def played(kind: str, plies: int) -> BlokusState:
     dice = Random(f"{kind} {plies}")
     state = start(GAME.options(kind))
     for _ in range(plies):
@@ -32,13 +32,13 @@ def played(kind: str, plies: int) -> Blokus:
     return state
 
 
-def phase_of(state: Blokus) -> int:
+def phase_of(state: BlokusState) -> int:
     """One for each eight pieces that four colours have placed, ten at most."""
     placed = sum(tableau.pieces_placed for tableau in state.tableaux)
     return min(placed * 4 // len(state.tableaux) // 8, 9)
 
 
-def layers(state: Blokus, colour: int) -> list[int]:
+def layers(state: BlokusState, colour: int) -> list[int]:
     """Attach points; one step on; two; as far as a piece leads; as far as two do."""
     tableau, free = state.tableaux[colour - 1], state.free(colour)
     if tableau.out or not tableau.left:
@@ -54,7 +54,7 @@ def layers(state: Blokus, colour: int) -> list[int]:
     return [begin, spread(begin, 1), spread(begin, 2), piece, spread(piece | corners(piece) & free, 4)]
 
 
-def counted(state: Blokus) -> list[list[int]]:
+def counted(state: BlokusState) -> list[list[int]]:
     """For each colour: squares by own layer, and the best of the others."""
     reached = [layers(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     found = []

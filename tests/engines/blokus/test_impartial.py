@@ -9,9 +9,9 @@ import pytest
 from engines.blokus.tree import Tree
 from engines.blokus.weights import weights
 from games import find
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus, start
-from games.blokus.squares import bit, column_row, split, union
+from games.blokus.bitboard import bit, column_row, split, union
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 SIDE = 20
@@ -22,28 +22,28 @@ def tree() -> Tree:
     return Tree(32 << 20, 1, seed=1)
 
 
-def turned(move: Place) -> Place:
+def turned(move: BlokusPlacement) -> BlokusPlacement:
     """By a quarter turn of the board, from the corner at the top left to that at the top right."""
     spots = map(column_row, split(move.squares))
-    return Place(union(bit(y, SIDE - 1 - x) for x, y in spots))
+    return BlokusPlacement(union(bit(y, SIDE - 1 - x) for x, y in spots))
 
 
-def opened(options: str, moves: list[Place]) -> Blokus:
+def opened(options: str, moves: list[BlokusPlacement]) -> BlokusState:
     state = start(GAME.options(options))
     for move in moves:
         state = state.play(move)
     return state
 
 
-def opening(plies: int, dice: Random) -> list[Place]:
-    state, moves = start(GAME.options()), list[Place]()
+def opening(plies: int, dice: Random) -> list[BlokusPlacement]:
+    state, moves = start(GAME.options()), list[BlokusPlacement]()
     for _ in range(plies):
         moves.append(dice.choice([move for move in state.legal() if move.squares.bit_count() == 5]))
         state = state.play(moves[-1])
     return moves
 
 
-def looked_at(tree: Tree, state: Blokus) -> dict[Place, float]:
+def looked_at(tree: Tree, state: BlokusState) -> dict[BlokusPlacement, float]:
     tree.take_up(state, weights(state.setting))
     tree.search(1)
     return {child.move: child.prior for child in tree.children()}
@@ -76,5 +76,5 @@ def test_colours_have_no_meaning(plies: int) -> None:
 
 def test_the_engine_is_not_told_who_sits_where() -> None:
     """A position has no place for a name."""
-    assert set(Blokus.__dataclass_fields__) == {"rules", "tableaux", "turn", "ended"}
+    assert set(BlokusState.__dataclass_fields__) == {"rules", "tableaux", "turn", "ended"}
     assert not {"name", "names", "people"} & set(GAME.options())

@@ -14,18 +14,18 @@ from engines.blokus.tree import Manner, Tree
 from engines.blokus.weights import seen_from, weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
-from games.blokus.rules import Blokus, start
+from games.blokus.rules import BlokusState, start
 from games.blokus.variants import setting
 
 KINDS = ("", "variant=duo", "players=2", "players=3,corners=counterclockwise,start=t1")
 GAME = find("blokus")
 
 
-def begin(kind: str) -> Blokus:
+def begin(kind: str) -> BlokusState:
     return start(GAME.options(kind))
 
 
-def played(state: Blokus, plies: int, dice: Random) -> Blokus:
+def played(state: BlokusState, plies: int, dice: Random) -> BlokusState:
     """After some random placements of the largest size, or fewer where the game ends."""
     for _ in range(plies):
         if state.over:
@@ -108,7 +108,7 @@ def test_the_last_placements_are_played_out_well(tree: Tree) -> None:
     tree.search(3000)
     best = tree.best()
 
-    def outcome(state: Blokus) -> tuple[int, ...]:
+    def outcome(state: BlokusState) -> tuple[int, ...]:
         if state.over:
             return tuple(tableau.advanced for tableau in state.tableaux)
         mover = state.turn - 1

@@ -11,26 +11,26 @@ from engines.blokus import ENGINE
 from engines.blokus.evaluation import WEIGHTS, expected_gains, reach
 from engines.blokus.prior import centre_distance
 from games.blokus import GAME
-from games.blokus.moves import Out, Place
-from games.blokus.rules import Blokus
-from games.blokus.squares import named
+from games.blokus.bitboard import named
+from games.blokus.moves import BlokusOut, BlokusPlacement
+from games.blokus.rules import BlokusState
 
 OPTIONS = ["", "players=3", "players=2", "variant=duo"]
 
 
-def middle_game(options: str, plies: int, seed: int = 1) -> Blokus:
+def middle_game(options: str, plies: int, seed: int = 1) -> BlokusState:
     dice, state = random.Random(seed), GAME.start(GAME.options(options))
     for _ in range(plies):
         state = state.play(dice.choice(state.legal()))
     return state
 
 
-def prior(state: Blokus, text: str) -> float:
+def prior(state: BlokusState, text: str) -> float:
     assert ENGINE.prior
     return ENGINE.prior(state, GAME.parse(state, text)[0])
 
 
-def evaluate(state: Blokus) -> tuple[float, ...]:
+def evaluate(state: BlokusState) -> tuple[float, ...]:
     assert ENGINE.evaluate
     return ENGINE.evaluate(state)
 
@@ -58,7 +58,7 @@ def test_a_seat_that_has_placed_more_is_ahead() -> None:
 def test_reach_is_the_room_that_a_colour_has() -> None:
     start = GAME.start(GAME.options())
     assert reach(start, 1).bit_count() == 28, "the corner and six diagonals beyond it"
-    out = start.play(Out())
+    out = start.play(BlokusOut())
     assert reach(out, 1) == 0 and expected_gains(out, WEIGHTS)[0] == 0
 
 
@@ -83,7 +83,7 @@ def test_priors_do_not_depend_on_what_was_asked_before() -> None:
 def test_distance_from_the_centre() -> None:
     assert [centre_distance(named(square), 20) for square in ("k11", "j10", "i12", "a20", "t1")] == [0, 0, 1, 9, 9]
     assert centre_distance(named("e10"), 14) == 2
-    assert centre_distance(Place(named("a20") | named("b19")).squares, 20) == 8
+    assert centre_distance(BlokusPlacement(named("a20") | named("b19")).squares, 20) == 8
 
 
 def test_the_highest_prior_beats_the_seed_player() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from engines.blokus.points import final_score
 from games import find
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 
 GAME = find("blokus")
 
 
-def after(options: str, *moves: str) -> Blokus:
-    state: Blokus = GAME.start(GAME.options(options))
+def after(options: str, *moves: str) -> BlokusState:
+    state: BlokusState = GAME.start(GAME.options(options))
     for text in moves:
         (move,) = GAME.parse(state, text)
         state = state.play(move)

@@ -9,18 +9,18 @@ import pytest
 from engines.blokus import seed
 from engines.blokus.purpose import SETTLED, purpose
 from games import find
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus, start
-from games.blokus.squares import named, union
+from games.blokus.bitboard import named, union
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 
 
-def squares(text: str) -> Place:
-    return Place(union(map(named, text.split(","))))
+def squares(text: str) -> BlokusPlacement:
+    return BlokusPlacement(union(map(named, text.split(","))))
 
 
-def after(*moves: str, options: str = "variant=duo") -> Blokus:
+def after(*moves: str, options: str = "variant=duo") -> BlokusState:
     state = start(GAME.options(options))
     for move in moves:
         state = state.play(squares(move))

@@ -10,9 +10,9 @@ import pytest
 from engines import Choose, engine_of
 from engines.blokus import seed
 from games.blokus import GAME
-from games.blokus.moves import Place
-from games.blokus.rules import Blokus
-from games.blokus.squares import column_row, names
+from games.blokus.bitboard import column_row, names
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState
 
 
 def test_it_is_the_level_seed() -> None:
@@ -68,19 +68,19 @@ def test_it_goes_away_from_its_start() -> None:
     assert anna > anywhere + 0.5, "squares"
 
 
-def _any_of_the_largest(state: Blokus, dice: random.Random) -> Place:
+def _any_of_the_largest(state: BlokusState, dice: random.Random) -> BlokusPlacement:
     most = max(move.squares.bit_count() for move in state.legal())
     return dice.choice([move for move in state.legal() if move.squares.bit_count() == most])
 
 
-def _after_five_rounds(choose: Choose, game: int) -> Blokus:
+def _after_five_rounds(choose: Choose, game: int) -> BlokusState:
     dice, state = random.Random(game), GAME.start(GAME.options())
     for _ in range(20):
         state = state.play(choose(state, dice))
     return state
 
 
-def _farthest(state: Blokus) -> float:
+def _farthest(state: BlokusState) -> float:
     """Mean over the colours of how far the farthest square lies from the start, the mean of columns and rows."""
     far = []
     for colour, tableau in enumerate(state.tableaux, 1):

@@ -11,20 +11,20 @@ from engines.connect4 import book
 from engines.connect4.solver import Connect4Solver
 from engines.errors import DamagedTable
 from games import find
-from games.connect4.rules import Connect4, Drop
+from games.connect4.rules import Connect4Move, Connect4State
 
 GAME = find("connect4")
 
 
-def start() -> Connect4:
-    state: Connect4 = GAME.start(GAME.options())
+def start() -> Connect4State:
+    state: Connect4State = GAME.start(GAME.options())
     return state
 
 
 def test_a_position_and_its_mirror_image_have_one_key() -> None:
     left, right = start(), start()
     for column in (1, 2, 1, 5, 7, 7, 4):
-        left, right = left.play(Drop(column)), right.play(Drop(8 - column))
+        left, right = left.play(Connect4Move(column)), right.play(Connect4Move(8 - column))
     assert left != right
     assert book.key_of(left.own, left.taken) == book.key_of(right.own, right.taken)
     assert book.key_of(left.own, left.taken) != book.key_of(left.own ^ left.taken, left.taken)
@@ -32,14 +32,14 @@ def test_a_position_and_its_mirror_image_have_one_key() -> None:
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     path = tmp_path / "book"
-    state = start().play(Drop(4))
+    state = start().play(Connect4Move(4))
     words = sorted(book.key_of(s.own, s.taken) << 8 | book.ZERO + score for s, score in ((start(), 1), (state, -3)))
     book.write(path, 1, array("Q", words))
     found = book.read(path)
     assert (found.stones, len(found)) == (1, 2)
     assert found.score(0, 0) == 1
     assert found.score(state.own, state.taken) == -3
-    other = start().play(Drop(1))
+    other = start().play(Connect4Move(1))
     assert found.score(other.own, other.taken) is None
 
 
@@ -71,7 +71,7 @@ def test_a_damaged_book_is_not_believed(tmp_path: Path, how: str) -> None:
     solver = Connect4Solver(GAME.options(), opening=path)
     state = start()
     for column in (1, 4, 3, 1, 7, 3, 5, 1, 3, 3):
-        state = state.play(Drop(column))
+        state = state.play(Connect4Move(column))
     assert solver.score(state, lambda: False, lambda *_: None).low == -2
     solver.prepare(lambda *_: None, lambda: False)
     (notice,) = solver.notices

@@ -14,7 +14,7 @@ from engines.connect4.search import Search
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
 from engines.means import Means
-from games.connect4.rules import Connect4, Drop, four
+from games.connect4.rules import Connect4Move, Connect4State, four
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"
 ANY = Bounds(-21, 21)
@@ -28,15 +28,15 @@ def quiet(done: float, words: str) -> None:
     pass
 
 
-def after(digits: str) -> Connect4:
-    state: Connect4 = GAME.start(GAME.options())
+def after(digits: str) -> Connect4State:
+    state: Connect4State = GAME.start(GAME.options())
     for digit in digits:
-        state = state.play(Drop(int(digit)))
+        state = state.play(Connect4Move(int(digit)))
     return state
 
 
 @cache
-def plain(state: Connect4) -> int:
+def plain(state: Connect4State) -> int:
     """The score by the rules alone."""
     if state.over:
         return (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
@@ -135,7 +135,7 @@ def test_a_stopped_search_tells_what_is_proven() -> None:
 def test_what_was_stopped_still_names_a_column() -> None:
     solver = Connect4Solver(GAME.options(), Means(memory=256), opening=None)
     bounds, best = solver.best(after("44"), lambda: True, quiet)
-    assert not bounds.exact and best == [Drop(4)]
+    assert not bounds.exact and best == [Connect4Move(4)]
 
 
 def test_many_positions_in_one_go() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games import find
-from games.kalah.rules import Kalah
+from games.kalah.rules import KalahState
 from games.options import Options
 
 GAME = find("kalah")
@@ -22,11 +22,11 @@ class Brute:
     def __init__(self) -> None:
         self._known: dict[tuple[int, ...], int] = {}
 
-    def value(self, state: Kalah) -> int:
+    def value(self, state: KalahState) -> int:
         """The final seeds of the side to move less those of the other."""
         return state.ring[state.pits] - state.ring[-1] + self._inside(emptied(state))
 
-    def _inside(self, state: Kalah) -> int:
+    def _inside(self, state: KalahState) -> int:
         half = state.pits + 1
         if state.over:
             return sum(state.ring[:half]) - sum(state.ring[half:])
@@ -40,14 +40,14 @@ class Brute:
         return self._known[state.ring]
 
 
-def emptied(state: Kalah) -> Kalah:
+def emptied(state: KalahState) -> KalahState:
     """The same pits with empty stores."""
     ring = list(state.ring)
     ring[state.pits] = ring[-1] = 0
-    return Kalah(state.rules, tuple(ring), state.turn)
+    return KalahState(state.rules, tuple(ring), state.turn)
 
 
-def scattered(rules: Options, seeds: int, dice: Random, pits_used: int = 99) -> Kalah:
+def scattered(rules: Options, seeds: int, dice: Random, pits_used: int = 99) -> KalahState:
     """So many seeds thrown into pits, into few of them or all, and some into the stores; not over."""
     pits = int(rules["pits"])
     places = [place for place in range(2 * pits + 1) if place != pits]
@@ -57,6 +57,6 @@ def scattered(rules: Options, seeds: int, dice: Random, pits_used: int = 99) -> 
         for _ in range(seeds):
             ring[dice.choice(used)] += 1
         ring[pits], ring[-1] = dice.randrange(9), dice.randrange(9)
-        state = Kalah(rules, tuple(ring), dice.choice((1, 2)))
+        state = KalahState(rules, tuple(ring), dice.choice((1, 2)))
         if not state.over:
             return state

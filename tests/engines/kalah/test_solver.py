@@ -12,7 +12,7 @@ from engines.errors import DamagedTable
 from engines.exact import Bounds
 from engines.kalah import book
 from engines.kalah.solver import KalahSolver
-from games.kalah.rules import Chain, Kalah
+from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from tests.engines.kalah.brute import GAME, Brute, options, scattered
 
@@ -47,7 +47,7 @@ def solver(rules: Options, folder: Path | None = None, memory: int = MEMORY) -> 
 def test_known_values(m: int, n: int) -> None:
     for empty_capture, value in zip((True, False), KNOWN[m, n], strict=True):
         rules = options(m, n, empty_capture)
-        assert solver(rules).score(Kalah.start(rules), never, untold) == Bounds(value, value)
+        assert solver(rules).score(KalahState.start(rules), never, untold) == Bounds(value, value)
 
 
 @pytest.mark.parametrize("empty_capture", [True, False])
@@ -76,7 +76,7 @@ def test_turns_are_those_of_a_plain_search(m: int, n: int, most: int, empty_capt
             assert (value if here.turn == state.turn else -value) == each.bounds.low
 
 
-def sign(state: Kalah, move: Chain) -> int:
+def sign(state: KalahState, move: KalahMove) -> int:
     return 1 if state.play_unchecked(move).turn == state.turn else -1
 
 
@@ -88,7 +88,7 @@ def test_a_finished_game_has_a_value_and_no_moves() -> None:
 
 def test_stopped_it_gives_bounds_that_hold_and_a_move() -> None:
     rules = options(5, 4, True)
-    start = Kalah.start(rules)
+    start = KalahState.start(rules)
     solving = solver(rules)
     solving.prepare(untold, never)
     end = time.monotonic() + 0.05
@@ -98,14 +98,14 @@ def test_stopped_it_gives_bounds_that_hold_and_a_move() -> None:
     assert start.why_not(moves[0]) is None
     assert late < 1, "in seconds, on a busy machine"
     rules = options(6, 6, True)
-    start, solving = Kalah.start(rules), solver(rules)
+    start, solving = KalahState.start(rules), solver(rules)
     bounds, moves = solving.best(start, lambda: True, untold)
     assert bounds == Bounds(-72, 72) and start.why_not(moves[0]) is None
 
 
 def test_the_largest_boards_are_answered() -> None:
     rules = options(9, 9, True)
-    start = Kalah.start(rules)
+    start = KalahState.start(rules)
     end = time.monotonic() + 0.5
     scored = solver(rules).moves(start, lambda: time.monotonic() > end, untold)
     assert scored and all(start.why_not(each.move) is None for each in scored[:20])
@@ -123,7 +123,7 @@ def test_tables_are_kept_and_damage_is_told(tmp_path: Path) -> None:
     second.prepare(lambda *_: pytest.fail("built again"), never)
     file.write_bytes(file.read_bytes()[:-1])
     third = solver(rules, tmp_path)
-    assert third.score(Kalah.start(rules), never, untold) == Bounds(8, 8)
+    assert third.score(KalahState.start(rules), never, untold) == Bounds(8, 8)
     assert ["cut short or damaged" in str(notice) for notice in third.notices] == [True]
     again = solver(rules, tmp_path)
     again.prepare(lambda *_: pytest.fail("built again"), never)
@@ -134,7 +134,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     rules = options(3, 3, True)
     solving = solver(rules, tmp_path / "file" / "folder")
-    assert solving.score(Kalah.start(rules), never, untold) == Bounds(2, 2)
+    assert solving.score(KalahState.start(rules), never, untold) == Bounds(2, 2)
     assert len(solving.notices) == 1
 
 
@@ -167,7 +167,7 @@ def test_the_book_agrees_with_itself(empty_capture: bool) -> None:
     """The value of every position in it whose turns all lead into it is the best of theirs."""
     rules = options(6, 4, empty_capture)
     values = book.read(book.path_of(rules), rules)
-    start = Kalah.start(rules)
+    start = KalahState.start(rules)
     checked, open_, seen = 0, [start], {start}
     for state in open_:
         after = [state.play_unchecked(move) for move in state.legal()]
@@ -182,9 +182,9 @@ def test_the_book_agrees_with_itself(empty_capture: bool) -> None:
     assert values[inside(start)] == (10 if empty_capture else 8)
 
 
-def inside(state: Kalah) -> book.Sides:
+def inside(state: KalahState) -> book.Sides:
     return state.ring[: state.pits], state.ring[state.pits + 1 : -1]
 
 
-def stores(state: Kalah) -> int:
+def stores(state: KalahState) -> int:
     return state.ring[state.pits] - state.ring[-1]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from games import find
-from games.tridice.rules import TriDice, code
+from games.tridice.rules import TriDiceState, code
 
 GAME = find("tridice")
 
 
-def scattered(dice: Random, first: int, second: int, hands: tuple[int, int] = (0, 0), handedness: str = "cw") -> TriDice:
+def scattered(
+    dice: Random, first: int, second: int, hands: tuple[int, int] = (0, 0), handedness: str = "cw"
+) -> TriDiceState:
     """So many dice of each colour anywhere on the board, the first to move."""
     cells = dice.sample(range(16), first + second)
     board = [0] * 16
     for n, cell in enumerate(cells):
         board[cell] = code(1 if n < first else 2, dice.randrange(12))
-    return TriDice(GAME.options(f"handedness={handedness}"), tuple(board), hands)
+    return TriDiceState(GAME.options(f"handedness={handedness}"), tuple(board), hands)

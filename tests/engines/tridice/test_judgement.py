@@ -15,7 +15,7 @@ from engines.tridice.kernels.evaluation import evaluation_of
 from engines.tridice.position import position_of
 from engines.tridice.weights import weights
 from games.tridice.lattice import CELLS, INDEX
-from games.tridice.rules import EMPTY, ORIENTATIONS, TriDice, code
+from games.tridice.rules import EMPTY, ORIENTATIONS, TriDiceState, code
 from tests.engines.tridice.boards import GAME, scattered
 
 Die = tuple[int, int]
@@ -26,21 +26,21 @@ BOARDS = 120
 CORNERS, CENTRE = ("11", "41", "47"), "33"
 
 
-def value(state: TriDice) -> float:
+def value(state: TriDiceState) -> float:
     """For the first colour, which is to move."""
     here = position_of(state)
     return 2 * atanh(float(evaluation_of(weights(), here.own, here.other, here.own_hand, here.other_hand)))
 
 
-def board(first: list[Die], second: list[Die], hands: tuple[int, int]) -> TriDice:
+def board(first: list[Die], second: list[Die], hands: tuple[int, int]) -> TriDiceState:
     cells = list(EMPTY)
     for colour, dice in ((1, first), (2, second)):
         for cell, orientation in dice:
             cells[cell] = code(colour, orientation)
-    return TriDice(GAME.options(), tuple(cells), hands)
+    return TriDiceState(GAME.options(), tuple(cells), hands)
 
 
-def ends(state: TriDice, die: Die) -> set[int]:
+def ends(state: TriDiceState, die: Die) -> set[int]:
     return {end for end, _ in state.ways(die[0])}
 
 
@@ -91,7 +91,7 @@ def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
         if not here.reach(1):
             continue
         free = {cell for cell, die in enumerate(here.board) if not die} - here.reach(2)
-        worth = value(TriDice(here.rules, here.board, (1, 0))) - value(here)
+        worth = value(TriDiceState(here.rules, here.board, (1, 0))) - value(here)
         (safe if free else exposed).append(worth)
     assert fmean(exposed) < fmean(safe)
 
@@ -118,7 +118,7 @@ def test_reach_is_worth_having(hands: tuple[int, int]) -> None:
         for orientation in range(ORIENTATIONS):
             cells = list(here.board)
             cells[cell] = code(1, orientation)
-            other = TriDice(here.rules, tuple(cells), here.hands)
+            other = TriDiceState(here.rules, tuple(cells), here.hands)
             if not other.reach(1) & {place for place, die in enumerate(cells) if die > ORIENTATIONS}:
                 turned.append((len(other.reach(1)), value(other)))
         if turned and max(turned)[0] > min(turned)[0]:

@@ -11,13 +11,13 @@ from engines.tridice.kernels import dice as kernels
 from engines.tridice.kernels.lattice import TURNED
 from engines.tridice.position import codes_in, packed, position_of, turn_of
 from games import CHANCE
-from games.tridice.rules import PASS, TriDice
+from games.tridice.rules import PASS, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 HANDEDNESS = ("cw", "ccw")
 
 
-def turns(state: TriDice) -> set[object]:
+def turns(state: TriDiceState) -> set[object]:
     found = np.zeros(kernels.MOST_TURNS, np.int64)
     here = position_of(state)
     count = kernels.turns_of(here.own, here.other, here.own_hand, found)
@@ -25,7 +25,7 @@ def turns(state: TriDice) -> set[object]:
     return {turn_of(int(turn), state) for turn in found[:count]} or {PASS}
 
 
-def ways_on(state: TriDice, depth: int) -> int:
+def ways_on(state: TriDiceState, depth: int) -> int:
     """The number of ways to go on for so many turns, throws counted one by one."""
     if depth == 0:
         return 1

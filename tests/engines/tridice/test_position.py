@@ -8,11 +8,11 @@ from engines.exact import Bounds
 from engines.tridice.position import codes_in, packed, position_of
 from engines.tridice.verdict import score, verdict
 from games.tridice.lattice import CELLS
-from games.tridice.rules import EMPTY, TriDice
+from games.tridice.rules import EMPTY, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 
-def mirrored(state: TriDice) -> TriDice:
+def mirrored(state: TriDiceState) -> TriDiceState:
     """The same position of the other kind of dice: `ab` becomes `a(2a-b)`, left becomes right."""
     text = []
     for cell, die in enumerate(state.board):
@@ -21,7 +21,7 @@ def mirrored(state: TriDice) -> TriDice:
             row, place = int(CELLS[cell][0]), int(CELLS[cell][1])
             text.append(f"{row}{2 * row - place}{'RB'[die > 12]}{apex}/{right}")
             assert {apex, left, third, right} == {1, 2, 3, 4}
-    other: TriDice = GAME.parse_position(f"{','.join(text)} R0,B0 R", GAME.options("handedness=ccw"))
+    other: TriDiceState = GAME.parse_position(f"{','.join(text)} R0,B0 R", GAME.options("handedness=ccw"))
     return other
 
 
@@ -45,7 +45,7 @@ def test_scores_say_in_how_many_turns() -> None:
     assert soon.low > late.low > score(0.999, 1).low
     lost = score(-1.0, 8)
     assert lost.high < score(-0.999, 3).low < 0
-    state = TriDice(GAME.options(), EMPTY, (0, 0))
+    state = TriDiceState(GAME.options(), EMPTY, (0, 0))
     assert told(state, lost) == "loses; loses the next die within 8 turns"
     draw = score(0.0, 0)
     assert draw.share() == 0.5 and told(state, draw) == "a draw"
@@ -60,7 +60,7 @@ def test_scores_say_what_a_chance_is_worth() -> None:
     assert told(state, score(-1.0, 4)) == "loses, however the dice fall"
 
 
-def told(state: TriDice, bounds: Bounds) -> str:
+def told(state: TriDiceState, bounds: Bounds) -> str:
     said = verdict(state, bounds)
     assert said
     return str(said.text)

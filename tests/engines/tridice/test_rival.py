@@ -11,12 +11,12 @@ from engines.tridice.kernels.evaluation import evaluation_of
 from engines.tridice.kernels.rival import BEYOND, DETAIL, LOST, foreseen_of
 from engines.tridice.position import position_of, turn_of
 from engines.tridice.weights import weights
-from games.tridice.moves import Move, Roll
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove, TriDiceRoll
+from games.tridice.rules import TriDiceState
 from tests.engines.tridice.boards import scattered
 
 
-def counted(state: TriDice, colour: int) -> float:
+def counted(state: TriDiceState, colour: int) -> float:
     """A position in dice, for a colour."""
     here = position_of(state)
     sign = 1 if state.turn == colour else -1
@@ -26,16 +26,16 @@ def counted(state: TriDice, colour: int) -> float:
     return sign * (lead + DETAIL * float(evaluation_of(weights(), here.own, here.other, here.own_hand, here.other_hand)))
 
 
-def rolls(state: TriDice) -> list[Roll]:
-    return [move for move in state.legal() if isinstance(move, Roll)]
+def rolls(state: TriDiceState) -> list[TriDiceRoll]:
+    return [move for move in state.legal() if isinstance(move, TriDiceRoll)]
 
 
-def passed(state: TriDice) -> TriDice:
+def passed(state: TriDiceState) -> TriDiceState:
     """The same with the other colour to move."""
-    return TriDice(state.rules, state.board, state.hands, 3 - state.turn)
+    return TriDiceState(state.rules, state.board, state.hands, 3 - state.turn)
 
 
-def answered(state: TriDice, colour: int) -> float:
+def answered(state: TriDiceState, colour: int) -> float:
     """The worst for a colour that the other's rolls, or a pass in place of its placements, leave it."""
     if state.alive(state.turn) == 0:
         return -LOST
@@ -45,7 +45,7 @@ def answered(state: TriDice, colour: int) -> float:
     return min(counted(position, colour) for position in after)
 
 
-def by_the_rules(state: TriDice, move: Move) -> float:
+def by_the_rules(state: TriDiceState, move: TriDiceMove) -> float:
     """A turn's worth to the colour that makes it."""
     after = state.play_unchecked(move)
     thrown = [after.play_unchecked(throw) for throw in after.legal()] if after.pending is not None else [after]

@@ -26,8 +26,8 @@ from engines.tridice.tree import CAUTION, Tree
 from engines.tridice.verdict import verdict
 from engines.tridice.weights import read, weights, write
 from games import CHANCE
-from games.tridice.moves import Roll
-from games.tridice.rules import MOST_QUIET, TriDice
+from games.tridice.moves import TriDiceRoll
+from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 MB = 1 << 20
@@ -47,7 +47,7 @@ def tree() -> Tree:
     return Tree(16 * MB, weights(), NOTHING)
 
 
-def lasting(state: TriDice, quiet: int) -> TriDice:
+def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
     """The same after so many quiet turns on boards that never came up again."""
     return replace(state, seen=tuple((n,) * 16 for n in range(quiet)))
 
@@ -82,7 +82,7 @@ def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: Endings) ->
         turns = known(state, endings.tables)
         if not turns or turns[0].value < 1:
             continue
-        assert turns[0].turns <= MOST_QUIET - state.quiet
+        assert turns[0].turns <= MAX_QUIET_TURNS - state.quiet
         while not state.over:
             turns = known(state, endings.tables)
             assert turns and turns[0].value == (1 if state.turn == 1 else -1)
@@ -98,7 +98,7 @@ def test_too_late_is_a_draw(endings: Endings) -> None:
         state = scattered(dice, 1, 1)
         turns = known(state, endings.tables)
         if turns and turns[0].value == 1 and turns[0].turns > 3:
-            then = known(lasting(state, MOST_QUIET - 2), endings.tables)
+            then = known(lasting(state, MAX_QUIET_TURNS - 2), endings.tables)
             assert then and then[0].value == 0 and then[0].exact
             late += 1
 
@@ -161,7 +161,7 @@ def test_others_are_taken_to_see_no_further_than_the_answer(tree: Tree) -> None:
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     tree = Tree(16 * MB, weights(), NOTHING)
     state = scattered(Random(3), 2, 3)
-    move = next(move for move in state.legal() if isinstance(move, Roll) and not move.captures)
+    move = next(move for move in state.legal() if isinstance(move, TriDiceRoll) and not move.captures)
     after = state.play(move)
     seen = tuple(board for n in range(2) for board in (tuple([0] * 15 + [n + 1]), after.board))
     again = replace(state, seen=seen)
@@ -175,7 +175,7 @@ def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
 def test_whole_games_against_random_moves(tree: Tree) -> None:
     dice, shares = Random(1), []
     for game in range(12):
-        state: TriDice = GAME.start(GAME.options("handedness=ccw"))
+        state: TriDiceState = GAME.start(GAME.options("handedness=ccw"))
         while not state.over:
             if state.to_move == CHANCE or state.turn == 1 + game % 2:
                 state = state.play(dice.choice(state.legal()))

@@ -7,27 +7,27 @@ import random
 import pytest
 
 from games.blokus import GAME
-from games.blokus.blksgf import Record, read, write
-from games.blokus.moves import Move, Out
+from games.blokus.formats.blksgf import BlksgfGame, read, write
+from games.blokus.moves import BlokusMove, BlokusOut
 from games.errors import BadNotation
 
 
-def random_record(options: str, seed: int, outs: tuple[int, ...] = (20, 41)) -> Record:
+def random_record(options: str, seed: int, outs: tuple[int, ...] = (20, 41)) -> BlksgfGame:
     dice, state = random.Random(seed), GAME.start(GAME.options(options))
-    begun, moves = state, list[Move]()
+    begun, moves = state, list[BlokusMove]()
     while not state.over:
-        move = Out() if len(moves) in outs else dice.choice(state.legal())
+        move = BlokusOut() if len(moves) in outs else dice.choice(state.legal())
         moves.append(move)
         state = state.play(move)
-    return Record(begun, tuple(moves))
+    return BlksgfGame(begun, tuple(moves))
 
 
-def cut(record: Record, ply: int) -> Record:
+def cut(record: BlksgfGame, ply: int) -> BlksgfGame:
     """The same game from the position after so many moves."""
     state = record.start
     for move in record.moves[:ply]:
         state = state.play(move)
-    return Record(state, record.moves[ply:])
+    return BlksgfGame(state, record.moves[ply:])
 
 
 @pytest.mark.parametrize("corners", ["clockwise", "counterclockwise"])

@@ -7,14 +7,14 @@ import random
 import pytest
 
 from games.blokus import GAME
-from games.blokus.rules import Blokus
+from games.blokus.rules import BlokusState
 from games.contents import Content, differences
 from games.errors import BadPosition, IllegalMove
 
 OPENED = "a20,b20,b19 / t20 / t1,s1 / a1,b1,c1 / turn 1"
 
 
-def opened(text: str = OPENED) -> Blokus:
+def opened(text: str = OPENED) -> BlokusState:
     return GAME.parse_position(text, GAME.options())
 
 
@@ -26,7 +26,7 @@ def empty(*squares: str) -> dict[str, Content | None]:
     return dict.fromkeys(squares)
 
 
-def refused(state: Blokus, cells: dict[str, Content | None]) -> str:
+def refused(state: BlokusState, cells: dict[str, Content | None]) -> str:
     with pytest.raises(BadPosition) as caught:
         GAME.correct(state, cells)
     return str(caught.value)

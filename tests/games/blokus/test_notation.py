@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.blokus import GAME
-from games.blokus.moves import Out, Place
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusOut, BlokusPlacement
+from games.blokus.rules import BlokusState
 from games.errors import BadNotation, BadPosition
 
 
@@ -19,8 +19,8 @@ def test_placements_are_read_in_any_order_and_case() -> None:
     assert len(moves) == 1
     ((move,),) = moves
     assert str(move) == "b18,a19,b19,a20", "from row 1, along the rows"
-    assert isinstance(move, Place) and move.piece and move.piece.name == "Z4"
-    assert GAME.parse(state, " OUT ") == (Out(),)
+    assert isinstance(move, BlokusPlacement) and move.piece and move.piece.name == "Z4"
+    assert GAME.parse(state, " OUT ") == (BlokusOut(),)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_positions_that_cannot_be(text: str, message: str) -> None:
 
 
 def test_diagram() -> None:
-    state: Blokus = GAME.parse_position("a20,b20,b19 / t20 / - / a1 / turn 3", GAME.options())
+    state: BlokusState = GAME.parse_position("a20,b20,b19 / t20 / - / a1 / turn 3", GAME.options())
     lines = GAME.diagram(state).splitlines()
     assert lines[0] == lines[21] == "    a b c d e f g h i j k l m n o p q r s t"
     assert lines[1] == " 20 B B . . . . . . . . . . . . . . . . . Y 20"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from games.blokus.bitboard import board, components, edges, named, names
 from games.blokus.moves import placements
-from games.blokus.pieces import ALL, BY_NAME, ORIENTATIONS, PIECES, SQUARES_EACH, TRAY, piece_on
-from games.blokus.squares import board, components, edges, named, names
+from games.blokus.pieces import ALL_PIECES, BY_NAME, ORIENTATIONS, PIECES, SQUARES_EACH, TRAY, piece_on
 
 SMALL, LARGE = ["I1", "I2", "I3", "V3", "I4", "L4", "O4", "T4", "Z4"], ["I5", "L5", "N", "P", "T5", "U", "V5"]
 NAMES = [*SMALL, "F", *LARGE, "W", "X", "Y", "Z5"]
@@ -35,7 +35,7 @@ def test_pieces_in_the_tray_do_not_touch() -> None:
 
 def test_all_placements_on_empty_boards() -> None:
     for size, count in ((20, 30_433), (14, 13_729)):
-        everywhere = placements(board(size), board(size), ALL)
+        everywhere = placements(board(size), board(size), ALL_PIECES)
         assert len(everywhere) == len(set(everywhere)) == count
         for place in everywhere:
             assert place.squares & board(size) == place.squares

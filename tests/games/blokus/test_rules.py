@@ -8,28 +8,28 @@ import pytest
 
 from benchmarks.rules_check.blokus import against_counts, recorded_games
 from games.blokus import GAME
-from games.blokus.moves import Out
-from games.blokus.rules import Blokus
+from games.blokus.moves import BlokusOut
+from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
 
 OPENINGS = ("a20,b20,b19", "t20,s20", "t1,s1", "a1,b1")
 
 
-def begin(options: str = "", *moves: str) -> Blokus:
+def begin(options: str = "", *moves: str) -> BlokusState:
     state = GAME.start(GAME.options(options))
     for move in moves:
         state = state.play(*GAME.parse(state, move))
     return state
 
 
-def reason(state: Blokus, text: str) -> str:
+def reason(state: BlokusState, text: str) -> str:
     (move,) = GAME.parse(state, text)
     with pytest.raises(IllegalMove) as caught:
         state.play(move)
     return str(caught.value)
 
 
-def finished(options: str, seed: int = 1) -> Blokus:
+def finished(options: str, seed: int = 1) -> BlokusState:
     dice, state = random.Random(seed), begin(options)
     while not state.over:
         state = state.play_unchecked(dice.choice(state.legal()))
@@ -117,8 +117,8 @@ def test_out() -> None:
     blue = GAME.turn_to(state, 1)
     assert blue.legal() == () and reason(blue, "a20") == reason(blue, "out") == "blue has stopped placing"
     for _ in range(3):
-        assert state.why_not(Out()) is None and all(str(move) != "out" for move in state.legal())
-        state = state.play(Out())
+        assert state.why_not(BlokusOut()) is None and all(str(move) != "out" for move in state.legal())
+        state = state.play(BlokusOut())
     assert state.over and state.standing().scores == (-89, -87, -87, -87)
     assert reason(state, "out") == "the game is over: no colour can place a piece any more"
 
@@ -165,7 +165,7 @@ def test_bonus_and_the_score_that_decides() -> None:
     assert [tally.scores[0] for tally in basic.standing().sheet] == [20, 0, 21]
 
 
-def placed_all(state: Blokus, last: str) -> Blokus:
+def placed_all(state: BlokusState, last: str) -> BlokusState:
     """Blue alone on the board with all its pieces, wherever they find room; legality does not matter for the score."""
     order = sorted(state.setting.trays(1, state.tableaux[0].left), key=lambda tray: tray == f"blue:{last}")
     for tray in order:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from games import CHANCE, REGISTRY, AnyGame, AnyState, find
-from games.contents import Content, Difference, differences
+from games.contents import CellDifference, Content, differences
 from hardware.hues import HUES
 from hardware.lights.board import Frame, rim_place
 from hardware.lights.protocol import Colour
@@ -172,9 +172,9 @@ def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
 def test_wrong_squares_show_red_and_then_what_is_missing() -> None:
     tints = [WHITE, tint("blue"), tint("yellow")]
     wrong = (
-        Difference("a1", Content(1), None),
-        Difference("b1", None, Content(2)),
-        Difference("c1", Content(1, 2), Content(1, 3)),
+        CellDifference("a1", Content(1), None),
+        CellDifference("b1", None, Content(2)),
+        CellDifference("c1", Content(1, 2), Content(1, 3)),
     )
     assert set(alarm(wrong, tints, 0.0).values()) == {RED}
     second = alarm(wrong, tints, ALARM / 2)
@@ -186,7 +186,7 @@ def test_what_lies_wrong_goes_before_the_move() -> None:
     game = find("connect4")
     state = played(game, "4")
     placed = placed_by(game, state, "4")
-    scene = Scene(placed, (Difference("e1", Content(2), None),), Standing(2))
+    scene = Scene(placed, (CellDifference("e1", Content(2), None),), Standing(2))
     frame = drawn(scene, game.geometry(game.options()), tints_of(game), 2, 0.0)
     assert frame == {"e1": RED, rim_place(0): dimmed(RED, 0.25), rim_place(1): dimmed(RED, 0.25)}
 

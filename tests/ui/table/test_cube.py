@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.backgammon.moves import Call
+from games.backgammon.moves import CubeAction
 from table.evening import next_game
 from table.home import records
 from tests.ui.conftest import screenshot
@@ -23,7 +23,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         assert course.result
         assert sentence(str(course.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
         games += 1
-        words = {(entry.seat, entry.move) for entry in course.history.standing if isinstance(entry.move, Call)}
+        words = {(entry.seat, entry.move) for entry in course.history.standing if isinstance(entry.move, CubeAction)}
         said |= words
         scores = course.options["score1"], course.options["score2"]
         if 2 in scores and scores != (2, 2) and course.options["crawford"]:
@@ -39,5 +39,10 @@ def test_a_match_to_three(sit: Sit) -> None:
         )
     assert crawford <= 1 < games
     assert not hands.page.another
-    assert {call for _, call in said} >= {Call.ROLL, Call.DOUBLE}
-    assert (2, Call.TAKE) in said or (2, Call.DROP) in said or (1, Call.TAKE) in said or (1, Call.DROP) in said
+    assert {call for _, call in said} >= {CubeAction.ROLL, CubeAction.DOUBLE}
+    assert (
+        (2, CubeAction.TAKE) in said
+        or (2, CubeAction.DROP) in said
+        or (1, CubeAction.TAKE) in said
+        or (1, CubeAction.DROP) in said
+    )

@@ -17,8 +17,8 @@ from engines.tridice.tables import Tables
 from engines.tridice.verdict import score, verdict
 from games import CHANCE, find
 from games.line import Line
-from games.tridice.moves import Move, Roll
-from games.tridice.rules import TriDice
+from games.tridice.moves import TriDiceMove, TriDiceRoll
+from games.tridice.rules import TriDiceState
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
@@ -41,14 +41,14 @@ class Knower(InlinePlayer):
     def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
         def told(_: Job[Sequence[MoveValue]]) -> Sequence[MoveValue]:
             state = line.state
-            assert isinstance(state, TriDice)
+            assert isinstance(state, TriDiceState)
             turns = known(state, self._tables)
             return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
 
         return self._own.do(Job(told))
 
     @staticmethod
-    def _told(state: TriDice, move: object, value: float, turns: int) -> MoveValue:
+    def _told(state: TriDiceState, move: object, value: float, turns: int) -> MoveValue:
         share = (1 + value) / 2
         said = verdict(state, score(value, turns))
         assert said
@@ -66,9 +66,9 @@ def at(sit: Sit, position: str, seats: list[str] = PEOPLE, options: str = "") ->
     return hands
 
 
-def position(hands: Hands) -> TriDice:
+def position(hands: Hands) -> TriDiceState:
     state = hands.table.state
-    assert isinstance(state, TriDice)
+    assert isinstance(state, TriDiceState)
     return state
 
 
@@ -107,13 +107,13 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
     assert hands.page.board.cells == table.state.cells()
 
 
-def _eager(state: TriDice, dice: Random) -> Move:
+def _eager(state: TriDiceState, dice: Random) -> TriDiceMove:
     """Takes what it can, so that the game ends."""
     moves = list(state.legal())
-    return dice.choice([move for move in moves if isinstance(move, Roll) and move.captures] or moves)
+    return dice.choice([move for move in moves if isinstance(move, TriDiceRoll) and move.captures] or moves)
 
 
-def _passed(state: TriDice) -> TriDice:
+def _passed(state: TriDiceState) -> TriDiceState:
     while not state.over and [str(move) for move in state.legal()] == ["pass"]:
         state = state.play(state.legal()[0])
     return state

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import geometry
+from games.backgammon.geometry import geometry
 from games.contents import Content
 from vision.protocols import Image
 

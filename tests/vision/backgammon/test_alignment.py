@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.backgammon.board import HEIGHT, WIDTH
+from games.backgammon.geometry import HEIGHT, WIDTH
 from vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
 
 CORNERS = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)])

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.board import geometry
+from games.backgammon.geometry import geometry
 from games.contents import Content
 from vision.backgammon.appearance import BackgammonReference, _stacked
 from vision.backgammon.colour_model import EACH

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import CHANCE, REGISTRY, AnyGame, AnyState, find
-from games.connect4.rules import Drop
+from games.connect4.rules import Connect4Move
 from games.contents import Cells, Content
 from games.steps import rebuild
 from tests.vision.drawings import VIEW, ScriptedClassifier, contents
@@ -85,7 +85,7 @@ def connect4(**reading: Any) -> tuple[TrackedGame, AnyState]:
 
 def play(state: AnyState, *columns: int) -> AnyState:
     for column in columns:
-        state = state.play(Drop(column))
+        state = state.play(Connect4Move(column))
     return state
 
 
@@ -95,7 +95,7 @@ def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() ->
     table.watcher.place(state)
     assert not table.shows(state.cells()) and table.watcher.learned
     (event,) = table.shows(play(state, 1).cells())
-    assert isinstance(event, MovesSeen) and event.moves == (Drop(1),)
+    assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(1),)
 
 
 def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
@@ -108,7 +108,7 @@ def test_two_moves_between_two_looks_are_both_seen() -> None:
     table, state = connect4()
     after = play(state, 4, 4)
     events = [event for event in table.shows(after.cells()) if isinstance(event, MovesSeen)]
-    assert [move for event in events for move in event.moves] == [Drop(4), Drop(4)]
+    assert [move for event in events for move in event.moves] == [Connect4Move(4), Connect4Move(4)]
     assert events[-1].state == after
 
 
@@ -117,7 +117,7 @@ def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() ->
     table.shows(play(state, 3).cells())
     (event,) = table.shows(play(state, 5).cells())
     assert isinstance(event, MovesSeen)
-    assert (event.moves, event.instead) == ((Drop(5),), True)
+    assert (event.moves, event.instead) == ((Connect4Move(5),), True)
     (event,) = table.shows(state.cells())
     assert table.watcher.states == (state,)
 
@@ -150,7 +150,7 @@ def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     table.classifier = table.watcher.classifier = TornClassifier(table.game, table.options)
     (asked,) = table.shows(state.cells(), seconds=3 * PATIENCE)
     assert isinstance(asked, MoveUnclear)
-    assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Drop(4),), (Drop(5),)}
+    assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Connect4Move(4),), (Connect4Move(5),)}
     assert asked.confidence == pytest.approx(0.5, abs=0.05)
     table.watcher.place(play(state, 4))  # the answer
     assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
@@ -169,7 +169,7 @@ def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> N
     for _ in range(3):  # a hand comes back each time
         assert table.shows(state.cells(), seconds=0.5) == []
     (event,) = table.shows(state.cells(), seconds=1.0)
-    assert isinstance(event, MovesSeen) and event.moves == (Drop(4),)
+    assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(4),)
     assert 0.85 < event.confidence < 0.95
 
 
@@ -212,7 +212,7 @@ def test_a_die_that_is_moved_before_its_throw_is_told() -> None:
 
 def test_the_computers_move_set_down_right_and_wrong() -> None:
     table, state = connect4()
-    table.watcher.place(state, Drop(4))
+    table.watcher.place(state, Connect4Move(4))
     assert table.shows(state.cells(), seconds=2 * PATIENCE) == []
     wrong = play(state, 5)
     (event,) = table.shows(wrong.cells(), seconds=2 * PATIENCE)

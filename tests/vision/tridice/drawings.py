@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.view import View
 from games import find
-from games.tridice.board import DIE_HEIGHT
+from games.tridice.geometry import DIE_HEIGHT
 from vision.protocols import Image
 
 SIZE = (960, 720)

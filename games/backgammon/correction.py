@@ -1,0 +1,117 @@
+"""Boards that people set up: counted, checked, put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from games.backgammon.cells import PLACES
+from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, Checkers, across
+from games.backgammon.rules import BackgammonState
+from games.backgammon.sides import SIDES, name_of
+from games.contents import Content
+from games.errors import BadPosition
+from words import say
+
+
+def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
+    """White's and black's checkers from those on points and bar; what is missing to 15 has been borne off.
+
+    Args:
+        places: 26 counts for each colour, from its own side; those off (index 0) are not looked at.
+
+    Raises:
+        BadPosition: more than 15 of a colour, both colours on one point, or nobody has a checker left.
+    """
+    for point in POINTS:
+        if places[0][point] and places[1][across(point)]:
+            raise BadPosition(
+                say(
+                    "both colours on one point cannot be: white's {point}, black's {across}",
+                    point=point,
+                    across=across(point),
+                )
+            )
+    sides = []
+    for colour, own in enumerate(places, 1):
+        left = sum(own[1:])
+        if left > CHECKERS_EACH:
+            raise BadPosition(
+                say("{colour} has {n} checkers on the board: there are only 15", colour=name_of(colour), n=left)
+            )
+        sides.append((CHECKERS_EACH - left, *own[1:]))
+    if all(own[OFF] == CHECKERS_EACH for own in sides):
+        raise BadPosition(say("there is no checker on the board"))
+    return sides[0], sides[1]
+
+
+def corrected(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
+    """The position with other contents on some points, bars and homes, all else as it was.
+
+    The homes are counted by what is missing on the board; one that is given must agree.
+
+    Raises:
+        BadPosition: an unknown cell, the wrong thing on it, or a count that cannot be.
+    """
+    places = [list(own) for own in state.checkers]
+    homes: dict[int, int] = {}
+    for name, content in cells.items():
+        owners = [colour for colour in (1, 2) if name in PLACES[colour - 1]]
+        if not owners:
+            raise BadPosition(say("{name} cannot be corrected: name a point 1 to 24, a bar or a home", name=name))
+        if content and (content.colour not in owners or content.count < 1):
+            names = tuple(SIDES[colour - 1].name for colour in owners)
+            raise BadPosition(say("{name} can hold checkers of {colours}, nothing else", name=name, colours=names))
+        for colour in owners:
+            place = PLACES[colour - 1][name]
+            count = content.count if content and content.colour == colour else 0
+            if place == OFF:
+                homes[colour] = count
+            else:
+                places[colour - 1][place] = count
+    checkers = counted(places)
+    for colour, count in homes.items():
+        off = checkers[colour - 1][OFF]
+        if count != off:
+            raise BadPosition(
+                say(
+                    "{colour} has {left} checkers on the board, so {off} are off, not {count}",
+                    colour=name_of(colour), left=CHECKERS_EACH - off, off=off, count=count,
+                )
+            )  # fmt: skip
+    return replace(state, checkers=checkers)
+
+
+def carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
+    """The mover's checkers and the other's after hands carried checkers like this, whatever the rules say.
+
+    Raises:
+        BadPosition: there is no such checker, or the other side holds the point where it ends.
+    """
+    own, other = (list(checkers) for checkers in state.board)
+    for way in ways:
+        if not own[way[0]]:
+            raise BadPosition(
+                say("{colour} has no checker to move from {place}", colour=name_of(state.turn), place=_written(way[0]))
+            )
+        own[way[0]] -= 1
+        for place in way[1:]:
+            if not OFF < place < BAR:
+                continue
+            if other[across(place)] == 1:
+                other[across(place)] -= 1
+                other[BAR] += 1
+            elif other[across(place)] and place == way[-1]:
+                raise BadPosition(
+                    say(
+                        "point {point} is {colour}'s: no checker can stand there",
+                        point=place,
+                        colour=name_of(3 - state.turn),
+                    )
+                )
+        own[way[-1]] += 1
+    return tuple(own), tuple(other)
+
+
+def _written(place: int) -> str:
+    return {BAR: "bar", OFF: "off"}.get(place, str(place))

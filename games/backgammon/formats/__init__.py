@@ -1,0 +1,1 @@
+"""Texts and files in which backgammon programs exchange positions and matches."""

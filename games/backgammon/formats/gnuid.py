@@ -1,0 +1,180 @@
+"""GNU Backgammon's IDs: 14 signs for the checkers, 12 more for cube, turn, dice and match (`4HPwATDgc/ABMA:cAkAAAAAAAAE`).
+
+Both are bit strings, the lowest bit of each byte first, in base 64 without padding. The position ID holds, for the side not
+on roll and then for the side on roll, from its point 1 to its bar, as many ones as there are checkers and a zero. GNU
+Backgammon's player 1 (shown below) is white here, its player 0 black.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Board, across
+from games.backgammon.cube import MAX_CUBE_VALUE
+from games.backgammon.match import crawford_game, score
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+from games.errors import BadPosition
+from words import say
+
+POSITION_SIGNS, MATCH_SIGNS = 14, 12
+POSITION_BITS = 80
+PLACES = (*POINTS, BAR)
+PLAYER = {1: 1, 2: 0}  # of a colour
+NOBODY = 3  # owner of a cube in the middle
+PLAYING, RESIGNED, DROPPED = 1, 3, 4  # states of a game
+
+FIELDS = {
+    "power": 4, "owner": 2, "roller": 1, "crawford": 1, "game": 3, "decider": 1, "doubled": 1, "resigned": 2,
+    "die1": 3, "die2": 3, "length": 15, "score0": 15, "score1": 15, "no_jacoby": 1,
+}  # fmt: skip
+"""The fields of a match ID in order, with their widths in bits. `power` is the cube's as a power of two; the decider is not
+the one on roll when a double is offered."""
+MATCH_BITS = 72
+ALONE = {"owner": NOBODY, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
+"""What a position ID without match ID is taken for: white on roll in a single game."""
+
+
+def is_gnuid(text: str) -> bool:
+    """Whether a text has the form of a position ID, with or without a match ID after it."""
+    return [len(part) for part in _parts(text)] in ([POSITION_SIGNS], [POSITION_SIGNS, MATCH_SIGNS])
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace(":", " ").split()
+
+
+# -- from an ID ----------------------------------------------------------------------------------------------------------
+
+
+def to_xgid(text: str) -> str:
+    """The same position as an XGID.
+
+    Raises:
+        BadPosition: a sign outside base 64, or too many checkers.
+    """
+    position, *match = _parts(text)
+    fields = ALONE if not match else _read_fields(_bits(match[0], MATCH_BITS))
+    other, roller = _read_checkers(_bits(position, POSITION_BITS))
+    if fields["game"] == RESIGNED:
+        raise BadPosition(say("this GNU Backgammon ID is of a game that was given up: take one of a position before that"))
+    white = fields["roller"] == PLAYER[1]
+    turn = 1 if white else -1
+    length = fields.get("length", 0)
+    flag = fields.get("crawford", 0) if length else 1 - fields["no_jacoby"]
+    parts = (
+        _xgid_board(*((roller, other) if white else (other, roller))),
+        fields.get("power", 0), {PLAYER[1]: 1, PLAYER[2]: -1}.get(fields["owner"], 0), turn, _xgid_dice(fields),
+        *_scores_before(fields), flag, length, MAX_CUBE_VALUE.bit_length() - 1,
+    )  # fmt: skip
+    return "XGID=" + ":".join(str(part) for part in parts)
+
+
+def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
+    """White's and black's score before the game: that of a dropped double counts it in already."""
+    won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
+    white, black = fields.get("score1", 0), fields.get("score0", 0)
+    return (white - won, black) if fields["roller"] == PLAYER[1] else (white, black - won)
+
+
+def _xgid_dice(fields: dict[str, int]) -> str:
+    if fields["game"] == DROPPED:
+        return "drop"
+    if fields.get("doubled", 0):
+        return "D"
+    return f"{fields.get('die1', 0)}{fields.get('die2', 0)}"
+
+
+def _xgid_board(white: list[int], black: list[int]) -> str:
+    signs = ["-"] * (BAR + 1)
+    for place in PLACES:
+        for own, base, at in ((white, "A", place), (black, "a", across(place))):
+            if own[place]:
+                if signs[at] != "-":
+                    raise BadPosition(say("both colours on one point cannot be: white's {point}", point=at))
+                signs[at] = chr(ord(base) + own[place] - 1)
+    return "".join(signs)
+
+
+def _bits(text: str, most: int) -> int:
+    """The bit string of an ID as one number, its first bit the lowest."""
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        raise BadPosition(say("{text} is no GNU Backgammon ID: it has letters, digits, + and /", text=text)) from None
+    number = int.from_bytes(data, "little")
+    if number >> most:
+        raise BadPosition(say("{text} is no GNU Backgammon ID: its last sign cannot be", text=text))
+    return number
+
+
+def _read_checkers(bits: int) -> tuple[list[int], list[int]]:
+    sides = []
+    for _ in range(2):
+        own = [0] * (BAR + 1)
+        for place in PLACES:
+            while bits & 1:
+                own[place] += 1
+                bits >>= 1
+            bits >>= 1
+        if sum(own) > CHECKERS_EACH:
+            raise BadPosition(say("a side has {n} checkers in this position ID: there are only 15", n=sum(own)))
+        sides.append(own)
+    return sides[0], sides[1]
+
+
+def _read_fields(bits: int) -> dict[str, int]:
+    fields = {}
+    for name, width in FIELDS.items():
+        fields[name] = bits & (1 << width) - 1
+        bits >>= width
+    return fields
+
+
+# -- to an ID ------------------------------------------------------------------------------------------------------------
+
+
+def position_id(board: Board) -> str:
+    """The 14 signs for a board, the checkers of the side on roll first."""
+    bits, at = 0, 0
+    for own in reversed(board):
+        for place in PLACES:
+            bits |= (1 << own[place]) - 1 << at
+            at += own[place] + 1
+    return _text(bits, POSITION_BITS // 8)
+
+
+def match_id(state: BackgammonState) -> str:
+    """The 12 signs for cube, turn, dice and match. The opening throw counts as white on roll: IDs know nothing of it."""
+    answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
+    decider = PLAYER[state.turn or 1]
+    die1, die2 = state.dice or (0, 0)
+    options = state.rules
+    white, black = score(options) if options["match"] else (0, 0)
+    if dropped and options["match"]:  # with what the one who doubled gets
+        got = state.standing().scores
+        white, black = white + got[0], black + got[1]
+    values = {
+        "power": state.cube.value.bit_length() - 1, "owner": PLAYER.get(state.cube.owner, NOBODY),
+        "roller": 1 - decider if answering or dropped else decider, "crawford": int(crawford_game(options)),
+        "game": DROPPED if dropped else PLAYING, "decider": decider, "doubled": int(answering),
+        "die1": die1, "die2": die2, "length": int(options["match"]), "score0": black, "score1": white,
+        "no_jacoby": int(bool(options["match"]) or not options["jacoby"]),
+    }  # fmt: skip
+    bits, at = 0, 0
+    for name, width in FIELDS.items():
+        bits |= values.get(name, 0) << at
+        at += width
+    return _text(bits, MATCH_BITS // 8)
+
+
+def write(state: BackgammonState) -> str:
+    """Position ID and match ID, joined by a colon."""
+    board = state.board
+    if state.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED):  # the one who doubled is on roll
+        board = board[1], board[0]
+    return f"{position_id(board)}:{match_id(state)}"
+
+
+def _text(bits: int, size: int) -> str:
+    return base64.b64encode(bits.to_bytes(size, "little")).decode().rstrip("=")

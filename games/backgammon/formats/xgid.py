@@ -1,0 +1,176 @@
+"""XGID, eXtreme Gammon's one-line position, which is the position text of this game.
+
+    XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
+
+26 signs for the board as white sees it (black's bar, points 1..24, white's bar; `A` one of white's, `b` two of black's),
+then joined by colons: the cube (power of two) and its owner (1 white, -1 black), the turn, the dice, white's and black's
+score, the Crawford or Jacoby flag, the length of the match, the highest cube (power of two).
+
+Three things that XGID does not know are written in its own fields: turn `0` is the opening throw, dice `roll` a mover that
+has said not to double, dice `drop` a double that was dropped. As in XGID the turn beside `D` or `drop` is the doubler's.
+"""
+
+from __future__ import annotations
+
+from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, across
+from games.backgammon.correction import counted
+from games.backgammon.cube import CENTRED, MAX_CUBE_VALUE, DoublingCube, why_no_double
+from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
+from games.backgammon.rules import BackgammonPhase, BackgammonState, turn_of
+from games.backgammon.scoring import winner
+from games.errors import BadOption, BadPosition
+from games.options import Options, OptionValue
+from words import say
+
+PREFIX = "XGID="
+SIGN = {0: 0, 1: 1, 2: -1}  # of a colour
+COLOUR = {str(sign): colour for colour, sign in SIGN.items()}
+BEFORE = {
+    "00": BackgammonPhase.CUBE,
+    "0": BackgammonPhase.CUBE,
+    "roll": BackgammonPhase.THROW,
+    "D": BackgammonPhase.ANSWER,
+    "drop": BackgammonPhase.DROPPED,
+}
+
+
+def write(state: BackgammonState) -> str:
+    """The position with the cube, the turn, the dice and the match."""
+    match state.phase:
+        case BackgammonPhase.PLAY:
+            assert state.dice is not None
+            dice, turn = f"{state.dice[0]}{state.dice[1]}", state.turn
+        case BackgammonPhase.ANSWER | BackgammonPhase.DROPPED:
+            dice, turn = ("D" if state.phase is BackgammonPhase.ANSWER else "drop"), 3 - state.turn
+        case _:
+            dice, turn = ("roll" if state.phase is BackgammonPhase.THROW and _may_double(state) else "00"), state.turn
+    options = state.rules
+    flag = crawford_game(options) if options["match"] else bool(options["jacoby"])
+    fields = (
+        _board(state), _power(state.cube.value), SIGN[state.cube.owner], SIGN[turn], dice,
+        *score(options), int(flag), options["match"], _power(MAX_CUBE_VALUE),
+    )  # fmt: skip
+    return PREFIX + ":".join(str(field) for field in fields)
+
+
+def _may_double(state: BackgammonState) -> bool:
+    return bool(state.turn) and not winner(state.checkers) and not why_no_double(state.rules, state.cube, state.turn)
+
+
+def _power(value: int) -> int:
+    return value.bit_length() - 1
+
+
+def _board(state: BackgammonState) -> str:
+    white, black = state.checkers
+    signs = [_sign(white[place], black[across(place)]) for place in POINTS]
+    return "".join((_sign(0, black[BAR]), *signs, _sign(white[BAR], 0)))
+
+
+def _sign(white: int, black: int) -> str:
+    if white:
+        return chr(ord("A") + white - 1)
+    return chr(ord("a") + black - 1) if black else "-"
+
+
+def read(text: str, options: Options) -> BackgammonState:
+    """The position that an XGID stands for.
+
+    What the XGID says about match, score, Crawford and Jacoby goes into the options; a turned cube turns the option `cube`
+    on. All else is as the options given say.
+
+    Raises:
+        BadPosition: which field is wrong, and how it should be.
+    """
+    fields = text.strip().removeprefix(PREFIX).split(":")
+    if len(fields) not in (9, 10):
+        raise BadPosition(
+            say(
+                "an XGID has 10 parts joined by colons, like {example}",
+                example="XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+            )
+        )
+    board, power, owner, turn, dice, white, black, flag, length = fields[:9]
+    checkers = counted(_read_board(board))
+    cube = DoublingCube(2 ** _number(power, "cube", _power(MAX_CUBE_VALUE)), _colour(owner, "cube's owner"))
+    mover = _colour(turn, "turn")
+    needs_cube = cube != CENTRED or dice in ("D", "drop")
+    options = _match(options, _number(length, "match length", MAX_MATCH_POINTS), (white, black), flag, needs_cube)
+    return _placed(BackgammonState(options, checkers, mover, BackgammonPhase.THROW, None, cube), dice)
+
+
+def _placed(state: BackgammonState, dice: str) -> BackgammonState:
+    """The position with its phase, from the dice field."""
+    options, checkers, cube, mover = state.rules, state.checkers, state.cube, state.turn
+    if not mover and dice not in ("00", "0"):
+        raise BadPosition(say("in an XGID with turn 0, the opening throw, the dice must be 00"))
+    if len(dice) == 2 and set(dice) <= set("123456"):
+        one, two = int(dice[0]), int(dice[1])
+        return BackgammonState(options, checkers, mover, BackgammonPhase.PLAY, (max(one, two), min(one, two)), cube)
+    if dice not in BEFORE:
+        raise BadPosition(say("the dice of an XGID are two numbers, 00 or D, not {dice}", dice=dice))
+    phase = BEFORE[dice]
+    if not mover:
+        return state
+    if phase is BackgammonPhase.CUBE:
+        return turn_of(mover, options, checkers, cube)
+    if phase is BackgammonPhase.THROW:
+        return state
+    if reason := why_no_double(options, cube, mover):
+        raise BadPosition(say("this XGID has a double that cannot be: {reason}", reason=reason))
+    return BackgammonState(options, checkers, 3 - mover, phase, None, cube)
+
+
+def _read_board(board: str) -> list[list[int]]:
+    if len(board) != BAR + 1:
+        raise BadPosition(say("the board of an XGID has 26 signs, not {n}: {board}", n=len(board), board=board))
+    places = [[0] * (BAR + 1), [0] * (BAR + 1)]
+    for place, sign in enumerate(board):
+        if sign == "-":
+            continue
+        count = ord(sign.lower()) - ord("a") + 1
+        black = sign.islower()
+        if not (sign.isascii() and sign.isalpha()) or count > CHECKERS_EACH or place == (BAR if black else 0):
+            raise BadPosition(say("{sign} cannot stand at place {place} of an XGID", sign=sign, place=place))
+        places[black][across(place) if black else place] = count
+    return places
+
+
+def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cube: bool) -> Options:
+    """The options with what the XGID says about the match."""
+    said: dict[str, OptionValue] = {"match": length}
+    if flag not in ("0", "1", "2", "3"):
+        raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))
+    if length:
+        white, black = (_number(score, "score", length - 1) for score in scores)
+        said |= {"score1": white, "score2": black}
+    else:
+        said["jacoby"] = flag in ("1", "3")
+    if cube:
+        said["cube"] = True
+    options = Options(DECLARED_OPTIONS, {**options, **said})
+    if length:
+        crawford = Options(DECLARED_OPTIONS, {**options, "crawford": True})
+        if flag == "1" and not crawford_game(crawford):
+            raise BadPosition(say("the Crawford flag is set, but it is not so that one side alone needs one point"))
+        if flag == "1" or crawford_game(options):
+            options = Options(DECLARED_OPTIONS, {**options, "crawford": flag == "1"})
+    try:
+        check_match(options)
+    except BadOption as error:
+        raise BadPosition(error.text) from None
+    return options
+
+
+def _number(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) > most:
+        raise BadPosition(
+            say("the {what} of an XGID is a number from 0 to {most}, not {text}", what=what, most=most, text=text)
+        )
+    return int(text)
+
+
+def _colour(text: str, what: str) -> int:
+    if text not in COLOUR:
+        raise BadPosition(say("the {what} of an XGID is 1, -1 or 0, not {text}", what=what, text=text))
+    return COLOUR[text]

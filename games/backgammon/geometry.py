@@ -1,0 +1,136 @@
+"""The board as white sees it: its home below on the right, black's above, the bar in the middle, the trays on the right.
+
+One unit is the width of a point. On the left of the board lies what real boards do not have: numbers to tap for the dice,
+and with the doubling cube its places and the words to say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.backgammon.cells import CALL_CELLS, CUBE_CELLS, DIE_CELLS, THROW_CELLS, cell_of
+from games.backgammon.checkers import BAR, OFF, POINTS
+from games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea, rectangle
+
+WIDTH, HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
+POINT = 5.0  # length of a point
+CHECKER = 0.96  # diameter
+THICK = 0.3  # of a checker; those borne off stand on edge
+DIE, CUBE = 0.6, 0.9  # edges
+MIDDLE = HEIGHT / 2
+BAR_LEFT = 6.0
+TRAY = (WIDTH + 0.3, WIDTH + 1.5)  # left and right of the homes
+DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of what lies beside the board
+
+
+@cache
+def geometry(cube: bool) -> Geometry:
+    """The board, with or without the places for the doubling cube."""
+    left = CUBE_LEFT if cube else DICE_LEFT
+    bounds = (left - 0.3, -0.4, TRAY[1] + 0.3, HEIGHT + 0.4)
+    cells = (*_points(), *_bars(), *_homes(), *_dice(), *(_cube() if cube else ()))
+    grounds = (
+        BoardGround(rectangle(*bounds), "wood"),
+        BoardGround(rectangle(0, 0, BAR_LEFT, HEIGHT), "felt"),
+        BoardGround(rectangle(BAR_LEFT + 1, 0, WIDTH, HEIGHT), "felt"),
+    )
+    areas = tuple(TapArea(str(point), _column(point), (str(point),)) for point in POINTS)
+    return Geometry(cells, (0, 0, WIDTH, HEIGHT), bounds, grounds, areas)
+
+
+def _left(point: int) -> float:
+    """The left edge of a point as white counts it: 1 is below on the right, 24 above it."""
+    column = 12 - point if point <= 12 else point - 13
+    return column + (column >= BAR_LEFT)
+
+
+def _column(point: int) -> Polygon:
+    """What takes a tap for a point: its whole column up to the gap, as checkers stick out beside the triangle's tip."""
+    left = _left(point)
+    top, bottom = (MIDDLE + 0.5, HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
+    return rectangle(left, top, left + 1, bottom)
+
+
+def _points() -> tuple[Cell, ...]:
+    cells = []
+    for point in POINTS:
+        left, near = _left(point), point <= 12
+        edge, inwards = (HEIGHT, -1.0) if near else (0.0, 1.0)
+        cells.append(
+            Cell(
+                cell_of(1, point),
+                ((left, edge), (left + 1, edge), (left + 0.5, edge + inwards * POINT)),
+                Holds.STACK,
+                tone="point:dark" if point % 2 else "point:light",
+                label=str(point),
+                foot=(left + 0.5, edge + inwards * CHECKER / 2),
+                pitch=(0.0, inwards * CHECKER),
+                size=CHECKER,
+                height=THICK,
+            )
+        )
+    return tuple(cells)
+
+
+def _bars() -> tuple[Cell, ...]:
+    """Each colour's prisoners lie on the half of the bar on its own side of the table, from the middle outwards."""
+    return tuple(
+        Cell(
+            cell_of(colour, BAR),
+            rectangle(BAR_LEFT, top, BAR_LEFT + 1, top + MIDDLE),
+            Holds.STACK,
+            "bar",
+            tone="bar",
+            foot=(BAR_LEFT + 0.5, MIDDLE - inwards * (0.25 + CHECKER / 2)),
+            pitch=(0.0, -inwards * CHECKER),
+            size=CHECKER,
+            height=THICK,
+        )
+        for colour, top, inwards in ((1, MIDDLE, -1), (2, 0.0, 1))
+    )
+
+
+def _homes() -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            cell_of(colour, OFF),
+            rectangle(TRAY[0], top, TRAY[1], top + POINT),
+            Holds.STACK,
+            "home",
+            tone="home",
+            foot=((TRAY[0] + TRAY[1]) / 2, foot),
+            pitch=(0.0, inwards * THICK),
+            size=CHECKER,
+            height=CHECKER,
+        )
+        for colour, top, foot, inwards in (
+            (1, HEIGHT - POINT, HEIGHT - CHECKER / 2, -1),
+            (2, 0.0, CHECKER / 2, 1),
+        )
+    )
+
+
+def _square(name: str, left: float, top: float, size: float, zone: str, label: str = "") -> Cell:
+    outline = rectangle(left, top, left + size, top + size)
+    return Cell(name, outline, Holds.DIE, zone, tone=zone, label=label, size=size, height=size if zone != "buttons" else 0)
+
+
+def _dice() -> tuple[Cell, ...]:
+    """Where the dice lie, in the gap of white's right; and the six numbers to tap for a throw."""
+    thrown = (_square(name, 9.0 + n, MIDDLE - DIE / 2, DIE, "dice") for n, name in enumerate(DIE_CELLS))
+    top = MIDDLE - 3.15
+    numbers = (
+        _square(name, DICE_LEFT, top + 1.05 * (face - 1), 1.05, "dice", str(face)) for name, face in THROW_CELLS.items()
+    )
+    return (*thrown, *numbers)
+
+
+def _cube() -> tuple[Cell, ...]:
+    """The cube in the middle or before its owner, and the words to say about it."""
+    tops = (MIDDLE - CUBE / 2, HEIGHT - CUBE, 0.0)
+    places = (_square(name, CUBE_LEFT, top, CUBE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
+    words = (
+        _square(name, CUBE_LEFT, top, 1.2, "buttons", str(call))
+        for (name, call), top in zip(CALL_CELLS.items(), (1.4, 2.8, 7.5, 8.9), strict=True)
+    )
+    return (*places, *words)

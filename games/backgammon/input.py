@@ -1,0 +1,155 @@
+"""A turn entered by taps: from, to, from, to. Every tap that is offered leaves a legal turn within reach.
+
+A checker may be carried by several dice at once where that can mean only one thing. Tapping the same point twice bears off
+from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
+from games.backgammon.checkers import BAR, OFF, Board, hops
+from games.backgammon.legality import why_no_way, why_too_few
+from games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
+from games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+from games.backgammon.sides import name_of
+from games.backgammon.turns import dice_of, turns
+from games.errors import IllegalMove
+from games.input import PartialMove, match_in_order
+from words import Text, say
+
+
+def tapped(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+    """What the taps so far can become.
+
+    Raises:
+        IllegalMove: the last tap leads to no legal move.
+    """
+    match state.phase:
+        case _ if state.over:
+            raise IllegalMove(say("the game is over"))
+        case BackgammonPhase.THROW:
+            return _throw(state, taps)
+        case BackgammonPhase.PLAY:
+            return _play(state, taps)
+        case _:
+            return _call(state, taps)
+
+
+def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+    """Two dice, one tap each; in the opening throw white's first."""
+    if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
+        raise IllegalMove(say("tap the numbers of the two dice"))
+    faces = tuple(THROW_CELLS[tap] for tap in taps)
+    fits = tuple(
+        throw
+        for throw in state.legal()
+        if isinstance(throw, BackgammonThrow) and _begins(throw.dice, faces, not state.turn)
+    )
+    complete = fits[0] if len(faces) == 2 else None
+    return PartialMove(frozenset(() if complete else THROW_CELLS), fits, complete)
+
+
+def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
+    """Whether the dice may have been entered with these numbers first; later throws take them in either order."""
+    return faces in (dice[: len(faces)], *(() if match_in_order else (dice[::-1][: len(faces)],)))
+
+
+def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+    words = {name: call for name, call in CALL_CELLS.items() if call in state.legal()}
+    partial: PartialMove[BackgammonMove] = match_in_order(words.values(), taps, lambda call: (f"say:{call}",))
+    if not partial.moves:
+        expected = (
+            CubeAction.ROLL if state.phase is BackgammonPhase.ANSWER else CubeAction.TAKE
+        )  # either word's reason names the right ones
+        raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], expected)) or say("one word is enough"))
+    return partial
+
+
+# -- the checkers --------------------------------------------------------------------------------------------------------
+
+
+def _play(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+    assert state.dice is not None
+    nodes = frozenset({(state.board, dice_of(state.dice))})
+    start: int | None = None
+    for tap in taps:
+        place = _place(state, tap)
+        ways = next_hops(partial_turns(state.board, state.dice), nodes)
+        if start is None:
+            if place not in ways:
+                raise IllegalMove(_why_not_from(state, nodes, place))
+            start = place
+            continue
+        end = OFF if place == start and OFF in ways[start] else place
+        if end not in ways[start]:
+            raise IllegalMove(_why_not_to(state, nodes, start, end))
+        nodes, start = ways[start][end], None
+    return _partial(state, nodes, start)
+
+
+def _partial(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
+    """What is offered from here: checkers to take, or with one in hand (from `start`) where it may go."""
+    assert state.dice is not None
+    plays, graph = turns(state.board, state.dice), partial_turns(state.board, state.dice)
+    board = _board(nodes)
+    ways = next_hops(graph, nodes)
+    offered = set(ways)
+    if start is not None:
+        offered = set(ways[start]) | ({start} if OFF in ways[start] else set())
+        nodes = frozenset().union(*ways[start].values())
+    ends = reachable_ends(graph, plays.keys(), nodes)
+    return PartialMove(
+        next=frozenset(cell_of(state.turn, place) for place in offered),
+        moves=tuple(play for end, play in plays.items() if end in ends),
+        complete=plays.get(board) if start is None else None,
+        cells=replace(state, checkers=board if state.turn == 1 else board[::-1]).cells() if board != state.board else None,
+    )
+
+
+def _board(nodes: frozenset[PartialTurn]) -> Board:
+    """The board of half-played turns that differ in the dice left only."""
+    return next(iter(nodes))[0]
+
+
+def _place(state: BackgammonState, tap: str) -> int:
+    place = PLACES[state.turn - 1].get(tap)
+    if place is not None:
+        return place
+    if tap in PLACES[2 - state.turn]:
+        raise IllegalMove(
+            say("that is {other}'s: it is {colour}'s turn", other=name_of(3 - state.turn), colour=name_of(state.turn))
+        )
+    raise IllegalMove(say("tap a point, the bar or the home"))
+
+
+def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: int) -> Text:
+    """Why no checker may be taken from here."""
+    board, left = max(nodes)
+    assert state.dice is not None
+    if not left or board in turns(state.board, state.dice):
+        return say("the turn is complete")
+    if board[0][place] and (place == BAR or not board[0][BAR]):
+        if any(start == place for die in left for start, _ in hops(board, die)):
+            return why_too_few(state.board, state.dice)
+        if place == BAR:
+            return say("no checker can come in from the bar with {dice}", dice=", ".join(map(str, left)))
+        return say("no checker on point {point} can move with {dice}", point=place, dice=", ".join(map(str, left)))
+    return why_no_way(board, left, place, place, state.turn) or say("nothing can be taken from there")
+
+
+def _why_not_to(state: BackgammonState, nodes: frozenset[PartialTurn], start: int, end: int) -> Text:
+    """Why the checker in hand may not go there."""
+    board, left = max(nodes)
+    assert state.dice is not None
+    if end == start:
+        return say("the checker stands there already: tap where it goes")
+    reason = why_no_way(board, left, start, end, state.turn)
+    if reason:
+        return reason
+    if start - end not in left and end != OFF:
+        return say("there are two ways to go there: tap the points on the way one by one")
+    return why_too_few(state.board, state.dice)

@@ -1,0 +1,125 @@
+"""Why checkers may not move so, in words a child understands. Points are numbered from the mover's own side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.backgammon.checkers import BAR, HOME, OFF, Board, across, blocked, hops, moved, rearmost
+from games.backgammon.moves import BackgammonPlay, CheckerRoute, Dice, after
+from games.backgammon.sides import name_of
+from games.backgammon.turns import dice_of, ends, turns, without
+from words import Text, say
+
+
+def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
+    """Why the rules forbid a whole turn; None where they allow it.
+
+    A play that leads to the same position as a legal one is allowed, however its ways are written.
+
+    Args:
+        board: the mover's checkers and the other's.
+        dice: as thrown.
+        play: the turn.
+        colour: the mover's.
+    """
+    if sorted(play.dice) != sorted(dice):
+        return say("the dice show {one} and {two}", one=dice[0], two=dice[1])
+    legal = turns(board, dice)
+    if after(board, play.routes) in legal:
+        return None
+    if not any(turn.routes for turn in legal.values()):
+        return say("{colour} cannot move with {one} and {two}: pass", colour=name_of(colour), one=dice[0], two=dice[1])
+    if not play.routes:
+        return say("{colour} can move, for example {example}", colour=name_of(colour), example=example(board, dice))
+    unused = _unused(board, play.routes, dice_of(dice))
+    if unused is not None:
+        return why_too_few(board, dice)
+    return _why_no_ways(board, play.routes, dice_of(dice), colour)
+
+
+def example(board: Board, dice: Dice) -> str:
+    """The first legal turn as notation writes it, without the dice."""
+    return str(next(iter(turns(board, dice).values()))).partition(": ")[2]
+
+
+def why_too_few(board: Board, dice: Dice) -> Text:
+    """Why dice may not be left unplayed, or why it must be the other die."""
+    most = len(next(iter(ends(board, dice_of(dice)).values())))
+    if most == 1:
+        return say("only one die can be played here, and so: {example}", example=example(board, dice))
+    if most == 2 and dice[0] != dice[1]:
+        return say("both dice can be played: for example {example}", example=example(board, dice))
+    return say("the dice can be played {n} times: for example {example}", n=most, example=example(board, dice))
+
+
+def _unused(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The dice left over when all the routes are gone, in whatever order works; None where none does."""
+    if not routes:
+        return left
+    for n, route in enumerate(routes):
+        for die in set(left):
+            end = max(route.start - die, OFF)
+            if end < route.end or (route.start, end) not in hops(board, die):
+                continue
+            rest = [*routes[:n], *routes[n + 1 :]] + ([CheckerRoute((end, route.end))] if end > route.end else [])
+            unused = _unused(moved(board, route.start, end), rest, without(left, die))
+            if unused is not None:
+                return unused
+    return None
+
+
+def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...], colour: int) -> Text:
+    for route in routes:
+        reason = why_no_way(board, left, route.start, route.end, colour)
+        if reason:
+            return reason
+        board = moved(board, route.start, route.end)
+    return say("the dice do not allow all of that together: {dice}", dice=", ".join(map(str, left)))
+
+
+def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
+    """Why one checker may not go from `start` to `end` with some of the dice that are left; None where it may."""
+    own, other = board
+    if not own[start]:
+        return _nothing_there(start, colour)
+    if own[BAR] and start != BAR:
+        return say("a checker on the bar must come in first")
+    if end >= start:
+        return say("checkers go towards their own home: from {start} to {end} is the wrong way", start=start, end=end)
+    if end > OFF and blocked(other, end):
+        return say(
+            "point {point} is blocked: {colour} has {n} checkers there",
+            point=end, colour=name_of(3 - colour), n=other[across(end)],
+        )  # fmt: skip
+    if end == OFF and rearmost(own) > HOME:
+        return say("not all checkers are home yet")
+    if _unused(board, [CheckerRoute((start, end))], left) is not None:
+        return None
+    return _why_no_dice(left, start, end)
+
+
+def _nothing_there(start: int, colour: int) -> Text:
+    if start == BAR:
+        return say("{colour} has no checker on the bar", colour=name_of(colour))
+    if start == OFF:
+        return say("a checker that is borne off stays off")
+    return say("{colour} has no checker on point {point}", colour=name_of(colour), point=start)
+
+
+def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
+    """Why no die or sum of dice brings a checker to a point that is free."""
+    if not left:
+        return say("all dice are played")
+    sums = {sum(left[:n]) for n in range(1, len(left) + 1)} | set(left)
+    if end == OFF and start < max(sums):
+        return say(
+            "a checker further back must be moved before one goes off from {point} with a higher number", point=start
+        )
+    if start - end in sums:
+        return say("the points on the way are blocked, or the dice do not fit together")
+    shown = ", ".join(map(str, left))
+    if start == BAR:
+        return say("from the bar no die leads to point {end}: to be played: {dice}", end=end, dice=shown)
+    if end == OFF:
+        return say("no die is high enough to bear off from point {start}: to be played: {dice}", start=start, dice=shown)
+    return say("no die leads from point {start} to point {end}: to be played: {dice}", start=start, end=end, dice=shown)

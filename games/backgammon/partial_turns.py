@@ -1,0 +1,98 @@
+"""Turns half played: which checkers may still go where, so that a whole legal turn stays within reach."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+
+from games.backgammon.checkers import Board, Hop, hops, moved
+from games.backgammon.moves import Dice
+from games.backgammon.turns import dice_of, turns, without
+
+PartialTurn = tuple[Board, tuple[int, ...]]
+"""The board, the mover's checkers first, and the dice that are left."""
+
+PartialTurnGraph = Mapping[PartialTurn, Mapping[Hop, frozenset[PartialTurn]]]
+"""From each half-played turn the hops that may be made, each with what it leads to."""
+
+CACHED_GRAPHS = 4  # turns; one holds up to some thousand nodes, and taps enter one at a time
+
+
+@lru_cache(CACHED_GRAPHS)
+def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
+    """All ways through a turn, in any order of checkers and dice, that end in a legal position."""
+    ends = turns(board, dice)
+    graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
+
+    def leads_on(node: PartialTurn) -> bool:
+        """Whether a legal end is within reach; enters the node into the graph."""
+        if node not in graph:
+            position, left = node
+            following: dict[Hop, set[PartialTurn]] = defaultdict(set)
+            for die in dict.fromkeys(left):
+                for hop in hops(position, die):
+                    child = moved(position, *hop), without(left, die)
+                    if leads_on(child):
+                        following[hop].add(child)
+            graph[node] = {hop: frozenset(children) for hop, children in following.items()}
+        return bool(graph[node]) or node[0] in ends
+
+    leads_on((board, dice_of(dice)))
+    return graph
+
+
+Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
+"""Where a checker may go: start, then end, then what that leads to."""
+
+
+def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
+    """Where each checker may go next.
+
+    One die at a time, or several dice carrying the same checker where every way of doing so leads to the same board.
+
+    Args:
+        graph: the half-played turns.
+        nodes: where the turn is now; they differ in the dice left only.
+    """
+    single: dict[Hop, set[PartialTurn]] = defaultdict(set)
+    for node in nodes:
+        for hop, children in graph[node].items():
+            single[hop] |= children
+    carried: dict[Hop, set[PartialTurn]] = defaultdict(set)
+    for (start, end), nexts in single.items():
+        _carry(graph, start, end, nexts, carried)
+    ways: dict[int, dict[int, frozenset[PartialTurn]]] = defaultdict(dict)
+    for (start, end), nexts in (*single.items(), *carried.items()):
+        boards = {board for board, _ in nexts}
+        if end not in ways[start] and len(boards) == 1:
+            same = {node for node in carried.get((start, end), ()) if node[0] in boards}
+            ways[start][end] = frozenset(nexts | same)
+    return {start: ends for start, ends in ways.items() if ends}
+
+
+def _carry(
+    graph: PartialTurnGraph, start: int, over: int, nodes: Iterable[PartialTurn], carried: dict[Hop, set[PartialTurn]]
+) -> None:
+    """Adds where the checker that came from `start` to `over` can go on to."""
+    further: dict[int, set[PartialTurn]] = defaultdict(set)
+    for node in nodes:
+        for (at, end), children in graph[node].items():
+            if at == over:
+                further[end] |= children
+    for end, nexts in further.items():
+        carried[start, end] |= nexts
+        _carry(graph, start, end, nexts, carried)
+
+
+def reachable_ends(graph: PartialTurnGraph, ends: Collection[Board], nodes: Iterable[PartialTurn]) -> set[Board]:
+    """Which of the legal ends can still be reached."""
+    seen: set[PartialTurn] = set()
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            for children in graph[node].values():
+                waiting.extend(children)
+    return {board for board, _ in seen if board in ends}

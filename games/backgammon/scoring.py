@@ -1,0 +1,72 @@
+"""What a game counts: plain, mars (gammon) or backgammon, times the cube; a dropped double; a game that stopped early."""
+
+from __future__ import annotations
+
+from games.backgammon.checkers import CHECKERS_EACH, HOME, OFF, Checkers, across, pips
+from games.backgammon.cube import DoublingCube
+from games.backgammon.match import score
+from games.backgammon.sides import name_of
+from games.options import Options
+from games.protocol import Result, ScoreRow
+from words import Text, say
+
+Both = tuple[Checkers, Checkers]
+"""White's checkers and black's, each counted from its own side."""
+
+
+def winner(checkers: Both) -> int:
+    """The colour that has borne off all its checkers; 0 for none."""
+    return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
+
+
+def won(options: Options, checkers: Both, cube: DoublingCube) -> Result:
+    """The result of a game that a colour has won on the board."""
+    colour = winner(checkers)
+    name = name_of(colour)
+    match _times(options, checkers[2 - colour], cube):
+        case 1:
+            return _result(options, checkers, colour, cube.value, say("{colour} has borne off all checkers.", colour=name))
+        case 2:
+            return _result(
+                options, checkers, colour, 2 * cube.value, say("Mars (gammon): {colour} wins double.", colour=name)
+            )
+        case times:
+            return _result(
+                options, checkers, colour, times * cube.value, say("Backgammon: {colour} wins triple.", colour=name)
+            )
+
+
+def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
+    """1, 2 for mars, 3 for backgammon (a loser's checker in the winner's home or on the bar), as far as the options go."""
+    jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
+    if loser[OFF] or jacoby or not options["gammon"]:
+        return 1
+    return 3 if options["backgammon"] and any(loser[across(HOME) :]) else 2
+
+
+def dropped(options: Options, checkers: Both, cube: DoublingCube, colour: int) -> Result:
+    """The result when a colour drops a double: the other wins what the cube showed before."""
+    reason = say("{colour} has dropped the double.", colour=name_of(colour))
+    return _result(options, checkers, 3 - colour, cube.value, reason)
+
+
+def stopped(options: Options, checkers: Both, cube: DoublingCube) -> Result:
+    """The result of a game that is not over: the side with fewer pips left wins what the cube shows."""
+    left = [pips(own) for own in checkers]
+    if left[0] == left[1]:
+        return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."), over=False)
+    ahead = 1 if left[0] < left[1] else 2
+    reason = say("Not played out: {colour} has fewer pips left.", colour=name_of(ahead))
+    return _result(options, checkers, ahead, cube.value, reason, over=False)
+
+
+def _result(options: Options, checkers: Both, colour: int, points: int, reason: Text, *, over: bool = True) -> Result:
+    scores = (points if colour == 1 else 0, points if colour == 2 else 0)
+    sheet = [
+        ScoreRow(say("Pips left"), tuple(pips(own) for own in checkers)),
+        ScoreRow(say("Borne off"), tuple(own[OFF] for own in checkers)),
+    ]
+    if options["match"]:
+        total = tuple(had + got * over for had, got in zip(score(options), scores, strict=True))
+        sheet.append(ScoreRow(say("Match to {points}", points=int(options["match"])), total))
+    return Result((colour,) if colour else (1, 2), scores, reason, tuple(sheet))

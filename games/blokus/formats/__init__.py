@@ -1,0 +1,1 @@
+"""Files in which Blokus programs keep games."""

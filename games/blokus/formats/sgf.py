@@ -1,0 +1,106 @@
+"""The Smart Game Format (FF[4]) as far as one line of play needs it: the nodes of the main variation.
+
+Property names may be digits too, as Blokus files have it. Meaning is left to `blksgf.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from games.errors import BadNotation
+from words import Text, say
+
+TOKEN = re.compile(r"(?P<name>[A-Z0-9]+)|\[(?P<value>(?:[^\]\\]|\\.)*)\]|(?P<sign>[();])", re.DOTALL)
+SPACE = re.compile(r"\s*")
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
+
+
+@dataclass(frozen=True, slots=True)
+class SgfNode:
+    """Attributes: `line` in which it begins, from 1; `properties` each with all its values."""
+
+    line: int
+    properties: dict[str, list[str]]
+
+    def first(self, name: str, default: str = "") -> str:
+        """The property's first value in one line; the default where it has none."""
+        return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
+
+
+def read_nodes(text: str) -> list[SgfNode]:
+    """The nodes of the main line: of the first game, always along the first variation.
+
+    Raises:
+        BadNotation: this is no SGF, or broken; with the line.
+    """
+    nodes: list[SgfNode] = []
+    values: list[str] | None = None
+    depth, on_main_line = 0, True
+    for line, kind, token in _tokens(text.removeprefix("\ufeff")):
+        if depth == 0 and token != "(":
+            raise _broken(line, say("a game begins with (, not with {text}", text=shown(token)))
+        if kind == "value":
+            if values is None:
+                raise _broken(line, say("the value [{text}] has no name before it", text=shown(token)))
+            values.append(ESCAPED.sub(r"\1", token))
+            continue
+        values = [] if kind == "name" else None
+        if values is not None and on_main_line:
+            if not nodes:
+                raise _broken(line, say("a ; is missing before {text}", text=shown(token)))
+            nodes[-1].properties[token] = values
+        elif token == ";" and on_main_line:
+            nodes.append(SgfNode(line, {}))
+        elif token == "(":
+            depth += 1
+        elif token == ")":
+            # The first variation to end is the main line; after it come its siblings.
+            depth, on_main_line = depth - 1, False
+            if depth == 0:
+                break
+    if depth or not nodes:
+        raise _broken(text.count("\n") + 1, say("the file ends before its game does"))
+    return nodes
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
+    """Line, kind and content of each token."""
+    at, line = 0, 1
+    while True:
+        space = SPACE.match(text, at)
+        assert space is not None
+        line += space[0].count("\n")
+        at = space.end()
+        if at == len(text):
+            return
+        token = TOKEN.match(text, at)
+        if not token or not token.lastgroup:
+            word = text[at : at + MAX_SHOWN_LETTERS].split()[0]
+            raise _broken(line, say("{text} means nothing here", text=word))
+        yield line, token.lastgroup, token[token.lastgroup]
+        line += token[0].count("\n")
+        at = token.end()
+
+
+def _broken(line: int, reason: Text) -> BadNotation:
+    return BadNotation(say("line {line}: {reason}", line=line, reason=reason))
+
+
+def shown(text: str) -> str:
+    """A text from a file as a message repeats it: in one line, and not too long."""
+    return " ".join(text.split())[:MAX_SHOWN_LETTERS]
+
+
+def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """A node with these properties and their values; a property without values is left out."""
+    return ";" + "".join(name + "".join(map(_written, values)) for name, values in properties if values)
+
+
+def _written(value: str) -> str:
+    escaped = re.sub(r"([\]\\])", r"\\\1", value)
+    return f"[{escaped}]"

@@ -1,0 +1,91 @@
+"""Blokus's board, and beside it a tray for each colour, near its start square: row 1 lies below, a on the left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+
+from games.blokus.bitboard import column_row, named, names, split
+from games.blokus.pieces import PIECES, TRAY_COLUMNS, TRAY_ROWS, BlokusPiece, Square
+from games.blokus.variants import BlokusSetup, setting
+from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
+from games.options import Options
+
+FRAME = 0.3  # of the board, and between a tray and its panel's edge; in board squares, like all lengths here
+GAP = 0.3  # between the board's frame and a tray's panel
+PANEL_ROWS = TRAY_ROWS + 1.4  # squares of a piece in the tray for which half the board's height is room
+
+
+@lru_cache(maxsize=256)
+def geometry(options: Options) -> Geometry:
+    """The board that these options fix."""
+    fixed = setting(options)
+    size = fixed.size
+    scale = size / 2 / PANEL_ROWS  # of a square of a piece that lies in its tray
+    width = TRAY_COLUMNS * scale + 2 * FRAME
+    cells = list(_squares(fixed))
+    grounds = [BoardGround(rectangle(-FRAME, -FRAME, size + FRAME, size + FRAME), "frame")]
+    for colour, (right, below) in enumerate(_tray_places(fixed), 1):
+        left = size + FRAME + GAP if right else -FRAME - GAP - width
+        top = size - FRAME - TRAY_ROWS * scale if below else -FRAME
+        grounds.append(BoardGround(rectangle(left, top, left + width, top + TRAY_ROWS * scale + 2 * FRAME), "tray"))
+        cells += [_in_tray(piece, fixed.tray(colour, piece.name), left + FRAME, top + FRAME, scale) for piece in PIECES]
+    aside = FRAME + GAP + width
+    return Geometry(
+        cells=tuple(cells),
+        area=(0, 0, size, size),
+        bounds=(-aside, -FRAME, size + aside, size + FRAME),
+        grounds=tuple(grounds),
+    )
+
+
+def _squares(fixed: BlokusSetup) -> Iterator[Cell]:
+    tones = {start: f"start:{colour}" for colour, start in enumerate(fixed.starts, 1)}
+    for square in split(fixed.board):
+        (name,), (column, row) = names(square), column_row(square)
+        top = fixed.size - 1 - row
+        yield Cell(name, rectangle(column, top, column + 1, top + 1), tone=tones.get(name, "light"))
+
+
+def _tray_places(fixed: BlokusSetup) -> Iterator[tuple[bool, bool]]:
+    """For each colour whether its tray lies to the right of the board, and whether below the middle."""
+    for start in fixed.starts:
+        column, row = column_row(named(start))
+        yield 2 * column >= fixed.size, 2 * row < fixed.size
+
+
+def _in_tray(piece: BlokusPiece, name: str, left: float, top: float, scale: float) -> Cell:
+    def on_board(point: Point) -> Point:
+        return left + scale * point[0], top + scale * point[1]
+
+    column, row = piece.middle
+    return Cell(
+        name,
+        tuple(map(on_board, outline(piece))),
+        zone="tray",
+        tone="tray",
+        label=piece.name,
+        foot=on_board((column + 0.5, row + 0.5)),
+        size=scale,
+    )
+
+
+@cache
+def outline(piece: BlokusPiece) -> Polygon:
+    """The piece's outline where it lies in the picture of the tray, clockwise, in squares of that picture."""
+    ends = dict(_boundary(piece.squares))
+    point = first = min(ends)
+    around = [first]
+    while (point := ends[point]) != first:
+        around.append(point)
+    turns = zip(around[-1:] + around[:-1], around, around[1:] + around[:1], strict=True)
+    return tuple((x, y) for (x0, y0), (x, y), (x1, y1) in turns if (x - x0, y - y0) != (x1 - x, y1 - y))
+
+
+def _boundary(squares: Iterable[Square]) -> Iterator[tuple[Square, Square]]:
+    """The squares' sides that no other square shares, each from its start to its end, clockwise around the piece."""
+    sides = set()
+    for x, y in squares:
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        sides |= set(zip(corners, corners[1:] + corners[:1], strict=True))
+    return ((start, end) for start, end in sides if (end, start) not in sides)

@@ -1,0 +1,56 @@
+"""How a game of Blokus stands: both scores, summed over the colours of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.blokus.tableau import Tableau
+from games.blokus.variants import setting
+from games.options import Options
+from games.protocol import Result, ScoreRow
+from words import Text, say, say_many
+
+
+def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:
+    """The result by the score that the options choose, with both scores and the pieces placed on the sheet."""
+    fixed = setting(options)
+    seats = range(1, len(fixed.owners) + 1)
+
+    def sum_up(count: Callable[[Tableau], int]) -> tuple[int, ...]:
+        return tuple(sum(count(tableaux[colour - 1]) for colour in fixed.counting(seat)) for seat in seats)
+
+    advanced, basic = sum_up(lambda tableau: tableau.advanced), sum_up(lambda tableau: tableau.basic)
+    scores = advanced if options["score"] == "advanced" else basic
+    winners = tuple(seat for seat in seats if scores[seat - 1] == max(scores))
+    names = tuple(_seat_name(options, seat) for seat in winners)
+    return Result(
+        winners,
+        scores,
+        _reason(names, max(scores), over),
+        (
+            ScoreRow(say("Advanced score"), advanced),
+            ScoreRow(say("Basic score"), basic),
+            ScoreRow(say("Pieces placed"), sum_up(lambda tableau: tableau.pieces_placed)),
+        ),
+    )
+
+
+def _seat_name(options: Options, seat: int) -> Text:
+    fixed = setting(options)
+    names = [fixed.sides[colour - 1].name for colour in fixed.counting(seat)]
+    if len(names) == 1:
+        return names[0]
+    return say("{one} and {other}", one=names[0], other=names[1])
+
+
+def _reason(names: tuple[Text, ...], best: int, over: bool) -> Text:
+    points = say_many("one point", "{n} points", best)
+    if len(names) > 1:
+        if over:
+            return say(
+                "No colour can place a piece any more: {names} share the win with {points}.", names=names, points=points
+            )
+        return say("{names} share the lead with {points}.", names=names, points=points)
+    if over:
+        return say("No colour can place a piece any more: {name} wins with {points}.", name=names[0], points=points)
+    return say("{name} leads with {points}.", name=names[0], points=points)

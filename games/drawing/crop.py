@@ -1,0 +1,92 @@
+"""The part of the board around a move: real boards carry no coordinates, so hands compare pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.contents import Content
+from games.drawing.labels import labels
+from games.drawing.outline import PieceShape, shape_of, squares_of
+from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
+from games.steps import Step
+
+CROP_MARGIN = 2.2  # units of board shown on each side of what a move touches
+MIN_CROP_WIDTH = 6.5  # units; a smaller part would not show where on the board it is
+MAX_CROP_SHARE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
+FRAME_WIDTH = 0.3  # units of the board's frame that are shown
+ALMOST_WHOLE_SHARE = 0.75  # of both; so much is better made the whole
+ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # zones that do not belong to the picture
+
+
+def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
+    """The window around the cells that the steps touch, `aspect` times as wide as high and within the board where it fits;
+    the whole board where they lie far apart.
+    """
+    cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in ZONES_BESIDE_BOARD]
+    out = whole(geometry)
+    if not cells:
+        return out
+    touched = extent(tuple(point for cell in cells for point in cell.polygon))
+    wide, high = touched[2] - touched[0], touched[3] - touched[1]
+    if wide > MAX_CROP_SHARE * (out[2] - out[0]) or high > MAX_CROP_SHARE * (out[3] - out[1]):
+        return out
+    window = _shaped(widened(touched, CROP_MARGIN), aspect, out)
+    nearly = all(window[n + 2] - window[n] > ALMOST_WHOLE_SHARE * (out[n + 2] - out[n]) for n in (0, 1))
+    return out if nearly else window
+
+
+def whole(geometry: Geometry) -> Rectangle:
+    """The board with its labels, but without trays and what else lies beside it."""
+    places = list(labels(geometry).values())
+    if not places:
+        return widened(geometry.area, FRAME_WIDTH)
+    around = widened(extent(tuple(places)), 0.3)
+    board = widened(geometry.area, FRAME_WIDTH)
+    return min(around[0], board[0]), min(around[1], board[1]), max(around[2], board[2]), max(around[3], board[3])
+
+
+def board_only(geometry: Geometry) -> Geometry:
+    """The board without the cells beside it, for pictures of a move."""
+    cells = tuple(cell for cell in geometry.cells if cell.zone not in ZONES_BESIDE_BOARD)
+    return Geometry(cells, geometry.area, geometry.bounds, geometry.grounds, geometry.taps)
+
+
+def is_whole(geometry: Geometry, window: Rectangle) -> bool:
+    """Whether a window shows all of the board."""
+    left, top, right, bottom = geometry.area
+    return window[0] <= left and window[1] <= top and window[2] >= right and window[3] >= bottom
+
+
+def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
+    """A window of this shape around the middle of another, moved inside the board as far as it goes."""
+    left, top, right, bottom = window
+    wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH, within[2] - within[0]) * min(aspect, 1.0))
+    high = wide / aspect
+    x, y = (left + right) / 2, (top + bottom) / 2
+    x = _inside(x, wide, within[0], within[2])
+    y = _inside(y, high, within[1], within[3])
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _inside(middle: float, length: float, low: float, high: float) -> float:
+    if length >= high - low:
+        return (low + high) / 2
+    return min(max(middle, low + length / 2), high - length / 2)
+
+
+def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
+    """The squares of a piece that covers several cells, and what lies on them; None where the move has no such piece."""
+    for step in steps:
+        placed = [
+            (geometry[name], content)
+            for name, content in step.leaves
+            if content and geometry[name].zone == "board" and geometry[name].holds is Holds.PIECE
+        ]
+        if len(placed) > 1 and len({content for _, content in placed}) == 1:
+            squares = [
+                square
+                for cell, _ in placed
+                for square in (squares_of(cell) if shape_of(cell.polygon) is PieceShape.SQUARES else (cell.polygon,))
+            ]
+            return tuple(squares), placed[0][1]
+    return None

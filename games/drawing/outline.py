@@ -1,0 +1,65 @@
+"""The form of cells, read off their polygons: what shape a piece there has, and the line around several cells together."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+from games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
+
+MIN_DISC_CORNERS = 12  # corners; a polygon with so many, all as far from its middle, stands for a circle
+Segment = tuple[Point, Point]
+
+
+class PieceShape(Enum):
+    """What a piece that fills a cell looks like."""
+
+    DISC = "disc"
+    SQUARES = "squares"  # one or more squares that hang together
+    TILE = "tile"  # any other convex polygon
+
+
+def shape_of(polygon: Polygon) -> PieceShape:
+    """The shape of a cell."""
+    if len(polygon) >= MIN_DISC_CORNERS:
+        x0, y0 = centre(polygon)
+        radii = [math.hypot(x - x0, y - y0) for x, y in polygon]
+        if max(radii) < 1.05 * min(radii):
+            return PieceShape.DISC
+    sides = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    if all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in sides):
+        return PieceShape.SQUARES
+    return PieceShape.TILE
+
+
+def squares_of(cell: Cell) -> tuple[Polygon, ...]:
+    """The squares, `cell.size` wide, that a polygon with right angles consists of; the polygon itself where it is one."""
+    left, top, right, bottom = extent(cell.polygon)
+    columns, rows = max(1, round((right - left) / cell.size)), max(1, round((bottom - top) / cell.size))
+    if columns == rows == 1:
+        return (cell.polygon,)
+    wide, high = (right - left) / columns, (bottom - top) / rows
+    boxes = ((left + x * wide, top + y * high) for y in range(rows) for x in range(columns))
+    return tuple(
+        rectangle(x, y, x + wide, y + high) for x, y in boxes if contains(cell.polygon, (x + wide / 2, y + high / 2))
+    )
+
+
+def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
+    """The sides that belong to one polygon only: the line around cells that lie edge to edge."""
+    seen: Counter[frozenset[Point]] = Counter()
+    sides: list[tuple[frozenset[Point], Segment]] = []
+    for polygon in polygons:
+        for one, two in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            key = frozenset(((round(one[0]), round(one[1])), (round(two[0]), round(two[1]))))
+            seen[key] += 1
+            sides.append((key, (one, two)))
+    return [side for key, side in sides if seen[key] == 1]
+
+
+def left_third_right(triangle: Polygon) -> Sequence[Point]:
+    """A triangle's corners in the order in which a die's faces are told: left, top or bottom, right."""
+    left, third, right = sorted(triangle)
+    return left, third, right

@@ -1,0 +1,39 @@
+"""Where the checkers of a stack lie: side by side as on the board, closer together where they would run over its end."""
+
+from __future__ import annotations
+
+import math
+
+from games.geometry import Cell, Point, contains
+
+MIN_COUNTED_STACK = 6  # a stack of so many carries its number: nobody counts them at a glance
+
+
+def checkers(cell: Cell, count: int) -> list[Point]:
+    """The middles of `count` checkers in board units, the lowest first."""
+    pitch = math.hypot(*cell.pitch)
+    if not pitch or count < 2:
+        return [cell.foot] * count
+    way = cell.pitch[0] / pitch, cell.pitch[1] / pitch
+    step = min(pitch, _room(cell, way) / (count - 1))
+    return [(cell.foot[0] + n * step * way[0], cell.foot[1] + n * step * way[1]) for n in range(count)]
+
+
+def top(cell: Cell, count: int) -> Point:
+    """The middle of the highest checker; of where the first would lie on an empty cell."""
+    return checkers(cell, max(1, count))[-1]
+
+
+def on_edge(cell: Cell) -> bool:
+    """Whether checkers stand on their edges there, like books."""
+    return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
+
+
+def _room(cell: Cell, way: Point) -> float:
+    """How far from the foot the last checker's middle can lie without leaving the cell."""
+    step = cell.size / 8
+    reach = 0.0
+    while contains(cell.polygon, (cell.foot[0] + (reach + step) * way[0], cell.foot[1] + (reach + step) * way[1])):
+        reach += step
+    # A pointed cell ends in the middle of its last checker, a blunt one beyond it.
+    return max(cell.size / 4, reach - cell.size / 2)

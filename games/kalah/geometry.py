@@ -1,0 +1,40 @@
+"""Kalah's board as south sees it: south's pits below from left to right, its store on the right; north's opposite."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
+from games.kalah.rules import STORES, pit_name
+
+PIT_DIAMETER = 0.86  # diameter, in pits
+STORE_WIDTH = 0.8  # width
+EDGE_WIDTH = 0.1  # wood around the playing area
+
+
+@cache
+def board_geometry(pits: int) -> Geometry:
+    """The board with this many pits a side: two rows of pits between the stores; one unit is a pit."""
+    width = pits + 2
+    outline = (-EDGE_WIDTH, -EDGE_WIDTH, width + EDGE_WIDTH, 2 + EDGE_WIDTH)
+    return Geometry(
+        cells=(
+            *(_pit(pit, False, 1.5 + pit, 1.5) for pit in range(pits)),
+            _store(STORES[False], width - 0.5),
+            *(_pit(pit, True, width - 1.5 - pit, 0.5) for pit in range(pits)),
+            _store(STORES[True], 0.5),
+        ),
+        area=(0, 0, width, 2),
+        bounds=outline,
+        grounds=(BoardGround(rectangle(*outline), "wood"),),
+    )
+
+
+def _pit(pit: int, north: bool, x: float, y: float) -> Cell:
+    name = pit_name(pit, north)
+    return Cell(name, circle(x, y, PIT_DIAMETER / 2), Holds.PILE, tone="pit", label=name, size=PIT_DIAMETER)
+
+
+def _store(name: str, x: float) -> Cell:
+    outline = rectangle(x - STORE_WIDTH / 2, 0.1, x + STORE_WIDTH / 2, 1.9)
+    return Cell(name, outline, Holds.PILE, zone="store", tone="pit", size=STORE_WIDTH)

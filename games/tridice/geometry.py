@@ -1,0 +1,87 @@
+"""TriDice's board: the triangle with its top away from the near side; dice in hand and captured ones lie beside it.
+
+One unit is the edge of a cell.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, rectangle
+from games.tridice.die import NUMBERS
+from games.tridice.lattice import CELLS, ROWS, points_up
+
+CELL_HEIGHT = math.sqrt(3) / 2  # of a cell
+DIE_EDGE = 0.8  # of a die
+DIE_HEIGHT = DIE_EDGE * math.sqrt(2 / 3)  # of the tetrahedron above its base
+SLOT_WIDTH = 0.9  # side of the square for a die beside the board
+GAP = 0.3  # between the triangle and what lies beside it
+MARGIN = 0.2
+
+
+def number_cell(number: int) -> str:
+    """The cell that is tapped to tell a number thrown."""
+    return f"throw:{number}"
+
+
+def _outline(name: str) -> Polygon:
+    row, place = int(name[0]), int(name[1])
+    left = (ROWS - row + place - 1) / 2
+    top, bottom = (row - 1) * CELL_HEIGHT, row * CELL_HEIGHT
+    if points_up(CELLS.index(name)):
+        return (left, bottom), (left + 0.5, top), (left + 1, bottom)
+    return (left, top), (left + 1, top), (left + 0.5, bottom)
+
+
+def _die_cell(name: str, outline: Polygon, zone: str, tone: str, label: str = "") -> Cell:
+    return Cell(name, outline, Holds.DIE, zone, tone, label, size=DIE_EDGE, height=DIE_HEIGHT)
+
+
+def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
+    x, y = centre
+    outline = rectangle(x - SLOT_WIDTH / 2, y - SLOT_WIDTH / 2, x + SLOT_WIDTH / 2, y + SLOT_WIDTH / 2)
+    return _die_cell(name, outline, zone, "tray", label)
+
+
+@cache
+def board_geometry(dice: int) -> Geometry:
+    """The board for this many dice a player: the first player's beside it on the left, the second's on the right."""
+    bottom = ROWS * CELL_HEIGHT
+    triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
+    columns = {  # of the dice beside the board, by name and colour
+        ("hand", 1): -GAP - SLOT_WIDTH / 2,
+        ("out", 1): -GAP - SLOT_WIDTH * 1.5,
+        ("hand", 2): ROWS + GAP + SLOT_WIDTH / 2,
+        ("out", 2): ROWS + GAP + SLOT_WIDTH * 1.5,
+    }
+    beside = [
+        _slot(f"{zone}:{colour}:{n + 1}", (x, bottom - SLOT_WIDTH * (n + 0.5)), zone)
+        for (zone, colour), x in columns.items()
+        for n in range(dice)
+    ]
+    throws = [
+        _slot(
+            number_cell(number),
+            (ROWS / 2 + SLOT_WIDTH * (number - 2.5), bottom + GAP + SLOT_WIDTH / 2),
+            "dice",
+            str(number),
+        )
+        for number in NUMBERS
+    ]
+    side = GAP + 2 * SLOT_WIDTH + MARGIN
+    top = min(0.0, bottom - SLOT_WIDTH * dice)
+    return Geometry(
+        cells=(
+            *(_die_cell(name, _outline(name), "board", _tone(name), name) for name in CELLS),
+            *beside,
+            *throws,
+        ),
+        area=(0, 0, ROWS, bottom),
+        bounds=(-side, top - MARGIN, ROWS + side, bottom + GAP + SLOT_WIDTH + MARGIN),
+        grounds=(BoardGround(triangle, "wood"),),
+    )
+
+
+def _tone(name: str) -> str:
+    return "light" if points_up(CELLS.index(name)) else "dark"

@@ -1,0 +1,24 @@
+"""Boards for backgammon's tests, put together from the points of both sides."""
+
+from __future__ import annotations
+
+from games.backgammon import GAME
+from games.backgammon.rules import BackgammonState
+
+Side = dict[int, int]
+"""How many checkers on which point, counted from the side's own home; 25 is the bar."""
+
+
+def xgid(white: Side, black: Side, dice: str, rest: str = "0:0:0:0:10", cube: str = "0:0") -> str:
+    """An XGID with white to play; what is missing of a side's 15 checkers has been borne off."""
+    signs = ["-"] * 26
+    for point, count in white.items():
+        signs[point] = chr(ord("A") + count - 1)
+    for point, count in black.items():
+        signs[25 - point] = chr(ord("a") + count - 1)
+    return f"XGID={''.join(signs)}:{cube}:1:{dice}:{rest}"
+
+
+def position(white: Side, black: Side, dice: str, options: str = "") -> BackgammonState:
+    """White to play these dice (`00`: to throw)."""
+    return GAME.parse_position(xgid(white, black, dice), GAME.options(options))

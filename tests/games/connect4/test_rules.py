@@ -1,0 +1,32 @@
+"""Connect 4 against published counts, to depths that take no time."""
+
+from __future__ import annotations
+
+from benchmarks.rules_check.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
+from games.connect4.rules import Connect4State
+
+
+def test_sequences_of_moves() -> None:
+    start = GAME.start(GAME.options())
+    assert tuple(sequences(start, depth) for depth in range(8)) == SEQUENCES[:8]
+
+
+def test_distinct_positions() -> None:
+    assert tuple(distinct(GAME.start(GAME.options()), 7)) == POSITIONS[:8]
+
+
+def every_end(state: Connect4State) -> int:
+    """The score by trying everything."""
+    if state.over:
+        return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
+    return max(-every_end(state.play_unchecked(move)) for move in state.legal())
+
+
+def test_the_search_for_values_of_late_positions() -> None:
+    for digits, score in {
+        "765357272657453446667313514573221": 5,
+        "631623723471172762175655611273624": -1,
+        "551516775751647235644466217172363": 5,
+    }.items():
+        state = GAME.parse_position(digits, GAME.options())
+        assert solve(state, -21, 21, {}) == every_end(state) == score
