@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from benchmarks.rules_check.blokus import against_counts, recorded_games
 from games.blokus import GAME
 from games.blokus.moves import BlokusOut
 from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
+from tests.references.blokus import against_counts, recorded_games
 
 OPENINGS = ("a20,b20,b19", "t20,s20", "t1,s1", "a1,b1")
 

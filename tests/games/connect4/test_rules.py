@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks.rules_check.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
 from games.connect4.rules import Connect4State
+from tests.references.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
 
 
 def test_sequences_of_moves() -> None:

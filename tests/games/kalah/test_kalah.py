@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.rules_check import kalah as reference
 from games import find
 from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.kalah.rules import KalahState
+from tests.references import kalah as reference
 
 GAME = find("kalah")
 

@@ -6,13 +6,13 @@ from argparse import Namespace
 
 import pytest
 
-from benchmarks.rules_check import tridice as reference
 from games import CHANCE, find
 from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.tridice.die import FACES, rolled
 from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
 from games.tridice.rules import EMPTY, TriDiceState
+from tests.references import tridice as reference
 
 GAME = find("tridice")
 

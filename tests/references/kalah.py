@@ -6,10 +6,10 @@ import argparse
 import random
 from collections.abc import Iterator
 
-from benchmarks.rules_check.outcome import Outcome
 from games import find
 from games.kalah.rules import KalahState
 from games.options import Options
+from tests.references.outcome import Outcome
 
 GAME = find("kalah")
 SEED = 20_000

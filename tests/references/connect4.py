@@ -10,9 +10,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from benchmarks.rules_check.outcome import NoReference, Outcome
 from games import find
 from games.connect4.rules import Connect4State
+from tests.references.outcome import NoReference, Outcome
 
 GAME = find("connect4")
 

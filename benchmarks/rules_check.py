@@ -13,8 +13,8 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-from benchmarks.rules_check.outcome import NoReference, Outcome
 from games import REGISTRY
+from tests.references.outcome import NoReference, Outcome
 
 POSITIONS = 100_000
 
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _check(game: str, asked: argparse.Namespace) -> Outcome:
-    outcome: Outcome = import_module(f"benchmarks.rules_check.{game}").check(asked)
+    outcome: Outcome = import_module(f"tests.references.{game}").check(asked)
     return outcome
 
 
@@ -47,7 +47,7 @@ def _line(name: str, outcome: Outcome) -> str:
 
 
 def _read(arguments: list[str] | None) -> argparse.Namespace:
-    comparable = [game for game in REGISTRY if find_spec(f"benchmarks.rules_check.{game}")]
+    comparable = [game for game in REGISTRY if find_spec(f"tests.references.{game}")]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rules_check", description=__doc__.split("\n")[0])
     parser.add_argument(
         "--games",

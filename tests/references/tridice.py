@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from benchmarks.rules_check.outcome import Outcome
 from games import CHANCE, find
 from games.contents import Content
 from games.errors import BadPosition
@@ -17,6 +16,7 @@ from games.options import Options
 from games.tridice.die import FACES, HANDEDNESS, rolled
 from games.tridice.lattice import CELLS
 from games.tridice.rules import TriDiceState
+from tests.references.outcome import Outcome
 
 GAME = find("tridice")
 SEED = 20_000

@@ -13,13 +13,13 @@ from types import ModuleType
 
 import numpy as np
 
-from benchmarks.rules_check.outcome import NoReference, Outcome
 from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
 from engines.backgammon.position import SIDE, board_of, packed
 from games.backgammon.checkers import Board, Checkers
 from games.backgammon.match import DECLARED_OPTIONS
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from games.options import Options
+from tests.references.outcome import NoReference, Outcome
 
 SEED = 1
 

@@ -14,13 +14,13 @@ from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 
-from benchmarks.rules_check.outcome import NoReference, Outcome
 from games.blokus import GAME
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
+from tests.references.outcome import NoReference, Outcome
 
-COUNTS = Path(__file__).parents[2] / "tests" / "data" / "blokus_counts.jsonl.gz"
+COUNTS = Path(__file__).parents[1] / "data" / "blokus_counts.jsonl.gz"
 GTP_COLOURS = {"classic": ("1", "2", "3", "4"), "duo": ("b", "w")}
 GTP_GAMES = {"classic": "Blokus", "duo": "Blokus Duo"}
 

@@ -1,0 +1,1 @@
+"""Second implementations of the rules, and published counts, to compare the games with."""
