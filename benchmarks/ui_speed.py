@@ -98,7 +98,7 @@ class Measured:
     def click(self, name: str) -> None:
         """One click, timed until the screen has drawn."""
         board, geometry = self.page.board, self.page.geometry
-        area = next((area for area in geometry.taps if area.name == name), None)
+        area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
         self._clock += 1000
@@ -127,7 +127,7 @@ class Measured:
             if name in geometry and geometry[name].zone == "tray":
                 continue
             try:
-                if move in table.game.taps(table.state, (*taps, name)).moves:
+                if move in table.game.partial_move(table.state, (*taps, name)).moves:
                     return name
             except IllegalMove:
                 continue

@@ -80,7 +80,7 @@ class Terminal:
             "threats": lambda _: self._analysis.threats(),
             "report": lambda name: self._analysis.report(name),
             "show": lambda _: self._show(),
-            "stand": table.let_stand,
+            "stand": table.play_anyway,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
             "position": table.set_position,
             "card": self._card,

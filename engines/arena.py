@@ -161,7 +161,7 @@ class Arena:
                 line = line.play(throw(state, chance))
                 continue
             moves = state.legal()
-            if len(moves) == 1 and self._game.passes(moves[0]):
+            if len(moves) == 1 and self._game.is_pass(moves[0]):
                 line = line.play(moves[0])
                 continue
             seat = state.seat - 1

@@ -112,7 +112,7 @@ def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
             turns.append((colour, f"{text} {move}"))
         elif state.to_move == CHANCE:
             throw = str(move)
-        elif not line.game.passes(move):
+        elif not line.game.is_pass(move):
             turns.append((state.mover, str(move)))
         waits = waits_for_a_throw(state, after)
         state = after

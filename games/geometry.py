@@ -89,7 +89,7 @@ class Geometry:
     area: Rectangle
     bounds: Rectangle
     grounds: tuple[BoardGround, ...] = ()
-    taps: tuple[TapArea, ...] = ()
+    tap_areas: tuple[TapArea, ...] = ()
     _by_name: dict[str, Cell] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -103,7 +103,7 @@ class Geometry:
 
     def hit(self, point: Point) -> str | None:
         """The name of the tap area or cell at a point, or None beside the board."""
-        candidates: Iterable[TapArea | Cell] = (*self.taps, *self.cells)
+        candidates: Iterable[TapArea | Cell] = (*self.tap_areas, *self.cells)
         return next((place.name for place in candidates if contains(place.polygon, point)), None)
 
 

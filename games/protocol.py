@@ -69,12 +69,8 @@ class State(ABC, Generic[M]):
 
     __slots__ = ()
 
-    rules: Options  # a field of every subclass
-
-    @property
-    def options(self) -> Options:
-        """The options this game is played with."""
-        return self.rules
+    options: Options
+    """The options that the game is played with: a field of every subclass."""
 
     @property
     @abstractmethod
@@ -147,17 +143,17 @@ class Game(ABC, Generic[S, M]):
         name: as the command line, records and GTP write it.
         title: as people read it.
         summary: one sentence for the start page.
-        declared: the options the game takes.
+        declared_options: the options the game takes.
     """
 
     name: ClassVar[str]
     title: ClassVar[Text]
     summary: ClassVar[Text]
-    declared: ClassVar[tuple[Option, ...]] = ()
+    declared_options: ClassVar[tuple[Option, ...]] = ()
 
     def options(self, text: str = "") -> Options:
         """Options from `k=v,...`; raises `BadOption`."""
-        return Options.parse(self.declared, text)
+        return Options.parse(self.declared_options, text)
 
     # -- the position ----------------------------------------------------------------------------------------------------
 
@@ -223,11 +219,11 @@ class Game(ABC, Generic[S, M]):
             BadNotation: what is wrong with the text, with an example of the right form.
         """
 
-    def passes(self, move: M) -> bool:
+    def is_pass(self, move: M) -> bool:
         """Whether this move only says that there is none: the table plays it by itself and announces it."""
         return False
 
-    def let_stand(self, state: S, text: str) -> S:
+    def play_anyway(self, state: S, text: str) -> S:
         """The position after a move that the rules forbid but the table accepts.
 
         Raises:
@@ -251,7 +247,7 @@ class Game(ABC, Generic[S, M]):
         """What hands do to play the move, in order; for a throw nothing, or setting down the die as thrown."""
 
     @abstractmethod
-    def taps(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
+    def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
         """What the taps so far can become. With no taps: everything.
 
         Raises:

@@ -195,7 +195,7 @@ class Course:
     def _tapped(self, event: Tapped) -> Commit:
         self.must_go_on()
         if event.taps:
-            self.game.taps(self.state, event.taps)
+            self.game.partial_move(self.state, event.taps)
 
         def commit() -> None:
             self.tapped = event

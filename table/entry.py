@@ -26,7 +26,7 @@ class Entry:
     @property
     def partial(self) -> PartialMove[Any]:
         """What the taps so far can become."""
-        return self.game.taps(self.state, self.tapped.taps)
+        return self.game.partial_move(self.state, self.tapped.taps)
 
     @property
     def cells(self) -> Cells:
@@ -41,7 +41,7 @@ class Entry:
             IllegalMove: no legal move begins like that; the text says why.
         """
         taps = (*self.tapped.taps, name)
-        self.game.taps(self.state, taps)
+        self.game.partial_move(self.state, taps)
         return Tapped(taps, self.tapped.turns, self.tapped.flipped)
 
     def untap(self, name: str = "") -> Tapped:
@@ -58,7 +58,7 @@ class Entry:
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
         """Whether these taps, the present ones in another order, leave the same moves open."""
         try:
-            other = self.game.taps(self.state, taps)
+            other = self.game.partial_move(self.state, taps)
         except FourthSeatError:
             return False
         return set(other.moves) == set(self.partial.moves) and other.next == self.partial.next

@@ -219,7 +219,7 @@ class Table:
         """What follows by itself: forced passes, and the result."""
         while self.result is None and self.state.to_move != CHANCE:
             moves = self.state.legal()
-            if len(moves) != 1 or not self.game.passes(moves[0]):
+            if len(moves) != 1 or not self.game.is_pass(moves[0]):
                 return
             self._do(Moved(self.state.seat, str(moves[0]), "rule"))
         self._note_result()
@@ -248,7 +248,7 @@ class Table:
         """One more tap; the move is played when it is whole and nothing else can be meant."""
         self._may_enter()
         tapped = self.entry.tap(name)
-        sole = self.game.taps(self.state, tapped.taps).sole
+        sole = self.game.partial_move(self.state, tapped.taps).sole
         if sole is not None:
             self._play_person(sole)
         else:
@@ -314,10 +314,10 @@ class Table:
         self._do(Corrected(self.game.position(self.game.parse_position(text, self.options))))
         self._go_on()
 
-    def let_stand(self, text: str) -> None:
+    def play_anyway(self, text: str) -> None:
         """Plays an illegal move that the table accepts."""
         self._may_enter()
-        state = self.game.let_stand(self.state, text)
+        state = self.game.play_anyway(self.state, text)
         self._do(Corrected(self.game.position(state), self.state.seat, text))
         self._go_on()
 

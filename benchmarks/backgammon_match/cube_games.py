@@ -83,7 +83,7 @@ class CubeGame:
                 assert state.dice
                 cells.append(MatTurn(state.turn, spelt(turns(state.board, state.dice)[what])))
         points = self.points
-        return MatGame(score(self.end.rules), tuple(cells), 1 if points[0] else 2, max(points))
+        return MatGame(score(self.end.options), tuple(cells), 1 if points[0] else 2, max(points))
 
 
 def game(players: tuple[CubePlayer, CubePlayer], options: Options, dice: random.Random, throws: Throws) -> CubeGame:
@@ -124,10 +124,10 @@ def match(players: tuple[CubePlayer, CubePlayer], options: Options, seed: str, t
 def winner(games: list[CubeGame]) -> int:
     """The colour that has won a match that is over."""
     end = games[-1].end
-    white, needed = games[-1].points[0], missing(end.rules, 1)
+    white, needed = games[-1].points[0], missing(end.options, 1)
     return 1 if needed and white >= needed else 2
 
 
 def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
     """A match, or single games, as match files have them."""
-    return MatMatch(int(games[0].end.rules["match"]), names, tuple(played.written() for played in games))
+    return MatMatch(int(games[0].end.options["match"]), names, tuple(played.written() for played in games))

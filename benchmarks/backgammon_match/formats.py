@@ -195,10 +195,10 @@ def _as_taken(state: BackgammonState) -> BackgammonState:
         state = replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn)
     if state.turn == 1:
         return state
-    rules = state.rules
+    rules = state.options
     options = Options(DECLARED_OPTIONS, {**rules, "score1": rules["score2"], "score2": rules["score1"]})
     cube = DoublingCube(state.cube.value, state.cube.owner and 3 - state.cube.owner)
-    return replace(state, rules=options, checkers=state.checkers[::-1], turn=3 - state.turn, cube=cube)
+    return replace(state, options=options, checkers=state.checkers[::-1], turn=3 - state.turn, cube=cube)
 
 
 def main() -> int:

@@ -99,7 +99,7 @@ def luck(brain: Brain, state: BackgammonState) -> float:
 
 def _opens(state: BackgammonState) -> bool:
     """Whether the dice are those of the opening throw."""
-    return state.rules["first"] == "throw" and state.checkers == (START_CHECKERS, START_CHECKERS)
+    return state.options["first"] == "throw" and state.checkers == (START_CHECKERS, START_CHECKERS)
 
 
 def rolled(brain: Brain, state: BackgammonState, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:

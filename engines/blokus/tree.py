@@ -130,7 +130,7 @@ class Tree:
         """The node of a position that follows from the one taken up, if the tree has it."""
         here, node = self._state, 0
         for _ in range(FOLLOWED):
-            if here is None or here.rules != state.rules:
+            if here is None or here.options != state.options:
                 return None
             if here == state:
                 return node
@@ -157,7 +157,7 @@ class Tree:
             kernels.ALLIES: allies_of(state),
             kernels.SIDES: sides_of(state),
             kernels.SIDE_COUNT: len(state.setting.owners),
-            kernels.BONUS: int(state.rules["score"] == "advanced"),
+            kernels.BONUS: int(state.options["score"] == "advanced"),
         }.items():
             head[field] = value
         self._wins.clear()

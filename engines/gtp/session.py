@@ -84,7 +84,7 @@ class Session:
         after = state.play(move)
         if not waits_for_a_throw(state, after):
             self._go_on(after)
-        return "pass" if self.game.passes(move) else str(move)
+        return "pass" if self.game.is_pass(move) else str(move)
 
     def _go_on(self, state: AnyState) -> None:
         self._past.append(self.state)
@@ -99,7 +99,7 @@ class Session:
         state: AnyState = self.state
         while state.mover not in (0, colour) and state.to_move != CHANCE and not state.over:
             moves = state.legal()
-            if len(moves) > 1 or not self.game.passes(moves[0]):
+            if len(moves) > 1 or not self.game.is_pass(moves[0]):
                 break
             state = state.play_unchecked(moves[0])
         if state.over:

@@ -92,7 +92,7 @@ class Lookahead:
 
     def __init__(self, state: KalahState, dice: Random, depth: int, most: int | None = None) -> None:
         """`depth`: levels down to which it is pessimistic, further on greedy; `most`: boards, beyond which it gives up."""
-        self._empty_capture = bool(state.rules["empty-capture"])
+        self._empty_capture = bool(state.options["empty-capture"])
         self._store = state.pits
         self._dice = dice
         self._depth = depth

@@ -118,7 +118,7 @@ class KalahSolver:
         if prover is None or prover.seeds < seeds:
             if not fits(self._pits, seeds):
                 return None
-            seeds = max(seeds, 2 * self._pits * int(state.rules["seeds"]))
+            seeds = max(seeds, 2 * self._pits * int(state.options["seeds"]))
             if not fits(self._pits, seeds):
                 seeds = (1 << 64 // self._pits) - 1
             size = self._rough_entries if rough else self._entries

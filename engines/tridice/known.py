@@ -82,7 +82,7 @@ def _in_time(state: TriDiceState, entry: Entry) -> float:
 
 def _mean(state: TriDiceState, here: Position, place: TriDicePlacement, tables: Tables) -> float:
     """What a placement is worth on the mean of its throws."""
-    cell = CELL_OF[str(state.rules["handedness"])][place.cell]
+    cell = CELL_OF[str(state.options["handedness"])][place.cell]
     own = codes_in(here.own)
     total = 0.0
     for label in range(THROWS):

@@ -56,7 +56,7 @@ def side_of(board: Board, colour: int, handedness: str) -> int:
 def position_of(state: TriDiceState) -> Position:
     """The position of a state in which no die is being thrown."""
     assert state.pending is None
-    handedness = str(state.rules["handedness"])
+    handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
     return Position(sides[0], sides[1], state.hands[state.turn - 1], state.hands[2 - state.turn])
 
@@ -65,7 +65,7 @@ def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:
     """The move of a turn as the kernels write it."""
     if turn == PASSING:
         return PASS
-    cells = CELL_OF[str(state.rules["handedness"])]
+    cells = CELL_OF[str(state.options["handedness"])]
     if turn >= PLACES:
         return TriDicePlacement(cells[turn - PLACES])
     start, end = cells[turn >> 4], cells[turn & 15]

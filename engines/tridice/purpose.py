@@ -31,7 +31,7 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
     before, after = state.reach(other), state.play_unchecked(roll)
     reached = after.reach(other)
     if roll.captures:
-        yield say("takes the {colour} die", colour=sides(state.rules)[other - 1].name)
+        yield say("takes the {colour} die", colour=sides(state.options)[other - 1].name)
         if not after.alive(other):
             return
     elif roll.start in before and roll.end not in reached:
@@ -51,7 +51,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
     before = state.reach(other)
     board = list(state.board)
     board[place.cell] = code(state.turn, 0)  # however it is thrown, it stands in the way
-    after = TriDiceState(state.rules, tuple(board), state.hands, state.turn)
+    after = TriDiceState(state.options, tuple(board), state.hands, state.turn)
     yield from _shields(state, after, before, after.reach(other))
     if not state.on_board(other):
         return

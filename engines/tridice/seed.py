@@ -41,7 +41,7 @@ def _escapes(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[
 def _threatened_after(state: TriDiceState, roll: TriDiceRoll) -> set[int]:
     """The cells on which opposing dice can end once this die has moved."""
     board = rolled_board(state.board, roll.start, roll.end)
-    return TriDiceState(state.rules, board, state.hands).reach(3 - state.turn)
+    return TriDiceState(state.options, board, state.hands).reach(3 - state.turn)
 
 
 def _safe_places(moves: Sequence[TriDiceMove], threatened: set[int]) -> list[TriDicePlacement]:

@@ -81,7 +81,7 @@ class Tree:
         """
         self._settings[kernels.OVERLOOKING] = overlooking
         here = position_of(state)
-        handedness = str(state.rules["handedness"])
+        handedness = str(state.options["handedness"])
         self._state, self._used = state, 1
         self._starts = self.tables.starts if with_tables else self._nothing
         # The turns alternate, so that the latest board seen before this one was the other side's.

@@ -33,7 +33,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     name = "backgammon"
     title = say("Sheshbesh (backgammon)")
     summary = say("Race fifteen checkers home with two dice, and send the other's back.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     # -- the position ----------------------------------------------------------------------------------------------------
 
@@ -69,9 +69,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         """A turn goes by where the mover has not thrown yet or cannot move; before the opening throw a colour may begin."""
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
-        stuck = state.phase is BackgammonPhase.PLAY and any(self.passes(move) for move in state.legal())
+        stuck = state.phase is BackgammonPhase.PLAY and any(self.is_pass(move) for move in state.legal())
         if stuck or state.phase in (BackgammonPhase.THROW, BackgammonPhase.CUBE):
-            return turn_of(colour, state.rules, state.checkers, state.cube)
+            return turn_of(colour, state.options, state.checkers, state.cube)
         return super().turn_to(state, colour)
 
     # -- notation --------------------------------------------------------------------------------------------------------
@@ -79,10 +79,10 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def parse(self, state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
         return notation.read(state, text)
 
-    def passes(self, move: BackgammonMove) -> bool:
+    def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes
 
-    def let_stand(self, state: BackgammonState, text: str) -> BackgammonState:
+    def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:
         """Checkers carried anywhere, such as `24/9`; what they meet alone is hit. Then it is the other's turn."""
         try:
             state, ways = notation.read_loosely(state, text)
@@ -102,7 +102,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def steps(self, state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
         return steps.steps(state, move)
 
-    def taps(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+    def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
         return tapped(state, taps)
 
     def threatened(self, state: BackgammonState, by: int) -> Mapping[str, int]:

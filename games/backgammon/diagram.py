@@ -51,7 +51,7 @@ def _beside(state: BackgammonState) -> str:
     if state.turn:
         dice = f" {state.dice[0]}{state.dice[1]}" if state.dice else ""
         parts.append(f"{SIDES[state.turn - 1].mark} to move{dice}")
-    if state.rules["cube"]:
+    if state.options["cube"]:
         owner = f" {SIDES[state.cube.owner - 1].mark}" if state.cube.owner else ""
         parts.append(f"cube {state.cube.value}{owner}" + (" doubled" if state.phase is BackgammonPhase.ANSWER else ""))
     return "; ".join(parts)

@@ -45,7 +45,7 @@ class BackgammonState(State[BackgammonMove]):
         cube: as it lies; a double counts once it is taken.
     """
 
-    rules: Options
+    options: Options
     checkers: tuple[Checkers, Checkers] = (START_CHECKERS, START_CHECKERS)
     turn: int = 0
     phase: BackgammonPhase = BackgammonPhase.THROW
@@ -71,8 +71,8 @@ class BackgammonState(State[BackgammonMove]):
 
     def standing(self) -> Result:
         if self.phase is BackgammonPhase.DROPPED:
-            return dropped(self.rules, self.checkers, self.cube, self.turn)
-        return (won if self.over else stopped)(self.rules, self.checkers, self.cube)
+            return dropped(self.options, self.checkers, self.cube, self.turn)
+        return (won if self.over else stopped)(self.options, self.checkers, self.cube)
 
     # -- moves -----------------------------------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class BackgammonState(State[BackgammonMove]):
             return say("the dice must be thrown first")
         if move is CubeAction.DOUBLE and self.turn:
             # After `roll` the cube could be turned, but the word is given.
-            return why_no_double(self.rules, self.cube, self.turn) or say(
+            return why_no_double(self.options, self.cube, self.turn) or say(
                 "the dice are to be thrown: it is too late to double"
             )
         if not isinstance(move, BackgammonThrow):
@@ -146,18 +146,18 @@ class BackgammonState(State[BackgammonMove]):
         if not self.turn and one == two:
             return self  # the opening throw is repeated
         turn = self.turn or (1 if one > two else 2)
-        return BackgammonState(self.rules, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
+        return BackgammonState(self.options, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
     def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
         """The position when the mover has moved and these are its checkers and the other's."""
         checkers = (own, other) if self.turn == 1 else (other, own)
-        return turn_of(3 - self.turn, self.rules, checkers, self.cube)
+        return turn_of(3 - self.turn, self.options, checkers, self.cube)
 
     def cells(self) -> Cells:
         board = contents(self.checkers)
         if self.dice:
             board |= dice_contents(self.dice)
-        if self.rules["cube"]:
+        if self.options["cube"]:
             board |= cube_contents(self.cube, self.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED))
         return board
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from games.blokus import notation
-from games.blokus.correction import correct, let_stand
+from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial
@@ -31,7 +31,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
     title = say("Blokus")
     summary = say("Set down your pieces corner to corner, never edge to edge, until nobody can.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> BlokusState:
         return start(options)
@@ -63,8 +63,8 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     def parse(self, state: BlokusState, text: str) -> tuple[BlokusMove, ...]:
         return (notation.parse(text, state.setting.size),)
 
-    def let_stand(self, state: BlokusState, text: str) -> BlokusState:
-        return let_stand(state, notation.parse(text, state.setting.size))
+    def play_anyway(self, state: BlokusState, text: str) -> BlokusState:
+        return play_anyway(state, notation.parse(text, state.setting.size))
 
     def formats(self) -> tuple[Format, ...]:
         return Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf), *super().formats()
@@ -82,7 +82,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     def steps(self, state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
+    def partial_move(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
         return partial(state, taps)
 
     def hold(self, state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:

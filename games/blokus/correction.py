@@ -16,7 +16,7 @@ from games.errors import BadPosition, IllegalMove
 from words import Text, say
 
 
-def let_stand(state: BlokusState, move: BlokusMove) -> BlokusState:
+def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
     """The position after a placement that the rules forbid: on empty squares, of a piece that the mover still has.
 
     Raises:

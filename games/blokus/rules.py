@@ -28,14 +28,14 @@ class BlokusState(State[BlokusMove]):
         ended: whether no colour can place any more; follows from the rest (see `settle`).
     """
 
-    rules: Options
+    options: Options
     tableaux: tuple[Tableau, ...]
     turn: int = 1
     ended: bool = False
 
     @property
     def setting(self) -> BlokusSetup:
-        return setting(self.rules)
+        return setting(self.options)
 
     @property
     def mover(self) -> int:
@@ -72,7 +72,7 @@ class BlokusState(State[BlokusMove]):
         return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
 
     def standing(self) -> Result:
-        return standing(self.rules, self.tableaux, self.ended)
+        return standing(self.options, self.tableaux, self.ended)
 
     def legal(self) -> tuple[BlokusPlacement, ...]:
         """All placements of the mover; `BlokusOut`, which is always allowed, is not among them."""

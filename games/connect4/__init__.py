@@ -24,7 +24,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     name = "connect4"
     title = say("Connect 4")
     summary = say("Drop stones into an upright grid; four in a row wins.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> Connect4State:
         return Connect4State(options)
@@ -73,7 +73,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
         )
         return (Step(sentence, (cell,), ((cell, Content(state.mover)),)),)
 
-    def taps(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
+    def partial_move(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
         partial = match_in_order(state.legal(), taps, lambda drop: (str(drop),))
         if not partial.moves:
             raise IllegalMove(self._why_no_tap(state, taps))

@@ -39,5 +39,5 @@ GEOMETRY = Geometry(
     area=(0, 0, COLUMNS, ROWS),
     bounds=(-0.25, -0.25, COLUMNS + 0.25, ROWS + 0.25),
     grounds=(BoardGround(rectangle(-0.25, -0.25, COLUMNS + 0.25, ROWS + 0.25), "grid"),),
-    taps=_columns(),
+    tap_areas=_columns(),
 )

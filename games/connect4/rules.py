@@ -66,7 +66,7 @@ def four(stones: int) -> bool:
 class Connect4State(State[Connect4Move]):
     """Attributes: `own` the stones of the side to move, `taken` all stones."""
 
-    rules: Options
+    options: Options
     own: int = 0
     taken: int = 0
 
@@ -92,7 +92,7 @@ class Connect4State(State[Connect4Move]):
         if winner:
             scores = (1, 0) if winner == 1 else (0, 1)
             return Result(
-                (winner,), scores, say("Four in a row: {colour} wins.", colour=sides(self.rules)[winner - 1].name)
+                (winner,), scores, say("Four in a row: {colour} wins.", colour=sides(self.options)[winner - 1].name)
             )
         if self.over:
             return Result((1, 2), (0, 0), say("The board is full: a draw."))
@@ -119,7 +119,7 @@ class Connect4State(State[Connect4Move]):
     def play_unchecked(self, move: Connect4Move) -> Connect4State:
         # Adding one at the column's foot carries up to its lowest empty cell.
         taken = self.taken | self.taken + (1 << STRIDE * (move.column - 1))
-        return Connect4State(self.rules, self.own ^ self.taken, taken)
+        return Connect4State(self.options, self.own ^ self.taken, taken)
 
     def cells(self) -> Cells:
         first = self.board(1)

@@ -48,7 +48,7 @@ def whole(geometry: Geometry) -> Rectangle:
 def board_only(geometry: Geometry) -> Geometry:
     """The board without the cells beside it, for pictures of a move."""
     cells = tuple(cell for cell in geometry.cells if cell.zone not in ZONES_BESIDE_BOARD)
-    return Geometry(cells, geometry.area, geometry.bounds, geometry.grounds, geometry.taps)
+    return Geometry(cells, geometry.area, geometry.bounds, geometry.grounds, geometry.tap_areas)
 
 
 def is_whole(geometry: Geometry, window: Rectangle) -> bool:

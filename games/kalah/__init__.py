@@ -25,7 +25,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     name = "kalah"
     title = say("Kalah")
     summary = say("Sow seeds around the board; most seeds in the own store win.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> KalahState:
         return KalahState.start(options)
@@ -55,7 +55,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     def parse(self, state: KalahState, text: str) -> tuple[KalahMove, ...]:
         return (read_move(state, text),)
 
-    def let_stand(self, state: KalahState, text: str) -> KalahState:
+    def play_anyway(self, state: KalahState, text: str) -> KalahState:
         """Any pits with seeds may be sown, whether or not the last seed gave another turn; then it is the other's turn."""
         chain = read_move(state, text)
         after = state
@@ -73,7 +73,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     def steps(self, state: KalahState, move: KalahMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
+    def partial_move(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
         own = state.names[: state.pits]
         strange = next((tap for tap in taps if tap not in own), None)
         if strange is not None:
@@ -114,7 +114,7 @@ class KalahGame(Game[KalahState, KalahMove]):
                     "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", told, there=there
                 )
             )
-        return KalahState(state.rules, tuple(seeds[name] for name in state.names), state.turn)
+        return KalahState(state.options, tuple(seeds[name] for name in state.names), state.turn)
 
 
 GAME = KalahGame()

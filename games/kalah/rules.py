@@ -100,7 +100,7 @@ class KalahState(State[KalahMove]):
     Within a chain the position after each sowing is a position too, with the same side to move: `sow` goes pit by pit.
     """
 
-    rules: Options
+    options: Options
     ring: Ring
     turn: int = 1
 
@@ -122,7 +122,7 @@ class KalahState(State[KalahMove]):
     @property
     def north(self) -> bool:
         """Whether the north side is to move."""
-        return (self.rules["first"] == "north") == (self.turn == 1)
+        return (self.options["first"] == "north") == (self.turn == 1)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ class KalahState(State[KalahMove]):
     def standing(self) -> Result:
         first, second = scores = self.totals()
         sheet = (ScoreRow(say("In the store"), self.stores()),)
-        one, two = (side.name for side in sides(self.rules))
+        one, two = (side.name for side in sides(self.options))
         if first == second:
             tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)
             return Result((1, 2), scores, tie, sheet)
@@ -178,16 +178,16 @@ class KalahState(State[KalahMove]):
         its store and the game goes on. Where the game ends, all seeds lie in the stores.
         """
         board, last = scatter(self.ring, pit)
-        capture(board, last, bool(self.rules["empty-capture"]))
+        capture(board, last, bool(self.options["empty-capture"]))
         store = self.pits
         if sweep(board) or last != store:
-            return KalahState(self.rules, (*board[store + 1 :], *board[: store + 1]), 3 - self.turn)
-        return KalahState(self.rules, tuple(board), self.turn)
+            return KalahState(self.options, (*board[store + 1 :], *board[: store + 1]), 3 - self.turn)
+        return KalahState(self.options, tuple(board), self.turn)
 
     def turned(self) -> KalahState:
         """The same board with the other side to move."""
         half = len(self.ring) // 2
-        return KalahState(self.rules, self.ring[half:] + self.ring[:half], 3 - self.turn)
+        return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
         """Sows as far as the rules allow: the position there, and why the next pit cannot be sown."""
@@ -233,7 +233,7 @@ class KalahState(State[KalahMove]):
         return None
 
     def _colour(self) -> Text:
-        return sides(self.rules)[self.turn - 1].name
+        return sides(self.options)[self.turn - 1].name
 
     def play_unchecked(self, move: KalahMove) -> KalahState:
         state = self

@@ -36,7 +36,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
     done = [Step(lift, tuple(names[place] for place in (pit, *route)), _changes(names, before, board))]
 
     before = board[:]
-    if taken := capture(board, last, bool(state.rules["empty-capture"])):
+    if taken := capture(board, last, bool(state.options["empty-capture"])):
         touched = (last, 2 * store - last, store) if taken > 1 else (last, store)
         take = say_many(
             "the last seed goes to the store",

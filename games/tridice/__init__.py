@@ -13,7 +13,7 @@ from games.input import PartialMove, match_in_order
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from games.tridice.correction import correct, let_stand
+from games.tridice.correction import correct, play_anyway
 from games.tridice.die import NUMBERS
 from games.tridice.geometry import board_geometry, number_cell
 from games.tridice.lattice import CELLS, INDEX, ROWS
@@ -31,7 +31,7 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     name = "tridice"
     title = say("TriDice")
     summary = say("Roll four-sided dice over triangles and take the other's dice.")
-    declared: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> TriDiceState:
         return TriDiceState.start(options)
@@ -73,11 +73,11 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     def parse(self, state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
         return read_moves(state, text)
 
-    def passes(self, move: TriDiceMove) -> bool:
+    def is_pass(self, move: TriDiceMove) -> bool:
         return isinstance(move, TriDicePass)
 
-    def let_stand(self, state: TriDiceState, text: str) -> TriDiceState:
-        return let_stand(state, text)
+    def play_anyway(self, state: TriDiceState, text: str) -> TriDiceState:
+        return play_anyway(state, text)
 
     def geometry(self, options: Options) -> Geometry:
         return board_geometry(int(options["dice"]))
@@ -85,7 +85,7 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     def steps(self, state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
         return steps(state, move)
 
-    def taps(self, state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
+    def partial_move(self, state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
         partial: PartialMove[Any] = match_in_order(state.legal(), taps, _taps_of)
         if not partial.moves:
             raise IllegalMove(self._why_no_tap(state, taps))

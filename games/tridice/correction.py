@@ -26,7 +26,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     """
     before = state.cells()
     told = dict(before)
-    geometry = board_geometry(int(state.rules["dice"]))
+    geometry = board_geometry(int(state.options["dice"]))
     for name, content in cells.items():
         if name not in geometry or geometry[name].zone == "dice":
             raise BadPosition(say("no die can lie on {name}", name=name))
@@ -48,7 +48,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
         return corrected
     if corrected.board[state.pending] or not corrected.hands[state.turn - 1]:
         raise BadPosition(say("a die is about to be thrown for {cell}: leave it free", cell=CELLS[state.pending]))
-    return TriDiceState(corrected.rules, corrected.board, corrected.hands, corrected.turn, state.pending)
+    return TriDiceState(corrected.options, corrected.board, corrected.hands, corrected.turn, state.pending)
 
 
 def _as_die(name: str, content: Content) -> Content:
@@ -65,11 +65,11 @@ def _hand(state: TriDiceState, colour: int, told: Mapping[str, Content], cells: 
     lying = {kind: sum(name.startswith(prefix) for name in told) for kind, prefix in kinds.items()}
     given = {kind for kind, prefix in kinds.items() if any(name.startswith(prefix) for name in cells)}
     standing = sum(name in INDEX and content.colour == colour for name, content in told.items())
-    most = int(state.rules["dice"])
+    most = int(state.options["dice"])
     if "out" in given:
         hand = most - standing - lying["out"]
         if hand < 0 or ("hand" in given and hand != lying["hand"]):
-            told_in_all, name = standing + sum(lying.values()), sides(state.rules)[colour - 1].name
+            told_in_all, name = standing + sum(lying.values()), sides(state.options)[colour - 1].name
             raise BadPosition(say("that makes {n} {colour} dice; there are {most}", n=told_in_all, colour=name, most=most))
         return hand
     if "hand" in given:
@@ -78,7 +78,7 @@ def _hand(state: TriDiceState, colour: int, told: Mapping[str, Content], cells: 
     return max(0, lying["hand"] - more)
 
 
-def let_stand(state: TriDiceState, text: str) -> TriDiceState:
+def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
     """The position after a turn that the table accepts: a legal one, any move of an own die to a cell without an own die
     (`33-11`, or with what it shows there: `33-11 4/1`), or a pass. It starts the count for draws anew.
 
@@ -93,7 +93,7 @@ def let_stand(state: TriDiceState, text: str) -> TriDiceState:
     if state.over or state.pending is not None or text.strip().startswith("@"):
         raise refusal
     board_geometry = state.board if text.strip().lower() == "pass" else _moved(state, text)
-    return TriDiceState(state.rules, board_geometry, state.hands, 3 - state.turn)
+    return TriDiceState(state.options, board_geometry, state.hands, 3 - state.turn)
 
 
 def _played(state: TriDiceState, text: str) -> TriDiceState:

@@ -117,7 +117,7 @@ def _cell(name: str) -> int:
 
 def position(state: TriDiceState) -> str:
     """The fields described above, joined by spaces."""
-    marks = ["", *(side.mark for side in sides(state.rules))]
+    marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
         f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"
         for cell, die in enumerate(state.board)
@@ -182,13 +182,13 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
                     apex=apex, left=left, cell=CELLS[cell],
                 )
             ) from None  # fmt: skip
-    built = TriDiceState(state.rules, tuple(board), hands, state.turn)
-    for colour, side in enumerate(sides(state.rules), 1):
+    built = TriDiceState(state.options, tuple(board), hands, state.turn)
+    for colour, side in enumerate(sides(state.options), 1):
         if built.captured(colour) < 0:
             raise BadPosition(
                 say(
                     "that makes {n} {colour} dice; there are {most}",
-                    n=built.alive(colour), colour=side.name, most=int(state.rules["dice"]),
+                    n=built.alive(colour), colour=side.name, most=int(state.options["dice"]),
                 )
             )  # fmt: skip
     if not built.alive(1) and not built.alive(2):
@@ -234,7 +234,7 @@ def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
                 raise BadPosition(say("{move} cannot have come before this board", move=str(move)))
             board = rolled_board(board, move.end, move.start)
     turn = state.turn if len(moves) % 2 == 0 else 3 - state.turn
-    again = TriDiceState(state.rules, board, state.hands, turn)
+    again = TriDiceState(state.options, board, state.hands, turn)
     for move in moves:
         try:
             again = again.play(move)

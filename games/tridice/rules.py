@@ -91,7 +91,7 @@ class TriDiceState(State[TriDiceMove]):
         second one had the same colour to move; their number counts the quiet turns.
     """
 
-    rules: Options
+    options: Options
     board: Board
     hands: tuple[int, int]
     turn: int = 1
@@ -125,11 +125,11 @@ class TriDiceState(State[TriDiceMove]):
 
     def look(self, die: int, cell: int) -> Faces:
         """What a die shows, or would show, on a cell."""
-        return FACES[handedness(self.rules, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
+        return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
         """The code of a die that stands so on a cell; raises `KeyError` where apex and left are no throw."""
-        return code(colour, ORIENTATION[handedness(self.rules, colour)][cell, apex, left])
+        return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
         """How many dice of a colour stand on the board."""
@@ -141,7 +141,7 @@ class TriDiceState(State[TriDiceMove]):
 
     def captured(self, colour: int) -> int:
         """How many dice a colour has lost."""
-        return int(self.rules["dice"]) - self.alive(colour)
+        return int(self.options["dice"]) - self.alive(colour)
 
     # -- turns -------------------------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class TriDiceState(State[TriDiceMove]):
         sheet = (ScoreRow(say("Dice left"), left),)
         if loser := self.loser():
             winner = 3 - loser
-            one, other = sides(self.rules)[winner - 1].name, sides(self.rules)[loser - 1].name
+            one, other = sides(self.options)[winner - 1].name, sides(self.options)[loser - 1].name
             reason = say("{loser} has lost all its dice: {winner} wins.", loser=other, winner=one)
             return Result((winner,), (1, 0) if winner == 1 else (0, 1), reason, sheet)
         draw = self.drawn() if self.pending is None else None
@@ -222,14 +222,14 @@ class TriDiceState(State[TriDiceMove]):
                 first, second = self.hands
                 hands = (first - 1, second) if self.turn == 1 else (first, second - 1)
                 board = self._with(self.pending, self.die(self.turn, self.pending, apex, left))
-                return TriDiceState(self.rules, board, hands, 3 - self.turn)
+                return TriDiceState(self.options, board, hands, 3 - self.turn)
             case TriDiceRoll(start, end, captures):
                 board = rolled_board(self.board, start, end)
                 return TriDiceState(
-                    self.rules, board, self.hands, 3 - self.turn, None, () if captures else self._remembered()
+                    self.options, board, self.hands, 3 - self.turn, None, () if captures else self._remembered()
                 )
             case TriDicePass():
-                return TriDiceState(self.rules, self.board, self.hands, 3 - self.turn, None, self._remembered())
+                return TriDiceState(self.options, self.board, self.hands, 3 - self.turn, None, self._remembered())
 
     def _remembered(self) -> tuple[Board, ...]:
         return (*self.seen, self.board)
@@ -311,7 +311,7 @@ class TriDiceState(State[TriDiceMove]):
         return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()
 
     def _name(self, colour: int) -> Text:
-        return sides(self.rules)[colour - 1].name
+        return sides(self.options)[colour - 1].name
 
     def cells(self) -> Cells:
         cells = {

@@ -14,7 +14,7 @@ from words import say
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
     """The steps of a move; a thrown die leaves the hand when it stands on its cell."""
-    colour = sides(state.rules)[state.turn - 1].name
+    colour = sides(state.options)[state.turn - 1].name
     in_hand = f"hand:{state.turn}:{state.hands[state.turn - 1]}"
     match move:
         case TriDicePlacement(cell):
@@ -61,5 +61,5 @@ def _rolling(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
 def _taking(state: TriDiceState, cell: int) -> Step:
     other = 3 - state.turn
     beside = f"out:{other}:{state.captured(other) + 1}"
-    text = say("take the {colour} die off {cell}", colour=sides(state.rules)[other - 1].name, cell=CELLS[cell])
+    text = say("take the {colour} die off {cell}", colour=sides(state.options)[other - 1].name, cell=CELLS[cell])
     return Step(text, (CELLS[cell], beside), ((CELLS[cell], None), (beside, Content(other))))

@@ -33,11 +33,11 @@ def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> N
     for games in played:
         totals = [0, 0]
         for game in games:
-            assert (game.end.rules["score1"], game.end.rules["score2"]) == tuple(totals)
+            assert (game.end.options["score1"], game.end.options["score2"]) == tuple(totals)
             totals = [total + points for total, points in zip(totals, game.points, strict=True)]
             words = {what for _, what in game.said if isinstance(what, CubeAction)}
             said |= words
-            if crawford_game(game.end.rules):
+            if crawford_game(game.end.options):
                 assert not words
         assert max(totals) >= 5 > min(totals)
         assert totals[winner(games) - 1] == max(totals)

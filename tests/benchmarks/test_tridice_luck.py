@@ -38,6 +38,6 @@ def test_a_share_is_exact_where_the_tables_know_it(tree: Tree) -> None:
     for state in (scattered(Random(n), 1, 1, (1, 0)) for n in range(20)):
         entry = tree.tables.look_up(position_of(state))
         assert entry and share(state, tree) == pytest.approx((1 + entry.value) / 2)
-        other = TriDiceState(state.rules, state.board, state.hands, 2)
+        other = TriDiceState(state.options, state.board, state.hands, 2)
         entry = tree.tables.look_up(position_of(other))
         assert entry and share(other, tree) == pytest.approx((1 - entry.value) / 2)

@@ -100,12 +100,9 @@ class Toy(State[str]):
     """Three seats move once each, `l` or `r`; the seat that wins depends on all three."""
 
     path: str = ""
+    options: Options = Options(())
 
     WINNER: ClassVar = {"lll": 2, "llr": 2, "lrl": 3, "lrr": 1, "rll": 1, "rlr": 3, "rrl": 2, "rrr": 2}
-
-    @property
-    def options(self) -> Options:
-        return Options(())
 
     @property
     def mover(self) -> int:

@@ -27,10 +27,10 @@ def variants(game: AnyGame) -> list[Options]:
         list(option.choices)
         if len(option.choices) <= 3
         else sorted({option.default, option.choices[0], option.choices[-1]}, key=str)
-        for option in game.declared
+        for option in game.declared_options
     ]
-    names = [option.name for option in game.declared]
-    every = [Options(game.declared, dict(zip(names, values, strict=True))) for values in product(*extremes)]
+    names = [option.name for option in game.declared_options]
+    every = [Options(game.declared_options, dict(zip(names, values, strict=True))) for values in product(*extremes)]
     spread = every[:: max(1, len(every) // MOST_VARIANTS)]
     return list(dict.fromkeys([game.options(), *spread]))
 
@@ -177,13 +177,13 @@ def tap_through(game: AnyGame, state: AnyState, move: Any, dice: random.Random) 
     """Taps that lead to a move, found by following only what `taps` offers."""
     taps: list[str] = []
     while True:
-        partial = game.taps(state, taps)
+        partial = game.partial_move(state, taps)
         assert move in partial.moves
         if partial.complete == move:
             return taps
         for name in sorted(partial.next, key=lambda _: dice.random()):
             try:
-                if move in game.taps(state, [*taps, name]).moves:
+                if move in game.partial_move(state, [*taps, name]).moves:
                     taps.append(name)
                     break
             except IllegalMove:
@@ -195,15 +195,15 @@ def tap_through(game: AnyGame, state: AnyState, move: Any, dice: random.Random) 
 def test_every_move_can_be_tapped(case: Case) -> None:
     game, options, played = case
     board = game.geometry(options)
-    places = {cell.name for cell in board.cells} | {area.name for area in board.taps}
+    places = {cell.name for cell in board.cells} | {area.name for area in board.tap_areas}
     dice = random.Random(2)
     for state, move in sample(played, 12):
-        if game.passes(move):
+        if game.is_pass(move):
             continue
         taps = tap_through(game, state, move, dice)
         assert set(taps) <= places
         with pytest.raises(IllegalMove):
-            game.taps(state, [*taps, "nowhere"])
+            game.partial_move(state, [*taps, "nowhere"])
 
 
 def test_corrections(case: Case) -> None:

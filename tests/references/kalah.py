@@ -125,7 +125,9 @@ def differs(state: KalahState) -> bool:
 def random_positions(dice: random.Random) -> Iterator[KalahState]:
     """Positions of random games with random options, and in between boards with seeds thrown on at random."""
     while True:
-        options = Options(GAME.declared, {option.name: dice.choice(option.choices) for option in GAME.declared})
+        options = Options(
+            GAME.declared_options, {option.name: dice.choice(option.choices) for option in GAME.declared_options}
+        )
         state: KalahState = GAME.start(options)
         while not state.over:
             yield state
@@ -152,7 +154,7 @@ def first_margins(size: tuple[int, int]) -> tuple[int, int]:
     most = 2 * pits * seeds
     margins = []
     for rule in (True, False):
-        options = Options(GAME.declared, {"pits": pits, "seeds": seeds, "empty-capture": rule})
+        options = Options(GAME.declared_options, {"pits": pits, "seeds": seeds, "empty-capture": rule})
         margins.append(margin(GAME.start(options), -most, most, {}))
     return margins[0], margins[1]
 

@@ -185,7 +185,9 @@ def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]
     them boards with dice thrown on at random.
     """
     while True:
-        options = Options(GAME.declared, {option.name: dice.choice(option.choices) for option in GAME.declared})
+        options = Options(
+            GAME.declared_options, {option.name: dice.choice(option.choices) for option in GAME.declared_options}
+        )
         state: TriDiceState = GAME.start(options)
         came: Counter[tuple[frozenset[tuple[str, Content]], int]] = Counter()
         quiet = 0

@@ -87,7 +87,7 @@ class TestMarks:
 
     def test_corrections_and_throws_have_none(self, begin: Open) -> None:
         table, review = small(begin, FULL, FULL)
-        table.let_stand("a")
+        table.play_anyway("a")
         ask(review)
         assert marks(table, review) == [""]
         dice = begin("backgammon", FULL, FULL)

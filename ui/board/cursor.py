@@ -20,8 +20,8 @@ Places = Mapping[str, Point]
 
 def tap_places(geometry: Geometry) -> dict[str, Point]:
     """All that can be tapped: tap areas, and the cells that lie under none."""
-    covered = {name for area in geometry.taps for name in area.cells}
-    found = {area.name: centre(area.polygon) for area in geometry.taps}
+    covered = {name for area in geometry.tap_areas for name in area.cells}
+    found = {area.name: centre(area.polygon) for area in geometry.tap_areas}
     found.update((cell.name, centre(cell.polygon)) for cell in geometry.cells if cell.name not in covered)
     return found
 

@@ -66,7 +66,7 @@ class Marks:
     ) -> None:
         self._canvas, self._sprites, self._geometry = canvas, sprites, geometry
         self._projection, self._palette, self._density = projection, palette, density
-        self._areas = {area.name: area for area in geometry.taps}
+        self._areas = {area.name: area for area in geometry.tap_areas}
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
     def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:

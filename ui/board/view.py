@@ -225,7 +225,7 @@ class BoardView(tk.Canvas):
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
         self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
-        places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.taps]
+        places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.tap_areas]
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
         if min(self._size) > 1:
             image = empty_board(self.geometry, self.projection, palette, self._size, surface)

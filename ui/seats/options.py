@@ -24,14 +24,14 @@ class OptionsForm(ttk.Frame):
         self._write: dict[str, Callable[[OptionValue], None]] = {}
         self._changed = changed
         gap = app.theme.space(0.75)
-        for number, option in enumerate(game.declared):
+        for number, option in enumerate(game.declared_options):
             line = ttk.Frame(self, style="Raised.TFrame")
             line.pack(fill="x", pady=(gap if number else 0, 0))
             if isinstance(option.default, bool):
                 self._switch(line, option, bool(options[option.name]), changed)
             else:
                 self._box(line, option, options[option.name], changed)
-        if not game.declared:
+        if not game.declared_options:
             ttk.Label(self, text=app.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel").pack()
 
     def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
@@ -63,7 +63,7 @@ class OptionsForm(ttk.Frame):
 
     def choose(self, name: str, value: str) -> None:
         """Sets an option as a person would; `value` as `k=v` texts have it."""
-        option = next(option for option in self._game.declared if option.name == name)
+        option = next(option for option in self._game.declared_options if option.name == name)
         self._write[name](option.read(value))
         self._changed()
 
@@ -74,4 +74,4 @@ class OptionsForm(ttk.Frame):
         Raises:
             BadOption: it cannot be.
         """
-        return Options(self._game.declared, {name: read() for name, read in self._read.items()})
+        return Options(self._game.declared_options, {name: read() for name, read in self._read.items()})

@@ -79,7 +79,7 @@ class EntryControl:
                 and cells[each].colour == entry.state.mover
                 for each in (*taps, name)
             )
-            and name in table.game.taps(entry.state, ()).next
+            and name in table.game.partial_move(entry.state, ()).next
         )
 
     def _with_piece(self, name: str) -> None:
@@ -153,9 +153,9 @@ class EntryControl:
         self._check_turn()
         self.table.play(text)
 
-    def let_stand(self, text: str) -> None:
+    def play_anyway(self, text: str) -> None:
         """Plays an illegal move that the table accepts."""
-        self._try(lambda: self.table.let_stand(text))
+        self._try(lambda: self.table.play_anyway(text))
 
     # -- beside the board --------------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class EntryControl:
         if not text or table.result or table.computers_turn or table.needs_throw:
             return ""
         try:
-            after = table.game.let_stand(table.state, text)
+            after = table.game.play_anyway(table.state, text)
         except FourthSeatError:
             return ""
         return text if after.cells() != table.state.cells() else ""
@@ -237,7 +237,7 @@ class EntryControl:
 
 def after_taps(entry: Entry, name: str) -> Cells:
     """The board after one more tap, as far as the taps tell."""
-    partial = entry.game.taps(entry.state, (*entry.tapped.taps, name))
+    partial = entry.game.partial_move(entry.state, (*entry.tapped.taps, name))
     if partial.cells is not None:
         return partial.cells
     if partial.sole is not None:

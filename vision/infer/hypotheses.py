@@ -119,7 +119,7 @@ def _after_passes(game: AnyGame, state: AnyState) -> AnyState:
     """The position in which somebody can play: passes that the rules force show nowhere."""
     while not state.over and state.to_move != CHANCE:
         legal = state.legal()
-        if len(legal) != 1 or not game.passes(legal[0]):
+        if len(legal) != 1 or not game.is_pass(legal[0]):
             break
         state = state.play_unchecked(legal[0])
     return state

@@ -62,12 +62,12 @@ def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
 def _begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
     """The start positions with each side beginning."""
     yield game.start(options)
-    for option in game.declared:
+    for option in game.declared_options:
         if option.name == "first":
             for choice in option.choices:
                 if choice != options["first"]:
                     try:
-                        yield game.start(Options(game.declared, {**options, "first": choice}))
+                        yield game.start(Options(game.declared_options, {**options, "first": choice}))
                     except BadOption:
                         continue
 

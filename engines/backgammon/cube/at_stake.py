@@ -13,7 +13,7 @@ from games.backgammon.rules import BackgammonState
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:
     """For a colour, in units in which winning what the cube shows is 1 and losing it is -1."""
-    options, shown = state.rules, state.cube.value
+    options, shown = state.options, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
     most = SINGLE if not options["gammon"] else BACKGAMMON if options["backgammon"] else GAMMON
     if own is None or other is None:
@@ -30,7 +30,7 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
     """The chance of a colour to win the match after so many points of this game (negative: lost); only in a match."""
-    options = state.rules
+    options = state.options
     own, other = missing(options, colour), missing(options, 3 - colour)
     assert own is not None and other is not None
     table = match_table(bool(options["gammon"]), bool(options["cube"]))

@@ -33,7 +33,7 @@ def figures(state: BackgammonState, found: Doubling) -> tuple[float, ...]:
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value
-    if not state.rules["match"]:
+    if not state.options["match"]:
         return tuple(worth * value for worth in worths)
     chance = match_chance(state, doubler(state))
     won, lost = chance(value), chance(-value)
@@ -44,7 +44,7 @@ def told(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
     """Figures in words, seen from the side that has to say something; None where they are about something else."""
     if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
         return None
-    in_match = bool(state.rules["match"])
+    in_match = bool(state.options["match"])
     roll, take, drop = given
     if state.phase is BackgammonPhase.ANSWER:
         values = {"take": 1 - take, "drop": 1 - drop} if in_match else {"take": -take, "drop": -drop}

@@ -149,7 +149,7 @@ def match_id(state: BackgammonState) -> str:
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER[state.turn or 1]
     die1, die2 = state.dice or (0, 0)
-    options = state.rules
+    options = state.options
     white, black = score(options) if options["match"] else (0, 0)
     if dropped and options["match"]:  # with what the one who doubled gets
         got = state.standing().scores

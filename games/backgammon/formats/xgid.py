@@ -44,7 +44,7 @@ def write(state: BackgammonState) -> str:
             dice, turn = ("D" if state.phase is BackgammonPhase.ANSWER else "drop"), 3 - state.turn
         case _:
             dice, turn = ("roll" if state.phase is BackgammonPhase.THROW and _may_double(state) else "00"), state.turn
-    options = state.rules
+    options = state.options
     flag = crawford_game(options) if options["match"] else bool(options["jacoby"])
     fields = (
         _board(state), _power(state.cube.value), SIGN[state.cube.owner], SIGN[turn], dice,
@@ -54,7 +54,7 @@ def write(state: BackgammonState) -> str:
 
 
 def _may_double(state: BackgammonState) -> bool:
-    return bool(state.turn) and not winner(state.checkers) and not why_no_double(state.rules, state.cube, state.turn)
+    return bool(state.turn) and not winner(state.checkers) and not why_no_double(state.options, state.cube, state.turn)
 
 
 def _power(value: int) -> int:
@@ -101,7 +101,7 @@ def read(text: str, options: Options) -> BackgammonState:
 
 def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     """The position with its phase, from the dice field."""
-    options, checkers, cube, mover = state.rules, state.checkers, state.cube, state.turn
+    options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening throw, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):

@@ -54,7 +54,7 @@ def test_luck_has_no_mean(brain: Brain, options: str) -> None:
 def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(brain: Brain, options: str) -> None:
     differing = 0
     for seed in range(8):
-        state = replace(after_some_turns("first=1", 12, seed), rules=GAME.options(options))
+        state = replace(after_some_turns("first=1", 12, seed), options=GAME.options(options))
         for throw, _ in CHANCES[:6]:
             thrown = state.play(throw)
             moves = ranked(brain, thrown, 0)

@@ -196,4 +196,4 @@ def test_simple_players_know_the_score() -> None:
     behind = start("match=3,score1=1,score2=2,crawford=off")
     assert static.word(behind) is CubeAction.DOUBLE  # even, with nothing to lose
     assert static.word(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
-    assert last.rules["crawford"] is False and static.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    assert last.options["crawford"] is False and static.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP

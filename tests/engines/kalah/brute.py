@@ -44,7 +44,7 @@ def emptied(state: KalahState) -> KalahState:
     """The same pits with empty stores."""
     ring = list(state.ring)
     ring[state.pits] = ring[-1] = 0
-    return KalahState(state.rules, tuple(ring), state.turn)
+    return KalahState(state.options, tuple(ring), state.turn)
 
 
 def scattered(rules: Options, seeds: int, dice: Random, pits_used: int = 99) -> KalahState:

@@ -91,7 +91,7 @@ def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
         if not here.reach(1):
             continue
         free = {cell for cell, die in enumerate(here.board) if not die} - here.reach(2)
-        worth = value(TriDiceState(here.rules, here.board, (1, 0))) - value(here)
+        worth = value(TriDiceState(here.options, here.board, (1, 0))) - value(here)
         (safe if free else exposed).append(worth)
     assert fmean(exposed) < fmean(safe)
 
@@ -118,7 +118,7 @@ def test_reach_is_worth_having(hands: tuple[int, int]) -> None:
         for orientation in range(ORIENTATIONS):
             cells = list(here.board)
             cells[cell] = code(1, orientation)
-            other = TriDiceState(here.rules, tuple(cells), here.hands)
+            other = TriDiceState(here.options, tuple(cells), here.hands)
             if not other.reach(1) & {place for place, die in enumerate(cells) if die > ORIENTATIONS}:
                 turned.append((len(other.reach(1)), value(other)))
         if turned and max(turned)[0] > min(turned)[0]:

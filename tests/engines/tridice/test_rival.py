@@ -32,7 +32,7 @@ def rolls(state: TriDiceState) -> list[TriDiceRoll]:
 
 def passed(state: TriDiceState) -> TriDiceState:
     """The same with the other colour to move."""
-    return TriDiceState(state.rules, state.board, state.hands, 3 - state.turn)
+    return TriDiceState(state.options, state.board, state.hands, 3 - state.turn)
 
 
 def answered(state: TriDiceState, colour: int) -> float:

@@ -85,7 +85,7 @@ def test_the_bar_comes_first() -> None:
     state = position({25: 1, 13: 5, 6: 5}, {4: 2, 6: 5}, "41")
     assert written(state) == {"bar/24 13/9", "bar/24 6/2", "bar/20"}
     blocked = position({25: 1, 13: 5}, {4: 2, 1: 2}, "41")
-    assert [str(move) for move in blocked.legal()] == ["41: pass"] and GAME.passes(blocked.legal()[0])
+    assert [str(move) for move in blocked.legal()] == ["41: pass"] and GAME.is_pass(blocked.legal()[0])
 
 
 def test_bearing_off_from_the_rear() -> None:
@@ -268,17 +268,17 @@ def test_a_match_that_is_over_is_refused() -> None:
 
 def test_a_turn_that_the_table_lets_stand() -> None:
     state = GAME.start(GAME.options()).play(BackgammonThrow((3, 1)))
-    after = GAME.let_stand(state, "24/9 6/2")
+    after = GAME.play_anyway(state, "24/9 6/2")
     assert after.mover == 2 and after.to_move == CHANCE
     assert after.checkers[0][9] == 1 and after.checkers[0][24] == 1
     hit = position({24: 2}, {20: 1, 6: 2}, "31")
-    assert GAME.let_stand(hit, "24/5").checkers[1][25] == 1
-    early = GAME.let_stand(GAME.start(GAME.options()), "13: 24/9")
+    assert GAME.play_anyway(hit, "24/5").checkers[1][25] == 1
+    early = GAME.play_anyway(GAME.start(GAME.options()), "13: 24/9")
     assert early.mover == 1 and early.checkers[1][9] == 1  # black had begun
     with pytest.raises(IllegalMove, match="white has no checker to move from 23"):
-        GAME.let_stand(state, "23/9")
+        GAME.play_anyway(state, "23/9")
     with pytest.raises(IllegalMove, match="point 12 is black's"):
-        GAME.let_stand(state, "24/12")
+        GAME.play_anyway(state, "24/12")
 
 
 def test_corrections() -> None:

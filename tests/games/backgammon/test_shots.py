@@ -45,7 +45,7 @@ def test_against_all_throws_in_random_games() -> None:
         while not state.over:
             if state.phase is BackgammonPhase.THROW:
                 for roller in (1, 2):
-                    at = turn_of(roller, state.rules, state.checkers, state.cube)
+                    at = turn_of(roller, state.options, state.checkers, state.cube)
                     assert shots(at.board) == by_the_rules(at)
                     looked += 1
                 throws, chances = zip(*state.chances(), strict=True)

@@ -19,17 +19,17 @@ def thrown(dice: str) -> BackgammonState:
 
 
 def offered(state: BackgammonState, *taps: str) -> set[str]:
-    return set(GAME.taps(state, taps).next)
+    return set(GAME.partial_move(state, taps).next)
 
 
 def made(state: BackgammonState, *taps: str) -> str:
     """The turn that the taps make, without its dice."""
-    return str(GAME.taps(state, taps).complete).partition(": ")[2]
+    return str(GAME.partial_move(state, taps).complete).partition(": ")[2]
 
 
 def refused(state: BackgammonState, *taps: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        GAME.taps(state, taps)
+        GAME.partial_move(state, taps)
     return str(caught.value)
 
 
@@ -40,20 +40,20 @@ def test_a_throw_is_two_taps() -> None:
     state = GAME.start(GAME.options("first=1"))
     assert offered(state) == {f"throw:{face}" for face in range(1, 7)}
     assert (
-        GAME.taps(state, ["throw:1", "throw:3"]).sole
-        == GAME.taps(state, ["throw:3", "throw:1"]).sole
+        GAME.partial_move(state, ["throw:1", "throw:3"]).sole
+        == GAME.partial_move(state, ["throw:3", "throw:1"]).sole
         == BackgammonThrow((3, 1))
     )
     opening = GAME.start(GAME.options())
-    assert GAME.taps(opening, ["throw:1", "throw:3"]).sole == BackgammonThrow((1, 3))
-    assert len(GAME.taps(opening, ["throw:1"]).moves) == 6
+    assert GAME.partial_move(opening, ["throw:1", "throw:3"]).sole == BackgammonThrow((1, 3))
+    assert len(GAME.partial_move(opening, ["throw:1"]).moves) == 6
     assert refused(state, "8") == "tap the numbers of the two dice"
 
 
 def test_words_about_the_cube() -> None:
     state = GAME.start(GAME.options("first=1,cube=on"))
     assert offered(state) == {"say:roll", "say:double"}
-    assert GAME.taps(state, ["say:double"]).sole is CubeAction.DOUBLE
+    assert GAME.partial_move(state, ["say:double"]).sole is CubeAction.DOUBLE
     assert refused(state, "say:take") == refused(state, "8") == "say first whether to roll or to double"
     answer = state.play(CubeAction.DOUBLE)
     assert offered(answer) == {"say:take", "say:drop"}
@@ -69,9 +69,9 @@ def test_from_and_to() -> None:
     assert offered(state, "8") == {"7", "5", "4"}
     assert made(state, "8", "5", "6", "5") == made(state, "6", "5", "8", "5") == "8/5 6/5"
     assert made(state, "8", "4") == made(state, "8", "5", "5", "4") == made(state, "8", "7", "7", "4") == "8/4"
-    half = GAME.taps(state, ["8", "5"])
+    half = GAME.partial_move(state, ["8", "5"])
     assert half.complete is None and half.cells and half.cells["5"] == Content(1, 1) and half.cells["8"] == Content(1, 2)
-    assert GAME.taps(state, []).cells is None
+    assert GAME.partial_move(state, []).cells is None
     assert refused(state, "8", "5", "6", "5", "6") == "the turn is complete"
 
 
@@ -122,8 +122,8 @@ def test_the_last_checker_may_go_by_either_die() -> None:
 
 
 def test_a_pass_needs_no_tap() -> None:
-    partial = GAME.taps(position({25: 1, 13: 5}, {4: 2, 1: 2}, "41"), [])
-    assert partial.sole and GAME.passes(partial.sole) and not partial.next
+    partial = GAME.partial_move(position({25: 1, 13: 5}, {4: 2, 1: 2}, "41"), [])
+    assert partial.sole and GAME.is_pass(partial.sole) and not partial.next
 
 
 # -- steps -----------------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def test_illegal_placements_that_hands_can_do() -> None:
     for text in ("a18,a19", "j10,j11"):  # edge to edge; in the middle of nowhere
         (move,) = GAME.parse(state, text)
         assert state.why_not(move)
-        after = GAME.let_stand(state, text)
+        after = GAME.play_anyway(state, text)
         assert str(GAME.parse(after, text)[0]) in GAME.position(after) and after.mover == 2
         assert "blue:I2" not in after.cells()
 
@@ -50,11 +50,11 @@ def test_what_hands_cannot_do() -> None:
         "c18,e18": "these squares do not hang together: c18 is not next to e18",
     }.items():
         with pytest.raises(IllegalMove) as caught:
-            GAME.let_stand(state, text)
+            GAME.play_anyway(state, text)
         assert str(caught.value) == reason
     over = opened("- out / - out / - out / - out / turn 1")
     with pytest.raises(IllegalMove, match="the game is over"):
-        GAME.let_stand(over, "a20")
+        GAME.play_anyway(over, "a20")
 
 
 def test_a_piece_moved() -> None:
@@ -76,7 +76,7 @@ def test_squares_added_extend_a_piece_or_are_one_of_their_own() -> None:
 
 
 def test_pieces_side_by_side_stay_apart() -> None:
-    state = GAME.let_stand(opened(), "a18,a19")
+    state = GAME.play_anyway(opened(), "a18,a19")
     after = GAME.correct(state, {**empty("t20"), **fill(2, "t19")})
     assert [len(tableau.placed) for tableau in after.tableaux] == [2, 1, 1, 1]
     assert after.tableaux[0] == state.tableaux[0]

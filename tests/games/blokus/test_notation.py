@@ -57,7 +57,7 @@ def test_a_position_keeps_order_turn_and_who_is_out() -> None:
 def test_a_position_keeps_what_the_table_let_stand() -> None:
     state = GAME.start(GAME.options())
     for text in ("a20", "t20", "t1", "a1", "a18,a19"):
-        state = GAME.let_stand(state, text)
+        state = GAME.play_anyway(state, text)
     assert GAME.parse_position(GAME.position(state), state.options) == state
     assert len(state.tableaux[0].placed) == 2
 

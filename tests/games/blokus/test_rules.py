@@ -178,7 +178,7 @@ def placed_all(state: BlokusState, last: str) -> BlokusState:
             and len(cells) == len(GAME.hold(state, tray, 0, False, "j10").cells)
             and not set(cells) & state.cells().keys()
         )
-        state = GAME.let_stand(state, ",".join(over))
+        state = GAME.play_anyway(state, ",".join(over))
     return state
 
 

@@ -23,17 +23,17 @@ def after(*moves: str, options: str = "") -> BlokusState:
 
 def refused(state: BlokusState, *taps: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        GAME.taps(state, taps)
+        GAME.partial_move(state, taps)
     return str(caught.value)
 
 
 def test_squares_in_any_order() -> None:
     state = after()
     for taps in permutations(["a20", "b20", "b19"]):
-        partial = GAME.taps(state, taps)
+        partial = GAME.partial_move(state, taps)
         assert str(partial.complete) == "b19,a20,b20"
         assert partial.sole is None, "larger pieces still fit"
-    five = GAME.taps(state, ["a20", "b20", "b19", "c19", "b18"])
+    five = GAME.partial_move(state, ["a20", "b20", "b19", "c19", "b18"])
     assert five.sole == five.complete and str(five.sole) == "b18,b19,c19,a20,b20"
 
 
@@ -46,7 +46,7 @@ def test_each_tap_leaves_exactly_the_placements_that_cover_it() -> None:
     for name in dice.sample(str(target).split(","), target.squares.bit_count()):
         taps.append(name)
         expected = {str(move) for move in state.legal() if set(taps) <= set(str(move).split(","))}
-        partial = GAME.taps(state, taps)
+        partial = GAME.partial_move(state, taps)
         assert {str(move) for move in partial.moves} == expected
         squares = {square for move in expected for square in move.split(",")} - set(taps)
         assert {name for name in partial.next if ":" not in name} == squares
@@ -55,15 +55,15 @@ def test_each_tap_leaves_exactly_the_placements_that_cover_it() -> None:
 
 def test_a_piece_of_the_tray_first() -> None:
     state = after()
-    assert {name for name in GAME.taps(state, []).next if ":" in name} == {
+    assert {name for name in GAME.partial_move(state, []).next if ":" in name} == {
         tray for tray in state.setting.trays(1, ALL_PIECES) if tray != "blue:X"
     }, "all but the X can cover a corner"
-    squares = GAME.taps(state, ["blue:O4"])
+    squares = GAME.partial_move(state, ["blue:O4"])
     assert [str(move) for move in squares.moves] == ["a19,b19,a20,b20"]
     assert not any(":" in name for name in squares.next)
-    assert GAME.taps(state, ["blue:O4", "a20", "b19", "a19", "b20"]).sole is not None
-    assert GAME.taps(state, ["blue:F", "a20"]).complete is None
-    assert GAME.taps(state, ["a20", "blue:I2"]).moves == GAME.taps(state, ["blue:I2", "a20"]).moves
+    assert GAME.partial_move(state, ["blue:O4", "a20", "b19", "a19", "b20"]).sole is not None
+    assert GAME.partial_move(state, ["blue:F", "a20"]).complete is None
+    assert GAME.partial_move(state, ["a20", "blue:I2"]).moves == GAME.partial_move(state, ["blue:I2", "a20"]).moves
 
 
 def test_why_a_tap_leads_nowhere() -> None:
@@ -86,7 +86,7 @@ def test_a_piece_that_fits_nowhere() -> None:
     # Red's single square in the corner; the squares around it leave room for two at most.
     state = GAME.parse_position("s3,r3,q3,q2,p2 q1 r4,s4,t4,t3 / - / t1 / - / turn 3", GAME.options())
     assert refused(state, "red:I5") == "the red I5 fits nowhere any more"
-    assert {str(move) for move in GAME.taps(state, ["red:I2"]).moves} == {"r2,s2"}
+    assert {str(move) for move in GAME.partial_move(state, ["red:I2"]).moves} == {"r2,s2"}
 
 
 def test_holding_a_piece() -> None:

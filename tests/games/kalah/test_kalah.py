@@ -164,10 +164,10 @@ def test_steps_name_every_place() -> None:
 
 def test_taps_follow_the_chain() -> None:
     state = at(START)
-    first = GAME.taps(state, ["c"])
+    first = GAME.partial_move(state, ["c"])
     assert first.complete is None and first.next == {"a", "b", "d", "e", "f"}
     assert first.cells is not None and "c" not in first.cells and first.cells["store"] == Content(count=1)
-    assert str(GAME.taps(state, ["c", "f"]).sole) == "c f"
+    assert str(GAME.partial_move(state, ["c", "f"]).sole) == "c f"
     for taps, reason in [
         (["A"], "A lies on the other side: it is south's turn"),
         (["store"], "tap one of the pits a to f"),
@@ -175,7 +175,7 @@ def test_taps_follow_the_chain() -> None:
         (["a", "b"], "the turn ends with a"),
     ]:
         with pytest.raises(IllegalMove, match=reason):
-            GAME.taps(state, taps)
+            GAME.partial_move(state, taps)
 
 
 def test_corrections_keep_the_seeds() -> None:
@@ -197,11 +197,11 @@ def test_a_board_counted_anew_may_hold_other_seeds() -> None:
 
 def test_let_stand() -> None:
     state = at(START)
-    assert GAME.position(GAME.let_stand(state, "c")) == "4,4,0,5,5,5,1/4,4,4,4,4,4,0/n"
-    assert GAME.position(GAME.let_stand(state, "f a")) == "0,5,5,5,5,0,1/5,5,5,4,4,4,0/n"
-    assert GAME.let_stand(state, "c f") == play(state, "c f")
+    assert GAME.position(GAME.play_anyway(state, "c")) == "4,4,0,5,5,5,1/4,4,4,4,4,4,0/n"
+    assert GAME.position(GAME.play_anyway(state, "f a")) == "0,5,5,5,5,0,1/5,5,5,4,4,4,0/n"
+    assert GAME.play_anyway(state, "c f") == play(state, "c f")
     with pytest.raises(IllegalMove, match="pit a is empty"):
-        GAME.let_stand(state, "a a")
+        GAME.play_anyway(state, "a a")
 
 
 def test_the_longest_lists_of_turns_stay_whole() -> None:

@@ -119,7 +119,7 @@ def test_all_dice_captured_loses() -> None:
 
 def test_a_blocked_player_passes() -> None:
     state = at("42B4/2,46B1/3,47R4/3 R0,B0 R")
-    assert written(state) == {"pass"} and GAME.passes(state.legal()[0])
+    assert written(state) == {"pass"} and GAME.is_pass(state.legal()[0])
     assert play(state, "pass").mover == 2 and play(state, "pass").quiet == 1
     assert [str(step.text) for step in GAME.steps(state, state.legal()[0])] == ["red cannot move and passes"]
     assert GAME.turn_to(state, 2) == play(state, "pass")
@@ -273,11 +273,11 @@ def test_steps_tip_by_tip() -> None:
 
 def test_taps() -> None:
     state = at("21B2/1,33R2/1 R1,B1 R")
-    assert str(GAME.taps(state, ["11"]).sole) == "@11"
-    assert "21" in GAME.taps(state, ["33"]).next
+    assert str(GAME.partial_move(state, ["11"]).sole) == "@11"
+    assert "21" in GAME.partial_move(state, ["33"]).next
     thrown = play(state, "@11")
-    assert GAME.taps(thrown, ["throw:4"]).next == {"throw:1", "throw:2", "throw:3"}
-    assert str(GAME.taps(thrown, ["throw:4", "throw:1"]).sole) == "4/1"
+    assert GAME.partial_move(thrown, ["throw:4"]).next == {"throw:1", "throw:2", "throw:3"}
+    assert str(GAME.partial_move(thrown, ["throw:4", "throw:1"]).sole) == "4/1"
     for here, taps, reason in [
         (state, ["21"], "blue has a die there already: 21"),
         (state, ["33", "47"], "the 2 on top means exactly 2 steps"),
@@ -286,7 +286,7 @@ def test_taps() -> None:
         (thrown, ["11"], "tap the number on top"),
     ]:
         with pytest.raises(IllegalMove, match=reason):
-            GAME.taps(here, taps)
+            GAME.partial_move(here, taps)
 
 
 def test_corrections() -> None:
@@ -322,20 +322,20 @@ def test_corrections_while_a_die_is_thrown() -> None:
 
 def test_let_stand() -> None:
     state = at("21B2/1,33R2/1 R3,B2 R")
-    assert GAME.let_stand(state, "33x21") == play(state, "33x21")
-    assert GAME.position(GAME.let_stand(state, "33-47")).startswith("21B2/1,47R")
-    assert GAME.position(GAME.let_stand(state, "33-47 3/4")) == "21B2/1,47R3/4 R3,B2 B"
-    assert GAME.position(GAME.let_stand(state, "pass")) == "21B2/1,33R2/1 R3,B2 B"
-    assert GAME.position(GAME.let_stand(state, "@11 3/4")) == "11R3/4,21B2/1,33R2/1 R2,B2 B"
+    assert GAME.play_anyway(state, "33x21") == play(state, "33x21")
+    assert GAME.position(GAME.play_anyway(state, "33-47")).startswith("21B2/1,47R")
+    assert GAME.position(GAME.play_anyway(state, "33-47 3/4")) == "21B2/1,47R3/4 R3,B2 B"
+    assert GAME.position(GAME.play_anyway(state, "pass")) == "21B2/1,33R2/1 R3,B2 B"
+    assert GAME.position(GAME.play_anyway(state, "@11 3/4")) == "11R3/4,21B2/1,33R2/1 R2,B2 B"
     for text, reason in [
         ("21-22", "belongs to blue"),
         ("@33", "has a die there already"),
         ("33-47 3/3", "no die shows 3/3"),
     ]:
         with pytest.raises(IllegalMove, match=reason):
-            GAME.let_stand(state, text)
+            GAME.play_anyway(state, text)
     with pytest.raises(BadNotation):
-        GAME.let_stand(state, "33")
+        GAME.play_anyway(state, "33")
 
 
 def test_a_colour_that_can_only_pass_lets_its_turn_go_by() -> None:

@@ -96,7 +96,7 @@ class Hands:
     def pixel(self, name: str) -> Point:
         """Where to click for a cell or tap area."""
         board, geometry = self.page.board, self.page.geometry
-        areas = {area.name: area.polygon for area in geometry.taps}
+        areas = {area.name: area.polygon for area in geometry.tap_areas}
         spots = [centre(areas[name])] if name in areas else [geometry[name].foot, centre(geometry[name].polygon)]
         for spot in spots:
             x, y = board.projection.pixel(spot)
@@ -165,7 +165,7 @@ class Hands:
 
     def _middle(self, name: str) -> Point:
         geometry = self.page.geometry
-        areas = {area.name: area.polygon for area in geometry.taps}
+        areas = {area.name: area.polygon for area in geometry.tap_areas}
         return self.page.board.projection.pixel(centre(areas[name] if name in areas else geometry[name].polygon))
 
     # -- playing -----------------------------------------------------------------------------------------------------------
@@ -175,12 +175,12 @@ class Hands:
         table = self.table
         taps: list[str] = []
         while True:
-            partial = table.game.taps(table.state, taps)
+            partial = table.game.partial_move(table.state, taps)
             if partial.complete == move:
                 return taps
             for name in sorted(filter(self._lies_on_the_board, partial.next)):
                 try:
-                    if move in table.game.taps(table.state, [*taps, name]).moves:
+                    if move in table.game.partial_move(table.state, [*taps, name]).moves:
                         taps.append(name)
                         break
                 except IllegalMove:

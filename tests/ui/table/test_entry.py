@@ -37,8 +37,8 @@ def wrong_place(hands: Hands) -> str:
     """A cell or tap area that may not be tapped now, though it can be seen."""
     offered = hands.table.entry.partial.next
     geometry = hands.page.geometry
-    covered = {cell for area in geometry.taps for cell in area.cells}
-    names = [area.name for area in geometry.taps]
+    covered = {cell for area in geometry.tap_areas for cell in area.cells}
+    names = [area.name for area in geometry.tap_areas]
     names += [cell.name for cell in geometry.cells if cell.name not in covered and cell.zone not in ("dice", "cube")]
     return next(name for name in names if name not in offered)
 

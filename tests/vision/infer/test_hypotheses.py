@@ -21,7 +21,7 @@ BLACK_FREE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"  # the openi
 def test_a_forced_pass_is_jumped_over() -> None:
     """Nothing shows it; what is seen next is the other colour's turn."""
     (forced,) = STUCK.legal()
-    assert TRIDICE.passes(forced)
+    assert TRIDICE.is_pass(forced)
     after = STUCK.play(forced)
     found = turns(TRIDICE, STUCK)
     assert {hypothesis.moves for hypothesis in found} == {(move,) for move in after.legal()}
@@ -30,10 +30,10 @@ def test_a_forced_pass_is_jumped_over() -> None:
 
 def test_a_pass_between_two_turns() -> None:
     """Blue may leave red where it is, and then plays again."""
-    still = [first for first in turns(TRIDICE, STUCK) if any(map(TRIDICE.passes, first.state.legal()))]
+    still = [first for first in turns(TRIDICE, STUCK) if any(map(TRIDICE.is_pass, first.state.legal()))]
     assert still
     for second in second_turns(TRIDICE, still):
-        assert not any(map(TRIDICE.passes, second.moves))
+        assert not any(map(TRIDICE.is_pass, second.moves))
         assert second.turns == 2
 
 
