@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar
 
@@ -100,7 +100,7 @@ class Toy(State[str]):
     """Three seats move once each, `l` or `r`; the seat that wins depends on all three."""
 
     path: str = ""
-    options: Options = Options(())
+    options: Options = field(default_factory=lambda: Options(()))
 
     WINNER: ClassVar = {"lll": 2, "llr": 2, "lrl": 3, "lrr": 1, "rll": 1, "rlr": 3, "rrl": 2, "rrr": 2}
 
