@@ -1,43 +1,63 @@
-"""The network in NumPy computes what convolutions are defined to be."""
+"""The stored networks answer what they answered when they were trained, whatever pictures went before."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from vision.network import VisionNetwork, normalised
+from vision.backgammon.segmentation import segmented
+from vision.dice.networks import search, values
+from vision.kalah import seed_counter
 
-CHANNELS = 4
-
-
-def convolved(x: NDArray[np.float64], kernel: NDArray[np.float64], stride: int, dilation: int) -> NDArray[np.float64]:
-    """By the definition; x (h, w, channels in), kernel (k, k, channels in, channels out)."""
-    side = kernel.shape[0]
-    pad = 1 if side == 4 else dilation
-    wide = np.pad(x, ((pad, pad), (pad, pad), (0, 0)))
-    out = np.zeros((x.shape[0] // stride, x.shape[1] // stride, kernel.shape[3]))
-    for row, column in np.ndindex(out.shape[:2]):
-        for dy, dx in np.ndindex(side, side):
-            out[row, column] += wide[row * stride + dy * dilation, column * stride + dx * dilation] @ kernel[dy, dx]
-    return out
+ANSWERS = Path(__file__).parents[1] / "data" / "vision" / "network_answers.npz"
+NEAR = 1e-3  # OpenCV's convolutions (Winograd's) round otherwise than a plain sum does
 
 
-def test_layers_are_convolutions() -> None:
-    rng = np.random.default_rng(3)
-    shapes = {"first": (4, 4, 3, 2), "second": (4, 4, 2, CHANNELS), "blocks.0": (3, 3, CHANNELS, CHANNELS)}
-    shapes |= {"blocks.1": (3, 3, CHANNELS, CHANNELS), "whole": (1, 1, CHANNELS, CHANNELS), "last": (1, 1, CHANNELS, 4)}
-    kernels = {name: rng.normal(0, 0.3, shape) for name, shape in shapes.items()}
-    biases = {name: rng.normal(0, 0.3, shape[3]) for name, shape in shapes.items()}
-    weights = {f"{name}.weight": kernel.reshape(-1, kernel.shape[3]).astype(np.float32) for name, kernel in kernels.items()}
-    weights |= {f"{name}.bias": bias.astype(np.float32) for name, bias in biases.items()}
-    image = rng.integers(0, 256, (16, 24, 3), np.uint8)
+@pytest.fixture(scope="module")
+def recorded() -> Iterator[dict[str, NDArray[np.generic]]]:
+    """Pictures, and what the networks' layers made of them when they were computed one by one in NumPy."""
+    with np.load(ANSWERS) as stored:
+        yield {name: stored[name] for name in stored.files}
 
-    x = normalised(image).astype(np.float64)
-    for name in ("first", "second"):
-        x = np.maximum(convolved(x, kernels[name], 2, 1) + biases[name], 0)
-    x = np.maximum(convolved(x, kernels["blocks.0"], 1, 2) + biases["blocks.0"] + x, 0)
-    x = np.maximum(convolved(x, kernels["blocks.1"], 1, 1) + biases["blocks.1"] + x, 0)
-    x = np.maximum(x + x.mean((0, 1)) @ kernels["whole"][0, 0] + biases["whole"], 0)
-    wanted = x @ kernels["last"][0, 0] + biases["last"]
 
-    assert np.abs(VisionNetwork(weights, (2, 1))(image) - wanted).max() < 1e-3
+def same(answer: NDArray[np.generic], recorded: NDArray[np.generic]) -> bool:
+    return answer.shape == recorded.shape and bool(np.abs(answer.astype(float) - recorded.astype(float)).max() < NEAR)
+
+
+def test_boards_are_segmented_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
+    for _ in range(2):  # the second time after pictures of another size
+        for name in ("above", "table"):
+            seen = segmented(name, recorded[f"pictures_{name}"])
+            layers = seen.centre, seen.checker, seen.foreign, seen.field, seen.raised, seen.tip
+            assert same(np.stack(layers, -1), recorded[name])
+        segmented("above", recorded["pictures_table"])
+    assert same(segmented("above", recorded["pictures_above"]).features, recorded["above_features"])
+
+
+def test_a_known_set_moves_the_last_layer(recorded: dict[str, NDArray[np.uint8]]) -> None:
+    plain = segmented("above", recorded["pictures_above"])
+    known = np.zeros(plain.features.shape[-1] + 1, np.float32)
+    known[-1] = 1.0
+    moved = segmented("above", recorded["pictures_above"], known)
+    odds = np.log(moved.centre / (1 - moved.centre)) - np.log(plain.centre / (1 - plain.centre))
+    assert np.allclose(odds, 1.0, atol=0.01)
+    assert np.array_equal(moved.field, plain.field)
+
+
+def test_dice_are_searched_and_read_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
+    seen = search(recorded["pictures_search"])
+    assert same(np.stack([seen.chance, seen.size, seen.aside, seen.below], -1), recorded["search"])
+    pictures = recorded["pictures_faces"]
+    for count in (len(pictures), 2, 1, len(pictures)):
+        assert same(values(pictures[:count]), recorded["faces"][:count])
+    assert values(pictures[:0]).shape == (0, 7)
+
+
+def test_seeds_are_counted_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
+    logits, halves = seed_counter.counted(recorded["pictures_counter"])
+    assert same(logits, recorded["counter"])
+    assert same(seed_counter.stored(halves[:3] + halves[3:]), recorded["stores"])

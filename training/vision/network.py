@@ -1,4 +1,4 @@
-"""What the small networks of the eyes have in common while they learn."""
+"""What the networks that judge cells of a picture have in common while they learn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from torch import nn
 
 
 class TorchNetwork(nn.Module):
-    """The same computation as `vision.network.TorchNetwork`, its last layer left to those who build on it."""
+    """All but the last layer, which is left to those who build on it; `onnx_files.segmentation` stores the same."""
 
     def __init__(self, channels: int, dilations: tuple[int, ...]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the two networks are for, and where their weights are."""
+"""Semantic segmentation by two networks: one for boards straight from above, one for whole pictures of tables."""
 
 from __future__ import annotations
 
@@ -13,14 +13,8 @@ from vision.network import VisionNetwork, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
-DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
-WINDOW = (
-    -0.75,
-    -0.75,
-    13.75,
-    12.25,
-    16,
-)  # left, top, right, bottom in board units of what the reader looks at; pixels a unit
+WINDOW = (-0.75, -0.75, 13.75, 12.25, 16)
+"""What the classifier looks at: left, top, right, bottom in board units; pixels a unit."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +42,15 @@ class Segmentation:
 
 @cache
 def _network(name: str) -> VisionNetwork:
-    return VisionNetwork.load(WEIGHTS / f"{name}.npz", DILATIONS[name])
+    return VisionNetwork(WEIGHTS / f"{name}.onnx", "logits", "features")
 
 
 def segmented(name: str, image: Image, known: NDArray[np.float32] | None = None) -> Segmentation:
-    """What the network `above` or `table` sees.
+    """What the network `above` or `table` sees in a picture, whose height and width are multiples of 4.
 
     `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
     """
-    network = _network(name)
-    features = network.features(normalised(image))
-    logits = network.logits(features)
+    logits, features = (out[0] for out in _network(name)(normalised(image)[None]))
     if known is not None:
         logits[..., 0] += features @ known[:-1] + known[-1]
     return Segmentation(features, *np.moveaxis(1 / (1 + np.exp(-logits)), -1, 0))

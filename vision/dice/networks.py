@@ -14,7 +14,6 @@ from vision.network import VisionNetwork, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
-SEARCH_DILATIONS, FACE_DILATIONS = (1, 2, 1), (1, 2)
 SEARCHED = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
 SPREAD = 1.55  # times larger or smaller than that it is found as well
 FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
@@ -39,18 +38,20 @@ class FaceMap:
 
 
 @cache
-def networks() -> tuple[VisionNetwork, VisionNetwork]:
-    """The one that finds faces, and the one that reads them."""
-    return VisionNetwork.load(WEIGHTS / "search.npz", SEARCH_DILATIONS), VisionNetwork.load(
-        WEIGHTS / "faces.npz", FACE_DILATIONS
-    )
+def _search_network() -> VisionNetwork:
+    return VisionNetwork(WEIGHTS / "search.onnx", "logits")
+
+
+@cache
+def _face_network() -> VisionNetwork:
+    return VisionNetwork(WEIGHTS / "faces.onnx", "logits")
 
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
     """Where upper faces are whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
-    logits = networks()[0](image)
-    chance = np.asarray(1 / (1 + np.exp(-logits[..., 0])), np.float32)
-    return FaceMap(chance, *np.moveaxis(logits[..., 1:], -1, 0))
+    (logits,) = _search_network()(normalised(image)[None])
+    chance = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
+    return FaceMap(chance, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 
 
 def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -59,11 +60,10 @@ def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
     Args:
         pictures: of faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
     """
-    network = networks()[1]
     if not len(pictures):
         return np.zeros((0, NO_FACE + 1))
-    x = np.maximum(network.halved("third", network.features(normalised(pictures))), 0)
-    logits = network.dense("last", x.reshape(len(x), -1)).astype(np.float64)
+    (out,) = _face_network()(normalised(pictures))
+    logits = out.reshape(len(pictures), NO_FACE + 1).astype(np.float64)
     return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
 
 

@@ -41,12 +41,14 @@ class KalahClassifier:
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options)
-        features = _features(seen)
-        logits = seed_counter.logits(np.array([features[_place(cell)] for cell in pits]))
+        windows, halves = (
+            answer.reshape(*seen.shape[:2], -1) for answer in seed_counter.counted(seen.reshape(-1, *seen.shape[2:]))
+        )
+        logits = np.array([windows[_place(cell)] for cell in pits])
         logs = seed_counter.normalised(logits / float(appearance.get("temperature", TEMPERATURE)))
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
-        counts = seed_counter.stored(features[0, columns], features[1, columns])
+        counts = seed_counter.stored(halves[0, columns] + halves[1, columns])
         apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
         _remember(
             apart,
@@ -91,9 +93,7 @@ def pit_share(image: Image, view: View, options: Options) -> float:
 
 def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
     """What the network makes of the pits, shape (pits, seed_counter.MOST + 2)."""
-    return seed_counter.logits(
-        seed_counter.features(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))
-    )
+    return seed_counter.counted(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))[0]
 
 
 def _count(content: Content | None) -> int:
@@ -105,11 +105,6 @@ def _surprise(logits: Floats, counts: list[int], temperature: float, usual: floa
     logs = logits[:, : seed_counter.NO_PIT] / temperature
     unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
     return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
-
-
-def _features(seen: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network's last layer judges by, for each window of `pictures`; shape (2, pits + 2, features)."""
-    return seed_counter.features(seen.reshape(-1, *seen.shape[2:])).reshape(*seen.shape[:2], -1)
 
 
 def _pile(count: int) -> Content | None:

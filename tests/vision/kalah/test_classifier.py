@@ -79,7 +79,8 @@ def test_what_has_no_pits_is_refused(level: int) -> None:
 
 def test_probabilities_sum_to_one() -> None:
     rng = np.random.default_rng(4)
-    logs = seed_counter.log_likelihoods(np.array([pit(rng, count) for count in range(5)]))
+    logits, _ = seed_counter.counted(np.array([pit(rng, count) for count in range(5)]))
+    logs = seed_counter.normalised(logits)
     assert logs.shape == (5, seed_counter.MOST + 2)
     assert np.allclose(np.exp(logs).sum(axis=1), 1)
 

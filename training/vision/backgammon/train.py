@@ -1,7 +1,7 @@
-"""Trains what sees backgammon boards: `python -m uv run --with torch python -m training.vision.backgammon.train [--minutes
-N]`.
+"""Trains what sees backgammon boards: `python -m uv run --with torch --with onnx==1.23.2 python -m
+training.vision.backgammon.train [--minutes N]`.
 
-Two small convolutional networks of one build (`vision/network.py` computes them without torch) learn from the
+Two small convolutional networks of one build (`vision/network.py` computes what is stored of them) learn from the
 boards of `training.vision.backgammon.drawings`: one looks at a board straight from above and marks checkers, the other
 looks at a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go
 on: the weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to
@@ -21,14 +21,16 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from training.vision import onnx_files
 from training.vision.backgammon.brush import LEFT, SCALE, TOP
 from training.vision.backgammon.clutter import FIELD
 from training.vision.backgammon.drawings import BoardPainter, DrawnBoard, seen
 from training.vision.network import TorchNetwork
-from vision.backgammon.segmentation import DILATIONS, WEIGHTS, WINDOW
+from vision.backgammon.segmentation import WEIGHTS, WINDOW
 from vision.network import STRIDE, normalised
 
 CHANNELS = 32
+DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
 BATCH = 8
 RATE = 2e-3  # of learning, at the start
 REPEATS = 2  # times that each drawn picture is learned from
@@ -156,16 +158,9 @@ class SegmentationTrainer:
         self.loss += 0.01 * (float(loss.detach()) - self.loss)
 
     def save(self) -> None:
-        """The weights as rows: kernel height, kernel width, channels in; by channels out."""
-        arrays = {}
-        for name, value in self.network.state_dict().items():
-            array = value.numpy()
-            if array.ndim == 4:
-                array = array.transpose(2, 3, 1, 0).reshape(-1, array.shape[0])
-            elif array.ndim == 2:
-                array = array.T
-            arrays[name] = array.astype(np.float16)
-        np.savez_compressed(WEIGHTS / f"{self.name}.npz", **arrays)
+        """Store it as `vision.backgammon.segmentation` reads it."""
+        weights = {name: value.numpy() for name, value in self.network.state_dict().items()}
+        onnx_files.save(onnx_files.segmentation(weights, DILATIONS[self.name]), WEIGHTS / f"{self.name}.onnx")
 
 
 def main() -> None:

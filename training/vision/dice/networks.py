@@ -1,16 +1,15 @@
-"""The networks for dice while they learn: the same computations as `vision/dice/networks.py` does without torch."""
+"""The networks for dice while they learn; `vision/dice/networks.py` uses what is stored of them."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import numpy as np
 import torch
 from torch import nn
 
+from training.vision import onnx_files
 from training.vision.network import TorchNetwork
-from vision.dice.networks import FACE, FACE_DILATIONS, NO_FACE, SEARCH_DILATIONS
+from vision.dice.networks import FACE, NO_FACE, WEIGHTS
 
+SEARCH_DILATIONS, FACE_DILATIONS = (1, 2, 1), (1, 2)
 SEARCH_CHANNELS, FACE_CHANNELS, LAST_CHANNELS = 16, 32, 48
 
 
@@ -40,16 +39,8 @@ class FaceNetwork(TorchNetwork):
         return out
 
 
-def save(network: nn.Module, path: Path) -> None:
-    """The weights as rows: kernel height, kernel width, channels in; by channels out."""
-    arrays = {}
-    for name, value in network.state_dict().items():
-        array = value.numpy()
-        if array.ndim == 4:
-            array = array.transpose(2, 3, 1, 0).reshape(-1, array.shape[0])
-        elif array.ndim == 2:
-            array = array.T
-        arrays[name] = array.astype(np.float16)
-    draft = path.with_name(f".{path.name}")  # others read it meanwhile
-    np.savez_compressed(draft, **arrays)
-    draft.replace(path)
+def save(search: SearchNetwork, faces: FaceNetwork) -> None:
+    """Store both as `vision.dice.networks` reads them."""
+    found, read = ({name: value.numpy() for name, value in each.state_dict().items()} for each in (search, faces))
+    onnx_files.save(onnx_files.segmentation(found, SEARCH_DILATIONS), WEIGHTS / "search.onnx")
+    onnx_files.save(onnx_files.faces(read, FACE_DILATIONS, FACE), WEIGHTS / "faces.onnx")

@@ -1,6 +1,7 @@
-"""Trains what finds and reads dice: `python -m uv run --with torch python -m training.vision.dice.train [FOLDER ...]`.
+"""Trains what finds and reads dice: `python -m uv run --with torch --with onnx==1.23.2 python -m
+training.vision.dice.train [FOLDER ...]`.
 
-Two small convolutional networks (`vision/dice/networks.py` computes them without torch): one marks the middles of upper
+Two small convolutional networks (`vision/dice/networks.py` uses what is stored of them): one marks the middles of upper
 faces in a picture, the other reads pictures of one face each. They learn from dice drawn by
 `training.vision.dice.drawings`, and from rendered pictures with labels (`benchmarks.vision.renders dice` and `backgammon`;
 every eighth is kept out, and the figures printed are from these), where such folders are given; rendered boards without
@@ -176,7 +177,7 @@ def drawing(seed: int, folders: list[Path], out: Any) -> None:
         if paths and rng.random() < 0.35:
             seen = rendered(paths[int(rng.integers(len(paths)))])
         image, tops = part(*seen, rng) if seen else picture(rng)
-        wrong = mistaken(image, tops, rng) if (WEIGHTS / "search.npz").exists() else []
+        wrong = mistaken(image, tops, rng) if (WEIGHTS / "search.onnx").exists() else []
         windows = [window(image, tops, wrong, rng) for _ in range(2)]
         pictures = faces(image, tops, rng)
         pictures += [(around(image, place.x, place.y, place.edge / EDGE, WIDE), place.value) for place in wrong]
@@ -354,14 +355,12 @@ def main() -> None:
         if time.monotonic() - told > 30:
             told = time.monotonic()
             torch.save([search.state_dict(), reading.state_dict()], asked.checkpoint)
-            save(search, WEIGHTS / "search.npz")
-            save(reading, WEIGHTS / "faces.npz")
+            save(search, reading)
             print(
                 f"step {step}, {drawn} drawn, loss {losses[0]:.3f} {losses[1]:.3f}; {measured(reading, kept)}", flush=True
             )
     torch.save([search.state_dict(), reading.state_dict()], asked.checkpoint)
-    save(search, WEIGHTS / "search.npz")
-    save(reading, WEIGHTS / "faces.npz")
+    save(search, reading)
     artist.terminate()
 
 

@@ -1,8 +1,8 @@
-"""Trains the network that counts seeds (vision/kalah/weights/counter.npz) on path-traced boards and drawn pits.
+"""Trains the network that counts seeds (vision/kalah/weights/counter.onnx) on path-traced boards and drawn pits.
 
     uv run --group renders python -m training.vision.kalah.rendered_pits BOARDS
-    uv run --with torch==2.13.0 python -m training.vision.kalah.train_counter BOARDS [--minutes 20] [--rate 0.001] [--seed
-    1] [--anew]
+    uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_counter BOARDS
+        [--minutes 20] [--rate 0.001] [--seed 1] [--anew]
 
 It goes on from the weights that are there, unless it is to start anew. Boards come as light and are developed afresh each
 time; pits are drawn besides, as sets differ more there. Some of both are moved aside, covered or replaced by noise, and
@@ -27,13 +27,14 @@ from torch.nn import functional
 from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from calibration.view import View
 from games import find
+from training.vision import onnx_files
 from training.vision.kalah.drawings import pit
 from vision.kalah.classifier import pictures
-from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, STRIDES, WEIGHTS
+from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
 
 RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
 RATE = 1e-3  # of learning, at its highest, where it starts anew
-CHANNELS, SIZES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), 48
+CHANNELS, SIZES, STRIDES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), (2, 1, 2, 1, 2), 48
 NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
 POOL = 4000  # pits kept to draw batches from
@@ -53,7 +54,7 @@ class SeedBatch(NamedTuple):
 
 
 class SeedCounterNetwork(nn.Module):
-    """As vision/kalah/seed_counter.py has it."""
+    """Counts seeds; what half a store looks like is added up over both halves."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,25 +83,14 @@ class SeedCounterNetwork(nn.Module):
         return mean, LEAST_SPREAD + functional.softplus(spread)
 
     def load(self, path: Path) -> None:
-        """From what `save` stored."""
-        with np.load(path) as stored:
-            state = {
-                name: torch.tensor(stored[key].astype(np.float32)) for name, key in self._names().items() if key in stored
-            }
-        self.load_state_dict(state, strict=False)
+        """Go on from what `save` stored."""
+        state = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
+        self.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
 
     def save(self, path: Path) -> None:
-        """Half precision: it answers the same to three digits."""
-        state = self.state_dict()
-        np.savez_compressed(path, **{key: state[name].numpy().astype(np.float16) for name, key in self._names().items()})
-
-    def _names(self) -> dict[str, str]:
-        names = {f"layers.{k - 1}": str(k) for k in range(1, len(STRIDES) + 1)} | {"hidden": "f", "out": "o", "store": "s"}
-        return {
-            f"{layer}.{long}": short + key
-            for layer, key in names.items()
-            for long, short in (("weight", "w"), ("bias", "b"))
-        }
+        """Store it as `vision.kalah.seed_counter` reads it."""
+        weights = {name: value.numpy() for name, value in self.state_dict().items()}
+        onnx_files.save(onnx_files.seed_counter(weights, STRIDES, SIDE), path)
 
 
 def main() -> None:
