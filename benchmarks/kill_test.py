@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from games import CHANCE, REGISTRY, find
+from games import CHANCE, find, game_names
 from table.course import Course
 from table.events import Begun, from_json
 from table.home import VARIABLE
@@ -131,8 +131,8 @@ def main() -> int:
     dice = random.Random(args.seed)
     missing: list[str] = []
     events = 0
-    for number, name in enumerate(sorted(REGISTRY)):
-        kills = args.kills * (number + 1) // len(REGISTRY) - args.kills * number // len(REGISTRY)
+    for number, name in enumerate(sorted(game_names())):
+        kills = args.kills * (number + 1) // len(game_names()) - args.kills * number // len(game_names())
         games, compared = 0, 0
         watched: Watched | None = None
         for _ in range(kills):

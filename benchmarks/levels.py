@@ -14,7 +14,7 @@ from random import Random
 
 from engines.arena import Arena, standings
 from engines.players import AnyPlayer, player
-from games import REGISTRY, find
+from games import find, game_names
 
 PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
 EACH = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
@@ -23,7 +23,7 @@ SECONDS = 0.3  # for a move of level 9, whose own 5 s would take days; what is s
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("games", nargs="*", metavar="GAME", default=list(REGISTRY))
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(game_names()))
     parser.add_argument("--times", type=float, default=1, help="as many games as usual, times this")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for a move, at most (default %(default)s)")
     parser.add_argument("--each", action="store_true", help="each level against the one below")

@@ -14,7 +14,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from games import CHANCE, REGISTRY, find
+from games import CHANCE, find, game_names
 from table.events import Event
 from table.record import read
 from table.seats import Person, Seat
@@ -62,7 +62,7 @@ def main() -> int:
     parser.add_argument("--events", type=int, default=500)
     args = parser.parse_args()
     slow = False
-    for name in REGISTRY:
+    for name in game_names():
         with tempfile.TemporaryDirectory() as folder:
             path = long_record(name, args.events, Path(folder))
             seconds = []

@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-from games import REGISTRY
+from games import game_names
 from tests.references.outcome import NoReference, Outcome
 
 POSITIONS = 100_000
@@ -47,7 +47,7 @@ def _line(name: str, outcome: Outcome) -> str:
 
 
 def _read(arguments: list[str] | None) -> argparse.Namespace:
-    comparable = [game for game in REGISTRY if find_spec(f"tests.references.{game}")]
+    comparable = [game for game in game_names() if find_spec(f"tests.references.{game}")]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rules_check", description=__doc__.split("\n")[0])
     parser.add_argument(
         "--games",

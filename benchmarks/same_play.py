@@ -25,7 +25,7 @@ from engines.levels import level as level_named
 from engines.means import Means
 from engines.search import Limit
 from engines.thinker import Thinker
-from games import CHANCE, REGISTRY, find
+from games import CHANCE, find, game_names
 from table.home import tables
 
 RECORDED = Path(__file__).parent / "logs" / "choices.json.gz"
@@ -87,7 +87,7 @@ def main() -> int:
     """Record or compare; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--record", type=Path)
-    parser.add_argument("--games", default=",".join(REGISTRY))
+    parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--positions", type=int, default=POSITIONS)
     asked = parser.parse_args()

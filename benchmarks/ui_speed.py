@@ -27,7 +27,7 @@ import psutil
 
 from benchmarks.start_up import screen
 from engines.players import player
-from games import REGISTRY, find
+from games import find, game_names
 from games.errors import IllegalMove
 from games.geometry import centre
 from table.home import records
@@ -167,7 +167,7 @@ def measure(name: str, moves: int, busy: bool) -> Times:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default=",".join(REGISTRY), help="joined by commas")
+    parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--moves", type=int, default=40, help="turns and throws of each game")
     args = parser.parse_args()
     kept = True

@@ -8,7 +8,6 @@ the corner a20 and the colours go round clockwise; boards that lie otherwise are
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from engines.dialects import Ask, Replay
@@ -21,20 +20,13 @@ from words import say
 BLOKUS = "blokus"
 
 
-def games() -> Mapping[str, str]:
-    """Pentobi's names of the games that are played here too, each with the options that choose it."""
-    from games.blokus.formats.blksgf import GAMES  # not before somebody asks for Blokus
-
-    return GAMES
-
-
 class Pentobi(Replay):
     """Pentobi's dialect of GTP."""
 
     def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
         if game.name != BLOKUS:
             raise EngineRefused(say("Pentobi does not play {game}", game=game.title))
-        for name, choice in games().items():
+        for name, choice in game.gtp_names.items():
             wanted = choice.split(",")
             if all(part in str(options).split(",") for part in wanted):
                 ask(f"set_game {name}")

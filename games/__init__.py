@@ -1,42 +1,51 @@
 """The rules of the games: pure, without I/O, clock or randomness of their own.
 
-A game is one folder and one line here; it is imported when it is first asked for.
+Every folder here that holds a `rules.py` is a game; its package has an object `GAME`. A game is imported when it is first
+asked for.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from games.errors import UnknownGame
 from games.protocol import CHANCE, Game, Result, State
 from words import say
 
-REGISTRY = {
-    "blokus": "games.blokus",
-    "connect4": "games.connect4",
-    "kalah": "games.kalah",
-    "backgammon": "games.backgammon",
-    "tridice": "games.tridice",
-}
-ALIASES = {"sheshbesh": "backgammon"}
-
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
 
-__all__ = ["ALIASES", "CHANCE", "REGISTRY", "AnyGame", "AnyState", "Game", "Result", "State", "find"]
+__all__ = ["CHANCE", "AnyGame", "AnyState", "Game", "Result", "State", "all_games", "find", "game_names"]
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    """The names of all games, in alphabetical order. No game is imported."""
+    return tuple(sorted(path.parent.name for folder in __path__ for path in Path(folder).glob("*/rules.py")))
+
+
+@cache
+def all_games() -> tuple[AnyGame, ...]:
+    """All games, in the order in which the start page shows them (`Game.order`, then the name)."""
+    return tuple(sorted(map(find, game_names()), key=lambda game: (game.order, game.name)))
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """The game of this name or alias.
+    """The game of this name or alias, in any case.
 
     Raises:
-        UnknownGame: there is none; the text names those there are.
+        UnknownGame: there is none; the text lists the names.
     """
-    module = REGISTRY.get(ALIASES.get(name.lower(), name.lower()))
-    if module is None:
-        raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=", ".join(REGISTRY)))
-    game: AnyGame = import_module(module).GAME
-    return game
+    name = name.lower()
+    if name in game_names():
+        game: AnyGame = import_module(f"{__name__}.{name}").GAME
+        return game
+    for game in all_games():
+        if name in game.aliases:
+            return game
+    known = ", ".join(game.name for game in all_games())
+    raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=known))

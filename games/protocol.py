@@ -64,6 +64,22 @@ class Result:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What is true of a game's boards in general, whoever made them, for the camera.
+
+    Attributes:
+        upright: it stands in its frame and is seen from the front, instead of lying on the table.
+        mirrored: it is also laid out with left and right exchanged.
+        aspect_sigma: how far boards are wider or taller than the geometry has them: the standard deviation of the
+            logarithm of width by height.
+    """
+
+    upright: bool = False
+    mirrored: bool = False
+    aspect_sigma: float = 0.1
+
+
 class State(ABC, Generic[M]):
     """A position: immutable, hashable; a move returns a new one. Subclasses are frozen, slotted dataclasses."""
 
@@ -137,19 +153,32 @@ S = TypeVar("S", bound=State[Any])
 
 
 class Game(ABC, Generic[S, M]):
-    """The rules' outside: notation, geometry, taps, steps for hands. Stateless; one instance for each game, `GAME`.
+    """The rules' outside: facts, notation, geometry, input, steps for hands. Stateless; one instance a game, `GAME`.
 
     Attributes:
-        name: as the command line, records and GTP write it.
+        name: as the command line, records and GTP write it: the name of the game's folder.
+        aliases: other names that the command line understands, in small letters.
+        gtp_names: names that other GTP programs give the game, each with the options that it implies.
         title: as people read it.
         summary: one sentence for the start page.
+        order: its place on the start page, low ones first.
+        sample_position: a position that looks like the middle of a game, for its picture; without one some random moves
+            are played.
         declared_options: the options the game takes.
+        min_slip: by how many points less than possible a won game must be won (or a lost one lost by more) for the move
+            before to count as a slip; None where a win is a win.
     """
 
     name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    gtp_names: ClassVar[Mapping[str, str]] = {}
     title: ClassVar[Text]
     summary: ClassVar[Text]
+    order: ClassVar[int] = 100
+    sample_position: ClassVar[str] = ""
     declared_options: ClassVar[tuple[Option, ...]] = ()
+    min_slip: ClassVar[int | None] = None
+    board: ClassVar[BoardFacts] = BoardFacts()
 
     def options(self, text: str = "") -> Options:
         """Options from `k=v,...`; raises `BadOption`."""

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.outlook import percent, points
+from games import AnyGame
 from table.protocols import Valued
 from words import Text, say
 
-# How many points of the winning margin a move must give away to be called a slip, where the result stays the same. In games
-# that are not named here a win is a win: nobody wants to hear that it could have come sooner.
-SLIP = {"kalah": 3}
 # Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
 # from where on it is no mere slip. Between a win, a draw and a loss half of it lies.
 TRIFLE, MUCH = 0.01, 0.1
@@ -45,11 +43,11 @@ class Fault:
         return "(?)" if self.slip else "?"
 
 
-def fault(game: str, seat: int, best: Valued, played: Valued) -> Fault | None:
+def fault(game: AnyGame, seat: int, best: Valued, played: Valued) -> Fault | None:
     """What is to be said against a move; None where nothing is, or nothing is proven.
 
     Args:
-        game: its name in the registry.
+        game: a slip in the margin alone counts from its `min_slip` on.
         seat: who played.
     """
     if not (best.exact and played.exact):
@@ -57,8 +55,7 @@ def fault(game: str, seat: int, best: Valued, played: Valued) -> Fault | None:
     given = best.values[seat - 1] - played.values[seat - 1]
     if given >= TRIFLE:
         return Fault(best, played, slip=given < MUCH)
-    least = SLIP.get(game)
-    if least and _margin(best, seat) - _margin(played, seat) >= least:
+    if game.min_slip and _margin(best, seat) - _margin(played, seat) >= game.min_slip:
         return Fault(best, played, slip=True)
     return None
 

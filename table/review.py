@@ -205,7 +205,7 @@ class Review:
         if played is None:
             return None
         best = self.answers(self._course.history.line_at(number).state)[0]
-        return fault(self._course.game.name, entry.seat, best, played)
+        return fault(self._course.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
         """The sign behind an entry in the list of moves that all can read; empty where it has none."""

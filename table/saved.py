@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
-from games import ALIASES, find
+from games import find
 from table.errors import BadRecord
 from table.events import Begun, Moved, Reseated, standing_end
 from table.record import SUFFIX, read
@@ -45,7 +45,7 @@ def unfinished(folder: Path, most: int, game: str | None = None) -> list[Saved]:
     Args:
         game: only games of this name.
     """
-    wanted = ALIASES.get(game, game) if game else None
+    wanted = find(game).name if game else None
     return list(islice(_unfinished(folder, wanted), most))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import REGISTRY
+from games import all_games
 from table.home import home
 from table.language import name_of
 from ui.choose import Choose
@@ -78,7 +78,7 @@ class SettingsPage(Page):
             lambda on: replace(app.settings, awake=on),
         )
         devices = self._card(body, say("Beside the screen"))
-        game = next(iter(settings.last), next(iter(REGISTRY)))
+        game = next(iter(settings.last), all_games()[0].name)
         self.hardware = ttk.Button(devices, text=app.text(say("Set up ...")), command=lambda: app.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
         where = say("Games and settings are kept in {folder}", folder=str(home()))

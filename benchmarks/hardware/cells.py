@@ -15,7 +15,7 @@ from benchmarks.hardware.nano import Nano, build
 from calibration.lights import Plan
 from calibration.orientation import Orientation
 from calibration.panel import Panel
-from games import REGISTRY, find
+from games import find, game_names
 from games.geometry import Geometry, Point, Rectangle, contains
 from hardware.lights.adalight import HARMLESS, MOST_LEDS
 from hardware.lights.board import Lights
@@ -31,7 +31,7 @@ Table = list[list[int]]
 
 def measure(folder: Path) -> Iterator[Bar]:
     """The smallest matrix that has an LED in each cell: of the playing area alone, and of all there is beside it too."""
-    for name in REGISTRY:
+    for name in game_names():
         game = find(name)
         geometry = game.geometry(game.options())
         lays, wrong, cells = 0, 0, set[str]()

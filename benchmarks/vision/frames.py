@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.labels import labelled
-from games import REGISTRY
+from games import game_names
 from games.contents import Cells
 from vision.protocols import Appearance, Image
 from vision.registry import board_vision
@@ -72,7 +72,7 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
 def main() -> None:
     """Prints the counts of each video of a game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(REGISTRY))
+    parser.add_argument("game", choices=sorted(game_names()))
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--learn", action="store_true", help="learn the look from the first labelled frame")
     parser.add_argument("--verbose", action="store_true", help="print each frame that is wrong or doubted")

@@ -18,7 +18,7 @@ import cv2
 
 from benchmarks.vision.labels import Labelled, load
 from calibration.lens import Points
-from games import REGISTRY, find
+from games import find, game_names
 from vision.board_reading import read_board
 from words import Text
 
@@ -56,7 +56,7 @@ def questions(picture: Labelled) -> Iterator[tuple[str, str, Points | None]]:
                 view.corners(find(picture.game).geometry(picture.options).area),
             )
         return
-    for game in REGISTRY:
+    for game in game_names():
         if game != picture.game:
             yield f"other games' pictures to {game}", game, None
 

@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.vision.labels import Labelled, load
 from calibration.lens import Points
 from calibration.view import View
-from games import REGISTRY, find
+from games import find, game_names
 from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.options import Options
@@ -225,7 +225,7 @@ class PictureMeasurement:
 def main() -> None:
     """Prints the figures of one game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(REGISTRY))
+    parser.add_argument("game", choices=sorted(game_names()))
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--find", action="store_true", help="look for the corners, too")
     parser.add_argument("--width", type=int, help="make the pictures so wide")

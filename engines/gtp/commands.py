@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engines import engine_of, pentobi
+from engines import engine_of
 from engines.analysis import Trials
 from engines.errors import BadCommand
 from engines.exact import Report, Stopped
@@ -18,7 +18,8 @@ from engines.gtp.lines import Request
 from engines.gtp.session import Session
 from engines.levels import level
 from engines.search import Found
-from games import ALIASES, CHANCE, REGISTRY, AnyGame, AnyState, find
+from games import CHANCE, AnyGame, AnyState, all_games, find
+from games.errors import UnknownGame
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -128,14 +129,15 @@ def set_game(call: Call) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """A game and the options that its name implies: the registry's name, Pentobi's, or the title."""
-    if text.lower() in REGISTRY.keys() | ALIASES.keys():
+    """A game and the options that its name implies: its own name, one that other programs give it, or the title."""
+    try:
         return find(text), []
-    for theirs, options in pentobi.games().items():
-        if text.lower() == theirs.lower():
-            return find(pentobi.BLOKUS), [options]
-    titled = (game for game in map(find, REGISTRY) if str(game.title).lower() == text.lower())
-    return next(titled, None) or find(text), []
+    except UnknownGame:
+        for game in all_games():
+            for name, options in {str(game.title): "", **game.gtp_names}.items():
+                if text.lower() == name.lower():
+                    return game, [options] if options else []
+        raise
 
 
 def set_position(call: Call) -> str:

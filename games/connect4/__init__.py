@@ -15,7 +15,7 @@ from games.geometry import Geometry
 from games.input import PartialMove, match_in_order
 from games.line import Line
 from games.options import Option, Options
-from games.protocol import Game, Side, unreadable
+from games.protocol import BoardFacts, Game, Side, unreadable
 from games.steps import Step
 from words import Text, say
 
@@ -24,6 +24,9 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     name = "connect4"
     title = say("Connect 4")
     summary = say("Drop stones into an upright grid; four in a row wins.")
+    order = 2
+    sample_position = "7/7/2Y4/2YRY2/2RYR2/1RRYYR1"
+    board = BoardFacts(upright=True, aspect_sigma=0.13)  # holes lie closer one way than the other
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> Connect4State:

@@ -16,7 +16,7 @@ from games.kalah.notation import position, read_move, read_position
 from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, place_names, sides
 from games.kalah.steps import steps
 from games.options import Option, Options
-from games.protocol import Game, Side
+from games.protocol import BoardFacts, Game, Side
 from games.steps import Step
 from words import Text, say, say_many
 
@@ -25,6 +25,10 @@ class KalahGame(Game[KalahState, KalahMove]):
     name = "kalah"
     title = say("Kalah")
     summary = say("Sow seeds around the board; most seeds in the own store win.")
+    order = 3
+    min_slip = 3
+    sample_position = "0,3,5,9,1,8,3/6,0,0,7,0,1,5/n"
+    board = BoardFacts(aspect_sigma=0.2)  # pits lie closer one way than the other
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> KalahState:

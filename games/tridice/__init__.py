@@ -11,7 +11,7 @@ from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import PartialMove, match_in_order
 from games.options import Option, Options
-from games.protocol import Game, Side
+from games.protocol import BoardFacts, Game, Side
 from games.steps import Step
 from games.tridice.correction import correct, play_anyway
 from games.tridice.die import NUMBERS
@@ -31,6 +31,9 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     name = "tridice"
     title = say("TriDice")
     summary = say("Roll four-sided dice over triangles and take the other's dice.")
+    order = 5
+    sample_position = "21R1/3,33R3/1,34B3/1,35R3/2,41B2/1,42B4/2,43B2/4 R0,B0 B 44-47,35-43,47-35"
+    board = BoardFacts(aspect_sigma=0.03)
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> TriDiceState:

@@ -15,7 +15,7 @@ from engines.dialects import turns_of
 from engines.gtp import Session, serve
 from engines.gtp.commands import COMMANDS
 from engines.levels import level, named
-from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games import CHANCE, AnyGame, AnyState, all_games, find, game_names
 from games.line import Line
 
 
@@ -100,7 +100,7 @@ def test_a_conversation() -> None:
         ("threads 0", "0 threads cannot be: 1 to 1024"),
         ("threads x", "x is no number of threads"),
         ("ponder maybe", "ponder is on or off, not maybe"),
-        ("set_game chess", "there is no game chess; there are: " + ", ".join(REGISTRY)),
+        ("set_game chess", "there is no game chess; there are: " + ", ".join(game.name for game in all_games())),
         ("set_game connect4 first=blue", "first=blue cannot be: choose one of red, yellow"),
         ("set_position 7/7", "7/7 has 2 rows; it needs 6, joined by /"),
         ("values 1 none", "none is no number of moves"),
@@ -210,7 +210,7 @@ def at_a_decision(line: Line) -> Line:
     return begun
 
 
-@pytest.fixture(params=REGISTRY)
+@pytest.fixture(params=game_names())
 def game(request: pytest.FixtureRequest) -> AnyGame:
     return find(request.param)
 

@@ -9,7 +9,7 @@ import pytest
 from engines import engine_of
 from engines.errors import UnknownLevel
 from engines.levels import NUMBERED, level, named
-from games import REGISTRY, find
+from games import find, game_names
 
 
 def test_levels_look_at_more_and_more() -> None:
@@ -22,7 +22,7 @@ def test_levels_look_at_more_and_more() -> None:
     assert levels[-1].simulations is None
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_every_named_player_of_a_game_is_a_level(name: str) -> None:
     assert set(named(name)) == set(engine_of(name).players) >= {"random"}
     for spec in named(name):
@@ -37,7 +37,7 @@ def test_unknown_levels_name_what_there_is(spec: str) -> None:
 
 
 def test_evaluations_share_out_the_win() -> None:
-    for name in REGISTRY:
+    for name in game_names():
         game, evaluate = find(name), engine_of(name).evaluate
         if evaluate:
             shares = evaluate(game.start(game.options()))

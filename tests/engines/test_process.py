@@ -15,7 +15,7 @@ from engines import engine_of
 from engines.client import own_command
 from engines.link import Link
 from engines.players import player
-from games import REGISTRY, find
+from games import find, game_names
 from games.line import Line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def cpu(link: Link) -> float:
     return float(link.ask("cputime", LONG))
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_time_is_kept_at_the_highest_level(engine: Link, name: str) -> None:
     engine.ask(f"set_game {name}", LONG)
     engine.ask("level 9", LONG)
@@ -122,7 +122,7 @@ def test_the_engine_process_is_light() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_computers_at_a_level_play_every_game(name: str) -> None:
     game = find(name)
     options = game.options()

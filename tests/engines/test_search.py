@@ -12,7 +12,7 @@ from engines import engine_of
 from engines.protocol import Engine
 from engines.search import Limit, Search, best, found
 from engines.search.playout import play_out
-from games import CHANCE, REGISTRY, AnyState, Result, State, find
+from games import CHANCE, AnyState, Result, State, find, game_names
 from games.contents import Cells
 from games.options import Options
 from words import say
@@ -138,7 +138,7 @@ def test_everybody_plays_for_themselves() -> None:
     assert best(third)[0] == "l"
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_is_searched_and_valued(name: str) -> None:
     game = find(name)
     options = game.options()

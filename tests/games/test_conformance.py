@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import differences
 from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
 from games.formats import format_of
@@ -35,7 +35,7 @@ def variants(game: AnyGame) -> list[Options]:
     return list(dict.fromkeys([game.options(), *spread]))
 
 
-CASES = [(name, options) for name in REGISTRY for options in variants(find(name))]
+CASES = [(name, options) for name in game_names() for options in variants(find(name))]
 
 
 def choose(state: AnyState, dice: random.Random) -> Any:
@@ -244,3 +244,19 @@ def test_diagram(case: Case) -> None:
     game, _, played = case
     for state, _ in sample(played, 5):
         assert len(game.diagram(state).splitlines()) > 2
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_sample_position_can_be_shown(name: str) -> None:
+    game = find(name)
+    if game.sample_position:
+        state = game.parse_position(game.sample_position, game.options())
+        assert not state.over
+        assert len(state.cells()) > 5
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_called_like_its_folder(name: str) -> None:
+    game = find(name)
+    assert game.name == name and find(name.upper()) is game
+    assert all(find(alias) is game and alias == alias.lower() for alias in game.aliases)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from calibration.orientation import Orientation
-from games import CHANCE, REGISTRY, AnyState, find
+from games import CHANCE, AnyState, find, game_names
 from games.contents import Content
 from hardware.hues import HUES, rgb
 from hardware.paper.card import BadCardFile, write_card
@@ -37,7 +37,7 @@ def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
         state = state.play(move)
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_a_card_for_every_game(name: str) -> None:
     announcement, state = placement(name, 9)
     OUT.mkdir(parents=True, exist_ok=True)

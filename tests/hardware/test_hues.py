@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from games import REGISTRY, find
+from games import find, game_names
 from hardware.hues import HUES, contrast, hue_colour, ink_on, luminance, mix, rgb
 
 Rgb = tuple[float, float, float]
@@ -50,7 +50,7 @@ def difference(one: str, other: str, kind: str | None) -> float:
 
 
 @pytest.mark.parametrize("kind", [None, *BLINDNESS])
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_the_colours_of_a_game_can_be_told_apart(game: str, kind: str | None) -> None:
     found = find(game)
     hues = {side.hue for side in found.sides(found.options())}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.answers import MoveValue
+from games import find
 from table.faults import fault, refuted, told
 from words import Text, say, say_many
 
@@ -24,7 +25,7 @@ def verdict(margin: int) -> Text:
 @pytest.mark.parametrize("game", ["connect4", "kalah"])
 @pytest.mark.parametrize(("best", "played"), [(1, 0), (1, -1), (0, -1), (9, -9)])
 def test_another_result_is_a_mistake(game: str, best: int, played: int) -> None:
-    found = fault(game, 1, move("a", best), move("b", played))
+    found = fault(find(game), 1, move("a", best), move("b", played))
     assert found and not found.slip and found.mark == "?"
 
 
@@ -42,20 +43,20 @@ def test_another_result_is_a_mistake(game: str, best: int, played: int) -> None:
     ],
 )
 def test_of_the_same_result_only_a_lost_margin_counts(game: str, best: int, played: int, slip: bool) -> None:
-    found = fault(game, 1, move("a", best), move("b", played))
+    found = fault(find(game), 1, move("a", best), move("b", played))
     assert (found is not None) is slip
     assert found is None or (found.slip and found.mark == "(?)")
 
 
 def test_the_second_seat_s_shares_count_for_it() -> None:
     best, played = move("a", -4), move("b", 4)
-    assert fault("kalah", 2, best, played)
-    assert not fault("kalah", 2, played, best)
+    assert fault(find("kalah"), 2, best, played)
+    assert not fault(find("kalah"), 2, played, best)
 
 
 @pytest.mark.parametrize(("best", "played"), [(False, True), (True, False)])
 def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
-    assert fault("kalah", 1, move("a", 9, exact=best), move("b", -9, exact=played)) is None
+    assert fault(find("kalah"), 1, move("a", 9, exact=best), move("b", -9, exact=played)) is None
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
     ],
 )
 def test_what_is_said(best: int, played: int, late: bool, said: str) -> None:
-    found = fault("kalah", 1, move("a", best), move("b", played))
+    found = fault(find("kalah"), 1, move("a", best), move("b", played))
     assert found
     assert str(told(found, late=late)) == said
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.levels import named
-from games import REGISTRY, find
+from games import find, game_names
 from table.seats import HELP, read_seat
 from tests.ui.conftest import MakeApp, screenshot, settle
 from ui import settings
@@ -76,7 +76,7 @@ def test_more_and_fewer_seats() -> None:
     assert [choice.who for choice in resized(two, 4)] == [Who.PERSON, Who.PERSON, Who.COMPUTER, Who.COMPUTER]
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_every_level_has_a_name(game: str) -> None:
     names = levels(game)
     assert list(names)[:9] == list("123456789")
@@ -88,7 +88,7 @@ def test_every_level_has_a_name(game: str) -> None:
 # -- the page --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_game_begins(make_app: MakeApp, game: str) -> None:
     app = make_app(names=("Anna", "Ben", "Mia"))
     page = seats(app, game)

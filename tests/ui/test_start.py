@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games import REGISTRY, find
+from games import all_games, find
 from table.home import records
 from table.seats import read_seat
 from table.table import Table
@@ -16,7 +16,6 @@ from tests.ui.conftest import MakeApp, clock, press, screenshot, settle, wait_fo
 from ui.app import App
 from ui.seats.page import SeatsPage
 from ui.start.page import StartPage
-from ui.start.pictures import POSITIONS
 from ui.start.unfinished import when_it_was
 from ui.table.page import TablePage
 
@@ -39,18 +38,6 @@ def play(seats: tuple[str, str], moves: str, evening: str = "") -> Path:
     table.close()
     assert table.record is not None
     return table.record.path
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_the_pictures_positions_can_be(name: str) -> None:
-    game = find(name)
-    state = game.parse_position(POSITIONS[name], game.options())
-    assert not state.over
-    assert len(state.cells()) > 5
-
-
-def test_every_game_has_a_picture_of_its_own() -> None:
-    assert set(POSITIONS) == set(REGISTRY)
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
@@ -87,7 +74,7 @@ def labels(widget: tk.Misc) -> list[tk.Misc]:
     return found + [label for child in widget.winfo_children() for label in labels(child)]
 
 
-@pytest.mark.parametrize(("number", "name"), list(enumerate(REGISTRY)))
+@pytest.mark.parametrize(("number", "name"), list(enumerate(game.name for game in all_games())))
 def test_a_click_asks_who_plays(app: App, number: int, name: str) -> None:
     page = start(app)
     page.cards[number].board.event_generate("<ButtonRelease-1>", x=5, y=5)
@@ -101,7 +88,7 @@ def test_digits_arrows_and_enter(app: App) -> None:
     app.root.focus_force()
     press(app, "<Key-3>")
     assert isinstance(app.page, SeatsPage)
-    assert app.page.game.name == list(REGISTRY)[2]
+    assert app.page.game is all_games()[2]
     press(app, "<Escape>")
     page = app.page  # type: ignore[assignment]
     assert isinstance(page, StartPage)
@@ -112,7 +99,7 @@ def test_digits_arrows_and_enter(app: App) -> None:
     assert page.focus_get() is page.cards[3]
     press(app, "<Return>")
     assert isinstance(app.page, SeatsPage)
-    assert app.page.game.name == list(REGISTRY)[3]
+    assert app.page.game is all_games()[3]
 
 
 def test_a_game_that_was_left_goes_on(app: App) -> None:

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 import pytest
 
-from games import REGISTRY, find
+from games import find, game_names
 from hardware.hues import HUES, contrast
 from tests.ui.conftest import MakeApp, settle
 from ui.app import App
@@ -27,7 +27,7 @@ def test_text_can_be_read(palette: Palette) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
 def test_pieces_stand_out_from_the_boards_they_lie_on(palette: Palette) -> None:
-    for name in REGISTRY:
+    for name in game_names():
         game = find(name)
         options = game.options()
         for cell in game.geometry(options).cells:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.vision.labels import labelled
-from games import REGISTRY, find
+from games import find, game_names
 from tests.vision.drawings import contents
 from vision.board_json import board
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_round_trip(name: str) -> None:
     game, chance = find(name), random.Random(11)
     options = game.options()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import REGISTRY, AnyState, find
+from games import AnyState, find, game_names
 from games.contents import CellDifference, Content, differences
 from table.events import Event
 from table.protocols import Announcement, Kind
@@ -67,7 +67,7 @@ def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_what_the_camera_sees_is_played(game: str) -> None:
     beside = BridgeFixture(game)
     assert beside.sent == [f"position {beside.game.position(beside.table.state)}"]

@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import REGISTRY, find
+from games import all_games, find
 from ui.choose import Choose
 from ui.hardware.card import SectionCard
 from ui.hardware.control import Board
@@ -62,7 +62,7 @@ class HardwarePage(Page):
         row = ttk.Frame(header)
         row.pack(anchor="w", pady=(space(1), 0))
         ttk.Label(row, text=app.text(say("For the board of"))).pack(side="left", padx=(0, space(1)))
-        self.game = Choose(row, {name: app.text(find(name).title) for name in REGISTRY}, game, self._show)
+        self.game = Choose(row, {game.name: app.text(game.title) for game in all_games()}, game, self._show)
         self.game.pack(side="left")
         self.content: HardwareBody | None = None
         self._show(game)

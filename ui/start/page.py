@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import REGISTRY, find
+from games import all_games
 from ui.card import Card
 from ui.page import Page
 from ui.scroll import Scrolled
@@ -36,8 +36,8 @@ class StartPage(Page):
         self._grid = ttk.Frame(body)
         self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
         self.cards = [
-            GameCard(self._grid, self, find(name), number, lambda name=name: app.show_seats(name))  # type: ignore[misc]
-            for number, name in enumerate(REGISTRY, 1)
+            GameCard(self._grid, self, game, number, lambda game=game: app.show_seats(game.name))  # type: ignore[misc]
+            for number, game in enumerate(all_games(), 1)
         ]
         self.side = SideTile(self._grid, self)
         self._columns = 0

@@ -13,19 +13,6 @@ from ui.board.view import BoardView
 from ui.theme import Theme
 from words import FourthSeatError
 
-# Positions that look like the game, in its own text; a game without one shows what some random moves make.
-POSITIONS = {
-    "blokus": (
-        "b19,a20,b20,c20 d19,e19,e20 g16,f17,g17,h17,f18 d14,d15,d16,e16,d17 i18,g19,h19,i19,i20 g12,g13,g14,h14,h15 "
-        "h10,h11,i11,j11 / s18,s19,r20,s20,t20 q18,o19,p19,q19 o15,o16,n17,o17,n18 m13,m14,l15,m15,m16 k16,k17,l17,k18,l18 "
-        "k12,l12,k13,j14,k14 q13,r13,p14,q14 / s1,t1,t2,t3 s4,r5,s5 n4,o4,p4,q4,p5 o6,o7,o8,n9,o9 p10,q10,o11,p11,p12 "
-        "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
-    ),
-    "connect4": "7/7/2Y4/2YRY2/2RYR2/1RRYYR1",
-    "kalah": "0,3,5,9,1,8,3/6,0,0,7,0,1,5/n",
-    "backgammon": "XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10",
-    "tridice": "21R1/3,33R3/1,34B3/1,35R3/2,41B2/1,42B4/2,43B2/4 R0,B0 B 44-47,35-43,47-35",
-}
 RANDOM_MOVES = 8
 EDGE = 0.03  # of the board around the playing area, as part of its longer side
 
@@ -61,9 +48,9 @@ def _wide(polygon: Polygon) -> bool:
 
 def _position(game: AnyGame) -> AnyState:
     options = game.options()
-    if game.name in POSITIONS:
+    if game.sample_position:
         try:
-            state: AnyState = game.parse_position(POSITIONS[game.name], options)
+            state: AnyState = game.parse_position(game.sample_position, options)
             return state
         except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
             pass

@@ -10,7 +10,7 @@ import pytest
 from calibration.lights import Layout, Plan
 from calibration.panel import Panel
 from calibration.regular import ORIENTATIONS, panels
-from games import REGISTRY, find
+from games import find, game_names
 from hardware.lights.animation import Animation
 from hardware.lights.board import Frame, Lights, rim_place
 from hardware.lights.protocol import DARK
@@ -35,7 +35,7 @@ def test_a_strip_that_is_too_short_shows_what_it_can() -> None:
 
 @pytest.mark.parametrize("serpentine", [True, False])
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_one_cell_lights_its_own_leds_only(game: str, orientation: object, serpentine: bool) -> None:
     geometry = find(game).geometry(find(game).options())
     laid = panels(geometry, orientation, serpentine=serpentine)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import CellDifference, Content, differences
 from hardware.hues import HUES
 from hardware.lights.board import Frame, rim_place
@@ -144,7 +144,7 @@ def test_a_die_that_is_tipped_shows_the_way_step_by_step() -> None:
 # -- all games -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
     game, chance = find(name), random.Random(name)
     state, looked = game.start(game.options()), 0

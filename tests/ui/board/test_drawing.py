@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from calibration.orientation import Orientation
-from games import REGISTRY, AnyState, find
+from games import AnyState, find, game_names
 from games.contents import Content
 from games.geometry import Cell, Geometry, Holds, rectangle
 from games.protocol import Side
@@ -52,7 +52,7 @@ def some_positions(game: str, count: int) -> Iterator[AnyState]:
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_every_place_is_met_by_a_click_on_it(root: tk.Tk, game: str, orientation: Orientation) -> None:
     canvas = shown(root, game, orientation)
     for name, point in tap_places(canvas.geometry).items():
@@ -63,7 +63,7 @@ def test_every_place_is_met_by_a_click_on_it(root: tk.Tk, game: str, orientation
             assert 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_only_what_changed_is_drawn_again(root: tk.Tk, game: str) -> None:
     canvas = shown(root, game, Orientation())
     before: dict[str, Content] = {}
@@ -79,7 +79,7 @@ def test_only_what_changed_is_drawn_again(root: tk.Tk, game: str) -> None:
         before = dict(state.cells())
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_every_place_can_be_reached_by_arrow_keys(root: tk.Tk, game: str) -> None:
     canvas = shown(root, game, Orientation())
     places = tap_places(canvas.geometry)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import REGISTRY, find
+from games import find, game_names
 from games.contents import Content
 from table.errors import NotSaved
 from tests.ui.table.conftest import Sit
@@ -43,7 +43,7 @@ def wrong_place(hands: Hands) -> str:
     return next(name for name in names if name not in offered)
 
 
-@pytest.mark.parametrize("game", [game for game in REGISTRY if game != "connect4"])
+@pytest.mark.parametrize("game", [game for game in game_names() if game != "connect4"])
 def test_a_wrong_click_says_why_and_changes_nothing(sit: Sit, game: str) -> None:
     hands = sit(game, people(game))
     advance(hands, 3)
@@ -73,7 +73,7 @@ def test_a_click_beside_the_board_does_nothing(sit: Sit) -> None:
     assert hands.table.course.history.at == 0 and not hands.refused
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_by_keyboard_alone(sit: Sit, game: str) -> None:
     """Some turns with arrow keys, space and Enter; then one typed as text."""
     hands = sit(game, people(game))

@@ -9,7 +9,7 @@ import pytest
 from calibration.orientation import load_orientation
 from engines.answers import Chosen
 from engines.jobs import Job
-from games import REGISTRY, find
+from games import find, game_names
 from games.contents import Content
 from table.seats import Seat
 from table.table import Table
@@ -76,7 +76,7 @@ def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     assert hands.refused and "blue" in str(hands.page.line.said)
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_undo_and_redo(sit: Sit, game: str) -> None:
     found = find(game)
     hands = sit(game, [f"human:P{n}" for n in range(found.seats(found.options()))])
@@ -303,7 +303,7 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
     """All cells lie on the canvas, and the set-down button in the window."""
     found = find(game)

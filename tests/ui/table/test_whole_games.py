@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines import engine_of
-from games import REGISTRY, find
+from games import find, game_names
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from ui.table.wording import sentence
@@ -21,7 +21,7 @@ def seats_for(game: str) -> list[str]:
     return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
     hands = sit(game, seats_for(game))
     cards = 0
@@ -42,7 +42,7 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
 
 
 @pytest.mark.parametrize(("mode", "text", "size"), [("dark", "medium", (1280, 800)), ("light", "huge", (1920, 1080))])
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_pictures_by_night_and_large(sit: Sit, game: str, mode: str, text: str, size: tuple[int, int]) -> None:
     hands = sit(game, seats_for(game), mode=mode, text=text, size=size)
     hands.to_the_end(most=8)

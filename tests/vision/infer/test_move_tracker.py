@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import CHANCE, REGISTRY, AnyGame, AnyState, find
+from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.connect4.rules import Connect4Move
 from games.contents import Cells, Content
 from games.steps import rebuild
@@ -55,7 +55,7 @@ def seen(reader: ScriptedClassifier, cells: Cells) -> dict[str, Content]:
     return {name: replace(cells[name], faces=()) for name in contents(reader.game, reader.options) if name in cells}
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("wrong", [0.0, 0.01])
 def test_follows_random_games(name: str, wrong: float) -> None:
     game, chance = find(name), random.Random(5)

@@ -11,7 +11,7 @@ import pytest
 
 from calibration.camera import CameraCalibration, save_camera
 from calibration.view import View
-from games import REGISTRY, find
+from games import find, game_names
 from games.errors import BadNotation
 from vision.camera import CameraFrame
 from vision.errors import BadCorners
@@ -66,7 +66,7 @@ def told(eye: LedSession, command: str, image: Image) -> dict[str, Any]:
     return dict(line)
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_every_led_is_found_on_its_cell(game: str) -> None:
     eye = watcher(game)
     found = find(game)
