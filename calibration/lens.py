@@ -14,9 +14,11 @@ from words import FourthSeatError, say
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""
 
-VIEWS = 5  # pictures of a plane that tell a lens
-MOST_OFF = 0.002  # of the picture's longer side, root mean square: some two pixels
-USUAL = 0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
+MIN_VIEWS = 5  # pictures of a plane that tell a lens
+MAX_REPROJECTION_ERROR = 0.002  # of the picture's longer side, root mean square: some two pixels
+TYPICAL_FOCAL_LENGTH = (
+    0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
+)
 
 
 class BadLens(FourthSeatError, ValueError):
@@ -40,7 +42,7 @@ class Lens:
     def usual(cls, size: tuple[int, int]) -> Lens:
         """What is likeliest of a camera nobody has looked into, for pictures of this (width, height)."""
         width, height = size
-        return cls(USUAL * max(size), (width / 2, height / 2))
+        return cls(TYPICAL_FOCAL_LENGTH * max(size), (width / 2, height / 2))
 
     @classmethod
     def fitted(cls, points: Sequence[Points], pixels: Sequence[Points], size: tuple[int, int]) -> Lens:
@@ -55,8 +57,8 @@ class Lens:
         Raises:
             BadLens: too few pictures, too much alike, or of something that is not flat.
         """
-        if len(points) < VIEWS:
-            raise BadLens(say("show the sheet from {n} sides at least", n=VIEWS))
+        if len(points) < MIN_VIEWS:
+            raise BadLens(say("show the sheet from {n} sides at least", n=MIN_VIEWS))
         flat = [np.column_stack([plane, np.zeros(len(plane))]).astype(np.float32) for plane in points]
         seen = [each.astype(np.float32) for each in pixels]
         start = cls.usual(size)
@@ -69,7 +71,7 @@ class Lens:
             | cv2.CALIB_FIX_K3
         )
         error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)
-        if error > MOST_OFF * max(size):
+        if error > MAX_REPROJECTION_ERROR * max(size):
             raise BadLens(say("the sheet is bent, or moved too fast: keep it flat and still"))
         return cls(float(matrix[0, 0]), start.centre, *(float(k) for k in bent.ravel()[:2]))
 

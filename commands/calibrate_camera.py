@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sized
 from typing import Any
 
 from calibration.camera import load_camera
-from calibration.chosen import ChosenCamera, load_chosen, save_chosen
+from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
-    source = args.source or load_chosen(game.name).source or "0"
+    source = args.source or load_camera_settings(game.name).source or "0"
     corners = read_corners(args)
     state = game.parse_position(args.position, options) if args.position else game.start(options)
     settings = {
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         process.close()
     if not kept:
         return 1
-    save_chosen(game.name, ChosenCamera(source, load_chosen(game.name).on))
+    save_camera_settings(game.name, CameraSettings(source, load_camera_settings(game.name).on))
     report(game.name)
     return 0
 

@@ -15,17 +15,17 @@ import io
 import sys
 import time
 
-from calibration.lights import Plan, load_plan, save_plan
-from calibration.lit import save_lit
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.regular import default_plan
+from calibration.lights_settings import save_lights_settings
 from calibration.orientation import load_orientation
-from calibration.regular import usual
 from commands import spoken
 from commands.game import add_game, read_game
 from commands.lights import drawn, read_cells
 from commands.lights_arguments import add_lights, read_lights
 from games.geometry import Geometry
-from hardware.lights.drawn import DrawnStrip
-from hardware.lights.protocol import Strip
+from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import Strip
 from setup.lighting import opened
 from setup.lights import LightsSetup, Stage
 from setup.lights_seen import LightsSeen
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
     kept = load_plan(game, geometry)
-    strip = opened(chosen, args.leds or (kept or usual(geometry)).under(geometry).count)
+    strip = opened(chosen, args.leds or (kept or default_plan(geometry)).under(geometry).count)
     try:
         if args.source:
             plan = _watched(args, strip, geometry)
@@ -63,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
     if plan is None:
         return 1
     save_plan(game, geometry, plan)
-    save_lit(game.name, chosen)
+    save_lights_settings(game.name, chosen)
     print(spoken().render(report(plan, geometry)))
     return 0
 
 
-def report(plan: Plan, geometry: Geometry) -> Text:
+def report(plan: LedPlan, geometry: Geometry) -> Text:
     """What is kept, for people."""
     layout = plan.under(geometry)
     if plan.panels:
@@ -81,7 +81,7 @@ def report(plan: Plan, geometry: Geometry) -> Text:
     return say("kept: {n} cells one by one, {rim} around the board", n=len(layout.cells), rim=len(layout.rim))
 
 
-def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> Plan | None:
+def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedPlan | None:
     from commands.corners import read_corners  # with what looks at pictures
 
     game, options = read_game(args)
@@ -120,7 +120,7 @@ class _Steps:
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._trouble: Text | None = None
 
-    def run(self) -> Plan | None:
+    def run(self) -> LedPlan | None:
         """What was learned; None where somebody quits."""
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
@@ -131,7 +131,7 @@ class _Steps:
             if self._setup.says != said:
                 said = self._setup.says
                 print(spoken().render(said), flush=True)
-                if isinstance(self._strip, DrawnStrip):
+                if isinstance(self._strip, ScreenStrip):
                     print(drawn(self._strip), flush=True)
             typed = self._inbox.take(PAUSE)
             if self._inbox.over or typed in ("quit", "exit"):

@@ -16,19 +16,19 @@ import sys
 import time
 from collections.abc import Iterable
 
-from calibration.lights import Layout
-from calibration.lit import save_lit
-from calibration.numbers import write_numbers
+from calibration.lights.layout import LedLayout
+from calibration.lights.number_list import format_number_list
+from calibration.lights_settings import save_lights_settings
 from commands import spoken
 from commands.game import add_game, read_game
 from commands.lights_arguments import add_lights, read_lights
 from games.errors import BadNotation
 from games.geometry import Geometry
-from hardware.lights.board import Frame, Lights
-from hardware.lights.drawn import DrawnStrip
-from hardware.lights.protocol import Colour
-from hardware.lights.tints import WHITE
-from hardware.lights.trial import trial
+from hardware.lights.board_lights import BoardLights, Frame
+from hardware.lights.led_colours import WHITE
+from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.self_test import self_test_steps
+from hardware.lights.strip import Colour
 from setup.lighting import layout_of, opened
 from vision.worker.input_queue import InputQueue
 from words import FourthSeatError, Text, say
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     cells = read_cells(args.cells, geometry) if args.cells else None
     strip = opened(chosen, layout.count)
     try:
-        shown = _Shown(Lights(strip, layout), InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
+        shown = _Shown(BoardLights(strip, layout), InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
         if args.test:
             shown.test(geometry)
         if cells is not None:
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         strip.close()
     if strip.trouble:
         return 1
-    save_lit(game.name, chosen)
+    save_lights_settings(game.name, chosen)
     return 0
 
 
@@ -85,19 +85,19 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
     return names
 
 
-def mapped(layout: Layout, geometry: Geometry) -> Iterable[str]:
+def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
     """Which LED lies where, a cell a line."""
     for cell in geometry.cells:
         if cell.name in layout.cells:
-            yield f"{cell.name}: {write_numbers(layout.cells[cell.name])}"
+            yield f"{cell.name}: {format_number_list(layout.cells[cell.name])}"
     if layout.rim:
-        yield spoken().render(say("rim: {led}", led=write_numbers(layout.rim)))
+        yield spoken().render(say("rim: {led}", led=format_number_list(layout.rim)))
 
 
 class _Shown:
     """What is shown while somebody sits at the terminal."""
 
-    def __init__(self, lights: Lights, inbox: InputQueue) -> None:
+    def __init__(self, lights: BoardLights, inbox: InputQueue) -> None:
         self._lights, self._inbox = lights, inbox
         self._trouble: Text | None = None
 
@@ -132,7 +132,7 @@ class _Shown:
     def test(self, geometry: Geometry) -> None:
         """Every LED in each colour, then every cell and the rim, with their names."""
         self._await()
-        for act in trial(self._lights.layout, geometry):
+        for act in self_test_steps(self._lights.layout, geometry):
             print(spoken().render(act.name), flush=True)
             self._show(act.frame)
             self._wait_for(act.seconds)
@@ -140,7 +140,7 @@ class _Shown:
 
     def _show(self, frame: Frame) -> None:
         self._lights.show(frame)
-        if isinstance(self._lights.strip, DrawnStrip):
+        if isinstance(self._lights.strip, ScreenStrip):
             print(drawn(self._lights.strip), flush=True)
 
     def _await(self) -> None:
@@ -171,11 +171,11 @@ class _Shown:
                 print(spoken().render(trouble), file=sys.stderr, flush=True)
 
 
-def drawn(strip: DrawnStrip) -> str:
+def drawn(strip: ScreenStrip) -> str:
     """A drawn strip as text: the LEDs that shine, by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):
         if any(colour):
             by_colour.setdefault(colour, []).append(led)
-    lit = [f"{write_numbers(leds)} #{r:02x}{g:02x}{b:02x}" for (r, g, b), leds in by_colour.items()]
+    lit = [f"{format_number_list(leds)} #{r:02x}{g:02x}{b:02x}" for (r, g, b), leds in by_colour.items()]
     return "; ".join(lit) or spoken().render(say("dark"))

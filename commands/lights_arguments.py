@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from calibration.lit import ChosenLights, load_lit
+from calibration.lights_settings import LightsSettings, load_lights_settings
 from words import FourthSeatError, say
 
 
@@ -24,13 +24,13 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--brightness", type=float, metavar="PART", help="of the most, above 0 to 1")
 
 
-def read_lights(args: argparse.Namespace, game: str) -> ChosenLights:
+def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
     """The lights that were asked for; what is not said is as it was chosen last for this game.
 
     Raises:
         NoLights: there are none, or they cannot shine like this.
     """
-    chosen = load_lit(game)
+    chosen = load_lights_settings(game)
     if args.device:
         chosen = replace(chosen, url=args.device)
     if args.budget is not None:

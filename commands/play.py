@@ -11,14 +11,14 @@ from datetime import datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from calibration.lit import ChosenLights, load_lit, save_lit
+from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from commands import WINDOW, require, spoken
 from commands.terminal import Terminal
 from engines.players import player
 from games import find
-from hardware.lights.address import parse
-from hardware.text.opened import panel
-from hardware.told import NONE, Told
+from hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from hardware.lights.address import parse_lights_address
+from hardware.text.factory import make_panel
 from table import home
 from table.errors import BadSeat
 from table.host import Host
@@ -58,17 +58,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.lights not in (None, OFF):
-        parse(args.lights)  # an address that cannot be meant is refused before anything is recorded
-    if args.text not in (None, NONE):
-        panel(args.text)
+        parse_lights_address(args.lights)  # an address that cannot be meant is refused before anything is recorded
+    if args.text not in (None, NO_TEXT_DISPLAY):
+        make_panel(args.text)
     if not args.terminal:
         return _window(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
     host, catalogue = host_of(table), spoken()
-    told = Told(catalogue)
+    told = Announcer(catalogue)
     lighting: Lighting | None = None
     try:
-        told.attach(args.text or NONE, voice=bool(args.voice))
+        told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
         lighting = _lighting(table, host, args.lights, catalogue)
 
@@ -100,22 +100,22 @@ def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -
     chosen = _chosen(table.game.name, url)
     if not chosen.on:
         return None
-    from hardware.lights.board import Lights  # only for those who own some
-    from hardware.lights.drawn import DrawnStrip
+    from hardware.lights.board_lights import BoardLights  # only for those who own some
+    from hardware.lights.screen_strip import ScreenStrip
     from setup.lighting import Lighting, layout_of, opened
 
     layout = layout_of(table.game, table.game.geometry(table.options))
-    lighting = Lighting(table, Lights(opened(chosen, layout.count), layout), lambda: host.thinking)
+    lighting = Lighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking)
     lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
-    if isinstance(lighting.lights.strip, DrawnStrip):
+    if isinstance(lighting.lights.strip, ScreenStrip):
         lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
     host.waits = any(seat.people for seat in table.course.seats)  # a move that is followed at once would not be seen
     return lighting
 
 
-def _chosen(game: str, url: str | None) -> ChosenLights:
-    chosen = load_lit(game)
+def _chosen(game: str, url: str | None) -> LightsSettings:
+    chosen = load_lights_settings(game)
     if url is None:
         return chosen
     return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)
@@ -127,7 +127,7 @@ def _window(args: argparse.Namespace) -> int:
 
     game = find(args.game)
     if args.lights:
-        save_lit(game.name, _chosen(game.name, args.lights))
+        save_lights_settings(game.name, _chosen(game.name, args.lights))
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]

@@ -196,7 +196,7 @@ class Terminal:
         self.table.reseat(_number(number), seat)
 
     def _card(self, name: str) -> None:
-        from hardware.paper.card import write_card  # loads what draws PDF, for those who ask
+        from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
 
         table = self.table
         placed = announce.placement(table.course)

@@ -17,13 +17,13 @@ from pathlib import Path
 
 from table.protocols import Announcement, Kind
 
-RATE = 22_050  # samples a second
-LENGTH = 0.9  # seconds
-LOUDNESS = 0.22  # of the loudest there is
+SAMPLE_RATE_HZ = 22_050  # samples a second
+CHIME_S = 0.9  # seconds
+PEAK_LEVEL = 0.22  # of the loudest there is
 NOTES = ((0.0, 659.26), (0.14, 987.77))  # seconds of their start and hertz: e, then b above it
 OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.0, 0.09))  # of each note: times its frequency, and how strong
-FADING = 5.5  # how fast a note dies away, a second; its overtones faster
-ATTACK = 0.006  # seconds until a note is as loud as it gets; without it, it would click
+DECAY_PER_S = 5.5  # how fast a note dies away, a second; its overtones faster
+ATTACK_S = 0.006  # seconds until a note is as loud as it gets; without it, it would click
 
 # Programs that play a file and end, the first one found is taken.
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
@@ -38,7 +38,7 @@ class Chime:
     def __init__(self, play: Play | None = None) -> None:
         """`play` starts playing a file and returns at once; the machine's own player unless given."""
         self.on = True
-        self._play = play or player()
+        self._play = play or sound_player()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def show(self, announcement: Announcement) -> None:
@@ -55,22 +55,25 @@ class Chime:
     def _file(self) -> Path:
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)
-            Path(self._folder.name, "chime.wav").write_bytes(waves())
+            Path(self._folder.name, "chime.wav").write_bytes(chime_wav())
         return Path(self._folder.name, "chime.wav")
 
 
-def waves() -> bytes:
+def chime_wav() -> bytes:
     """The chime as a WAV file: 16 bit, one channel."""
-    samples = [sum(_note(n / RATE - start, hertz) for start, hertz in NOTES) for n in range(round(RATE * LENGTH))]
+    samples = [
+        sum(_note(n / SAMPLE_RATE_HZ - start, hertz) for start, hertz in NOTES)
+        for n in range(round(SAMPLE_RATE_HZ * CHIME_S))
+    ]
     loudest = max(map(abs, samples))
-    end = round(RATE * 0.05)  # the last moments fade to nothing, so that it does not end with a click
+    end = round(SAMPLE_RATE_HZ * 0.05)  # the last moments fade to nothing, so that it does not end with a click
     fade = [1.0] * (len(samples) - end) + [1 - n / end for n in range(end)]
-    levels = [round(32767 * LOUDNESS * sample * part / loudest) for sample, part in zip(samples, fade, strict=True)]
+    levels = [round(32767 * PEAK_LEVEL * sample * part / loudest) for sample, part in zip(samples, fade, strict=True)]
     file = io.BytesIO()
     with wave.open(file, "wb") as wav:
         wav.setnchannels(1)
         wav.setsampwidth(2)
-        wav.setframerate(RATE)
+        wav.setframerate(SAMPLE_RATE_HZ)
         wav.writeframes(struct.pack(f"<{len(levels)}h", *levels))
     return file.getvalue()
 
@@ -78,14 +81,14 @@ def waves() -> bytes:
 def _note(time: float, hertz: float) -> float:
     if time < 0:
         return 0.0
-    attack = min(1.0, time / ATTACK)
+    attack = min(1.0, time / ATTACK_S)
     return attack * sum(
-        strength * math.exp(-FADING * times * time) * math.sin(math.tau * hertz * times * time)
+        strength * math.exp(-DECAY_PER_S * times * time) * math.sin(math.tau * hertz * times * time)
         for times, strength in OVERTONES
     )
 
 
-def player() -> Play | None:
+def sound_player() -> Play | None:
     """What plays a sound on this machine; None where nothing does."""
     if sys.platform == "win32":
         return _play_on_windows

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.lens import VIEWS, BadLens, Lens, Points
+from calibration.lens import MIN_VIEWS, BadLens, Lens, Points
 from games.geometry import rectangle
 from hardware.paper.lens_sheet import COLUMNS, ROWS
 from vision.detect.lens_sheet import sheet_corners
 from vision.protocols import Image
 from words import Text, say, say_many
 
-ENOUGH = VIEWS + 3  # sides: more than must be, as some tell little
+ENOUGH = MIN_VIEWS + 3  # sides: more than must be, as some tell little
 APART = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 

@@ -8,46 +8,46 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from calibration.lights import Layout, load_plan
-from calibration.lit import ChosenLights
-from calibration.regular import usual
+from calibration.lights.layout import LedLayout, load_plan
+from calibration.lights.regular import default_plan
+from calibration.lights_settings import LightsSettings
 from games import AnyGame
 from games.contents import CellDifference
 from games.geometry import Geometry
 from games.options import Options
 from hardware.lights.animation import Animation
-from hardware.lights.board import Lights
-from hardware.lights.opened import strip
+from hardware.lights.board_lights import BoardLights
+from hardware.lights.factory import make_strip
+from hardware.lights.led_colours import WHITE, led_colour
 from hardware.lights.power import Power
-from hardware.lights.protocol import Strip
-from hardware.lights.scene import Placing, Scene, Standing, drawn
-from hardware.lights.tints import WHITE, tint
+from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
+from hardware.lights.strip import Strip
 from table.protocols import Announcement, Kind, Thinking
 from table.table import Table
 from words import Text
 
 
-def layout_of(game: AnyGame, geometry: Geometry) -> Layout:
+def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
     """The layout that was learned for this board, or the usual one where none was.
 
     Raises:
         BadConfig, BadLayout: what is kept cannot be used.
     """
-    return (load_plan(game, geometry) or usual(geometry)).under(geometry)
+    return (load_plan(game, geometry) or default_plan(geometry)).under(geometry)
 
 
-def opened(chosen: ChosenLights, count: int) -> Strip:
+def opened(chosen: LightsSettings, count: int) -> Strip:
     """The strip that was chosen.
 
     Raises:
         BadLights: its address or budget cannot be meant.
     """
-    return strip(chosen.url, count, Power(chosen.budget, chosen.brightness))
+    return make_strip(chosen.url, count, Power(chosen.budget, chosen.brightness))
 
 
 def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...]:
     """The light of each colour of pieces, white for what belongs to nobody."""
-    return WHITE, *(tint(side.hue) for side in game.sides(options))
+    return WHITE, *(led_colour(side.hue) for side in game.sides(options))
 
 
 class Lighting:
@@ -58,7 +58,7 @@ class Lighting:
         said: called with what is wrong with the lights, once each time.
     """
 
-    def __init__(self, table: Table, lights: Lights, thinking: Callable[[], Thinking | None]) -> None:
+    def __init__(self, table: Table, lights: BoardLights, thinking: Callable[[], Thinking | None]) -> None:
         """`thinking` tells the computer at work, if one is."""
         self.lights = lights
         self.said: Callable[[Text], None] = lambda _: None
@@ -66,9 +66,9 @@ class Lighting:
         self._geometry = table.game.geometry(table.options)
         self._tints = tints_of(table.game, table.options)
         self._animation = Animation(lights)
-        self._scene = Scene()
+        self._scene = LightsScene()
         self._position: tuple[object, int] | None = None  # the line and the move to set down that the scene is about
-        self._placing: Placing | None = None
+        self._placing: LitMove | None = None
         self._wrong: tuple[CellDifference, ...] = ()
         self._trouble: Text | None = None
 
@@ -84,12 +84,12 @@ class Lighting:
     def step(self) -> None:
         """Lets the lights show how the game stands now, and tells of lights that do not work."""
         self._follow()
-        scene = Scene(self._placing, self._wrong, self._standing())
+        scene = LightsScene(self._placing, self._wrong, self._standing())
         if scene != self._scene:
             before, self._scene = self._scene, scene
             afresh = scene.placing is not before.placing or scene.wrong != before.wrong
             self._animation.play(
-                partial(drawn, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
+                partial(render, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
             )
         trouble = self.lights.strip.trouble
         if trouble != self._trouble:
@@ -112,13 +112,13 @@ class Lighting:
         if course.to_set_down:
             before = course.history.line_at(course.to_set_down - 1).state
             move = course.history.entries[course.to_set_down - 1].move
-            self._placing = Placing(course.game.steps(before, move), before.cells(), before.mover)
+            self._placing = LitMove(course.game.steps(before, move), before.cells(), before.mover)
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> RimStatus:
         table = self._table
         if table.result:
-            return Standing()
+            return RimStatus()
         thinking = self._thinking()
         if thinking is None:
-            return Standing(table.state.mover)
-        return Standing(table.state.mover, True, thinking.progress)
+            return RimStatus(table.state.mover)
+        return RimStatus(table.state.mover, True, thinking.progress)

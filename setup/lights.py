@@ -10,12 +10,12 @@ import time
 from collections.abc import Callable, Iterator
 from enum import Enum
 
-from calibration.lights import Plan
-from calibration.numbers import write_numbers
+from calibration.lights.layout import LedPlan
+from calibration.lights.number_list import format_number_list
+from calibration.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
 from calibration.orientation import Orientation
-from calibration.regular import Candidate, candidates, telling, ways
 from games.geometry import Geometry
-from hardware.lights.protocol import DARK, Colour, Strip
+from hardware.lights.strip import DARK, Colour, Strip
 from words import Text, say
 
 LIT: Colour = (200, 200, 200)
@@ -51,16 +51,16 @@ class LightsSetup:
         """`orientation` is how the board lies as people see it: the running light follows their rows."""
         self.strip, self._geometry, self._clock = strip, geometry, clock
         self._orientation = orientation or Orientation()
-        self._ways = ways(geometry, strip.count)
+        self._ways = regular_layouts(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
-        self._found: list[Candidate] = []  # the regular layouts that agree with the answers
+        self._found: list[LayoutCandidate] = []  # the regular layouts that agree with the answers
         self._denied = False
-        self._proposed = Plan()
+        self._proposed = LedPlan()
         self._run: list[tuple[str, tuple[int, ...]]] = []
         self._began = 0.0
         self.stage = Stage.ASKING
         self.led = 0
-        self.plan: Plan | None = None
+        self.plan: LedPlan | None = None
         self._next()
 
     @property
@@ -87,7 +87,7 @@ class LightsSetup:
             case Stage.CONFIRMING:
                 return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
             case Stage.RIM:
-                leds = write_numbers(self._beside())
+                leds = format_number_list(self._beside())
                 return say("LEDs {leds} light no cell, and shine now. Do they lie around the board?", leds=leds)
         return say("The lights are known.")
 
@@ -155,7 +155,7 @@ class LightsSetup:
         """The next question, or what is known now."""
         self._found = [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
         if self._found:
-            led = telling(self._found, self.strip.count, self._answers)
+            led = most_informative_led(self._found, self.strip.count, self._answers)
             if led is None:
                 self._confirm(self._found[0].plan())
                 return
@@ -169,14 +169,14 @@ class LightsSetup:
         self.led = led
         self._light((led,))
 
-    def _listed(self) -> Plan:
+    def _listed(self) -> LedPlan:
         cells: dict[str, tuple[int, ...]] = {}
         for led, cell in sorted(self._answers.items()):
             if cell is not None:
                 cells[cell] = (*cells.get(cell, ()), led)
-        return Plan((), cells)
+        return LedPlan((), cells)
 
-    def _confirm(self, plan: Plan) -> None:
+    def _confirm(self, plan: LedPlan) -> None:
         self.stage, self._proposed = Stage.CONFIRMING, plan
         layout = plan.under(self._geometry)
         self._run = sorted(layout.cells.items(), key=lambda item: self._seen_at(item[0]))
@@ -213,7 +213,7 @@ class LightsSetup:
 
     def _end(self, rim: tuple[int, ...]) -> None:
         self.stage = Stage.READY
-        self.plan = Plan(self._proposed.panels, self._proposed.cells, rim)
+        self.plan = LedPlan(self._proposed.panels, self._proposed.cells, rim)
         self._light(())
 
     def _light(self, leds: tuple[int, ...]) -> None:

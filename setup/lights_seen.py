@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from calibration.lights import Plan
-from calibration.regular import Answers, Candidate, Way, candidates, ways
+from calibration.lights.layout import LedPlan
+from calibration.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
 from games.geometry import Geometry, contains, rectangle
-from hardware.lights.protocol import DARK, Strip
+from hardware.lights.strip import DARK, Strip
 from setup.lights import LIT
 from vision.worker.packed_text import unpack
 from words import Text, say
@@ -40,7 +40,7 @@ class LightsSeen:
     def __init__(self, strip: Strip, geometry: Geometry, eye: Eye, clock: Callable[[], float] = time.monotonic) -> None:
         self._strip, self._geometry, self._eye, self._clock = strip, geometry, eye, clock
         self.seen: dict[int, str | None] = {}
-        self.plan: Plan | None = None
+        self.plan: LedPlan | None = None
         self.ended: Text | None = None
         self._around: list[int] = []  # LEDs that were seen beside the playing area
         self._trouble: Text | None = None
@@ -111,17 +111,17 @@ class LightsSeen:
         self._due = self._clock() + SETTLE
 
 
-def _with_rim(plan: Plan, geometry: Geometry, around: Collection[int]) -> Plan:
+def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> LedPlan:
     """The plan with LEDs around the board, but for those of its panels: these were seen in a reflection."""
     used = {led for leds in plan.under(geometry).cells.values() for led in leds}
     return replace(plan, rim=tuple(led for led in around if led not in used))
 
 
-def learned(geometry: Geometry, seen: Answers) -> Plan:
+def learned(geometry: Geometry, seen: Answers) -> LedPlan:
     """A regular layout where one explains nearly all that was seen, else the list of it."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
-    best, agreed = _likeliest(ways(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])
+    best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])
     if best and agreed >= AGREE * len(found):
         return best.plan()
     cells: dict[str, tuple[int, ...]] = {}
@@ -129,12 +129,12 @@ def learned(geometry: Geometry, seen: Answers) -> Plan:
         cell = seen[led]
         assert cell is not None
         cells[cell] = (*cells.get(cell, ()), led)
-    return Plan((), cells)
+    return LedPlan((), cells)
 
 
-def _likeliest(known: tuple[Way, ...], seen: Answers, samples: list[int]) -> tuple[Candidate | None, int]:
+def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[LayoutCandidate | None, int]:
     """The regular layout that most LEDs agree with, and how many that are."""
-    best: Candidate | None = None
+    best: LayoutCandidate | None = None
     most = 0
     for sample in samples:
         for candidate in candidates(known, len(seen), {sample: seen[sample]}):

@@ -17,9 +17,9 @@ from tkinter import ttk
 from types import TracebackType
 from typing import Any
 
-from hardware.awake import Awake
+from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.chime import Chime
-from hardware.told import NONE, Told
+from hardware.sleep_inhibitor import SleepInhibitor
 from table.errors import BadConfig, NotSaved
 from table.home import records
 from table.language import catalogue as chosen_catalogue
@@ -79,9 +79,9 @@ class App:
         self.notices = NoticeBar(root, self.theme)
         self.chime = Chime()
         self.chime.on = settings.chime
-        self.awake = Awake()
+        self.awake = SleepInhibitor()
         self.lights = LightsControl(self)
-        self.told = Told(catalogue)
+        self.told = Announcer(catalogue)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -355,7 +355,7 @@ def main(
     app = App(root, settings, catalogue=chosen_catalogue())
     try:
         if text is not None:
-            app.change(replace(app.settings, text_display="" if text == NONE else text))
+            app.change(replace(app.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
         if voice is not None:
             app.change(replace(app.settings, voice=voice))
         if resume:

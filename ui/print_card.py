@@ -6,7 +6,7 @@ from pathlib import Path
 from tkinter import filedialog
 
 from calibration.orientation import Orientation
-from hardware.paper.card import write_card
+from hardware.paper.placement_card import write_card
 from table.announce import placement
 from table.errors import OutOfTurn
 from table.table import Table

@@ -41,7 +41,7 @@ class Settings:
         letters: whether pieces carry the letters of their colours, for those who cannot tell the hues apart.
         awake: whether the machine is kept from falling asleep during a game.
         language: two letters; empty for the system's.
-        text_display: its address, as `hardware.text.opened` reads it; empty for none.
+        text_display: its address, as `hardware.text.factory` reads it; empty for none.
         voice: whether a voice says what displays show.
         width, height: of the window in pixels.
         names: of people who have played, the latest first.

@@ -14,8 +14,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.hardware import cells, lcdd, limits, nano, noise, refusals, replug, speed, stuck, text
+from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, stuck, text
 from table.home import VARIABLE
+from tests.hardware.emulation import lcdd_server, nano
 
 PARTS = {
     each.__name__.rpartition(".")[2]: each.measure for each in (speed, noise, replug, stuck, cells, limits, refusals, text)
@@ -30,7 +31,9 @@ def main() -> int:
     if unknown := set(parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(unknown)}")
     lights = any(part != "text" for part in parts)
-    if packages := (nano.lacking() if lights else []) + (lcdd.lacking() if "text" in parts else []):
+    if packages := (nano.missing_packages() if lights else []) + (
+        lcdd_server.missing_packages() if "text" in parts else []
+    ):
         print(f"This needs: sudo apt install {' '.join(packages)}", file=sys.stderr)
         return 1
     kept = True

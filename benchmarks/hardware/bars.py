@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class HardwareBar:
     """Attributes:
     what: was measured, and how often.
     measured: with its unit.
@@ -21,7 +21,7 @@ class Bar:
     kept: bool
 
     @classmethod
-    def at_most(cls, what: str, values: Sequence[float], limit: float, unit: str) -> Bar:
+    def at_most(cls, what: str, values: Sequence[float], limit: float, unit: str) -> HardwareBar:
         """The largest value counts; the median is told too."""
         values = sorted(values)
         worst = values[-1]
@@ -29,6 +29,6 @@ class Bar:
         return cls(what, told, f"<= {limit:g} {unit}", worst <= limit)
 
     @classmethod
-    def none(cls, what: str, count: int, of: str = "") -> Bar:
+    def none(cls, what: str, count: int, of: str = "") -> HardwareBar:
         """It must not have happened at all."""
         return cls(what, f"{count} {of}".strip(), "0", count == 0)

@@ -10,26 +10,26 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.nano import Nano, build
-from calibration.lights import Plan
+from benchmarks.hardware.bars import HardwareBar
+from calibration.lights.layout import LedPlan
+from calibration.lights.panel import LedPanel
 from calibration.orientation import Orientation
-from calibration.panel import Panel
 from games import find, game_names
 from games.geometry import Geometry, Point, Rectangle, contains
-from hardware.lights.adalight import HARMLESS, MOST_LEDS
-from hardware.lights.board import Lights
-from hardware.lights.opened import strip
+from hardware.lights.board_lights import BoardLights
+from hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, SAFE_VALUES
+from hardware.lights.factory import make_strip
 from hardware.lights.power import Power
-from hardware.lights.protocol import DARK, Colour
+from hardware.lights.strip import DARK, Colour
+from tests.hardware.emulation.nano import NanoEmulation, build
 
 BRIGHT = Power(budget=100_000)  # mA: the colours must arrive as they are
-VALUES = [value for value in range(1, 256) if HARMLESS[value] == value]
+VALUES = [value for value in range(1, 256) if SAFE_VALUES[value] == value]
 Table = list[list[int]]
 """LED numbers in rows, as they lie seen from above."""
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """The smallest matrix that has an LED in each cell: of the playing area alone, and of all there is beside it too."""
     for name in game_names():
         game = find(name)
@@ -37,13 +37,13 @@ def measure(folder: Path) -> Iterator[Bar]:
         lays, wrong, cells = 0, 0, set[str]()
         for area in _areas(geometry):
             columns, rows = _matrix(geometry, area)
-            with Nano(folder / f"{name}{len(cells)}", columns * rows, build()) as board:
-                leds = strip(f"adalight://{board.port}", columns * rows, BRIGHT)
+            with NanoEmulation(folder / f"{name}{len(cells)}", columns * rows, build()) as board:
+                leds = make_strip(f"adalight://{board.port}", columns * rows, BRIGHT)
                 for orientation, serpentine in product(_orientations(), (False, True)):
                     length, lines = (columns, rows) if orientation.turn % 2 == 0 else (rows, columns)
-                    panel = Panel(length, lines, serpentine=serpentine, orientation=orientation, area=area)
+                    panel = LedPanel(length, lines, serpentine=serpentine, orientation=orientation, area=area)
                     colours = {cell.name: _colour(n) for n, cell in enumerate(geometry.cells)}
-                    Lights(leds, Plan((panel,)).under(geometry)).show(colours)
+                    BoardLights(leds, LedPlan((panel,)).under(geometry)).show(colours)
                     table = _laid(length, lines, serpentine, orientation)
                     wanted, lit = _wanted(geometry, area, table, colours)
                     wrong += not board.wait_lit(wanted)
@@ -51,7 +51,7 @@ def measure(folder: Path) -> Iterator[Bar]:
                     lays += 1
                 leds.close()
         missing = len(geometry.cells) - len(cells)
-        yield Bar.none(
+        yield HardwareBar.none(
             f"{name}: {len(cells)} cells, {lays} ways to lie: ways with a wrong LED, cells without one", wrong + missing
         )
 
@@ -70,7 +70,7 @@ def _areas(geometry: Geometry) -> Iterator[Rectangle]:
 def _matrix(geometry: Geometry, area: Rectangle) -> tuple[int, int]:
     """Columns and rows of the smallest matrix with an LED in each cell that lies in this area; zeros for none."""
     inside = [cell for cell in geometry.cells if _within(cell.polygon, area)]
-    sizes = sorted((c * r, c, r) for c, r in product(range(1, 61), repeat=2) if c * r <= MOST_LEDS)
+    sizes = sorted((c * r, c, r) for c, r in product(range(1, 61), repeat=2) if c * r <= MAX_FIRMWARE_LEDS)
     for _, columns, rows in sizes:
         points = [point for row in _points(area, columns, rows) for point in row]
         if all(any(contains(cell.polygon, point) for point in points) for cell in inside):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hardware.lights.protocol import DARK, Colour
+from hardware.lights.strip import DARK, Colour
 
 COLOURS: tuple[Colour, ...] = ((0, 0, 120), (120, 96, 0), (120, 0, 0), (0, 120, 40))
 SQUARES = 5

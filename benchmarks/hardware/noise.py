@@ -8,34 +8,37 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.lines import Damage, Noise
+from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from benchmarks.hardware.nano import Nano, build
-from hardware.lights.adalight import open_adalight
-from hardware.lights.finder import Finder
+from hardware.lights.device_strip import DeviceStrip
+from hardware.lights.drivers.adalight import open_adalight
 from hardware.lights.power import Power
-from hardware.lights.protocol import DARK
-from hardware.lights.sender import Sender
+from hardware.lights.strip import DARK
+from hardware.lights.usb_lookup import UsbLookup
+from tests.hardware.emulation.nano import NanoEmulation, build
+from tests.hardware.emulation.serial_lines import LineDamage, LineNoise
 
 COUNT = 42
 PART = 0.2
 SETTLED = 2.0  # seconds
-BEFORE = (Damage.DROPPED, Damage.CUT, Damage.SHORT, Damage.HEADER)
-RUNS = ((500, BEFORE, "dropped, cut, a byte short or header-flipped"), (100, (Damage.COLOURS,), "with a colour flipped"))
+BEFORE = (LineDamage.DROPPED, LineDamage.CUT, LineDamage.SHORT, LineDamage.HEADER)
+RUNS = (
+    (500, BEFORE, "dropped, cut, a byte short or header-flipped"),
+    (100, (LineDamage.COLOURS,), "with a colour flipped"),
+)
 RIGHT = 1.2  # seconds in which a flipped colour must be put right
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """Each move waits until the last one is right, so that none is saved by the next."""
     for moves, kinds, told in RUNS:
         chance = random.Random(moves)
-        noise = Noise(PART, kinds, chance)
+        noise = LineNoise(PART, kinds, chance)
         wrong, taken = 0, []
         wanted = [(DARK,) * COUNT]
-        with Nano(folder / f"noisy{moves}", COUNT, build()) as board:
-            finder = Finder("", board.port, ports=list)
-            lights = Sender(COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
+        with NanoEmulation(folder / f"noisy{moves}", COUNT, build()) as board:
+            finder = UsbLookup("", board.port, ports=list)
+            lights = DeviceStrip(COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
             board.wait(lambda board: len(board.frames) > 1)
             for _ in range(moves):
                 wanted.append(move(COUNT, chance))
@@ -46,9 +49,9 @@ def measure(folder: Path) -> Iterator[Bar]:
             seen = sum(frame.colours not in wanted for frame in board.frames[1:])
             lights.close()
         what = f"{moves} moves, {noise.damaged} of the sends {told}"
-        yield Bar.none(f"{what}: wrong squares after settling", wrong)
+        yield HardwareBar.none(f"{what}: wrong squares after settling", wrong)
         if kinds == BEFORE:
-            yield Bar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)
-            yield Bar.at_most(f"{what}: decision to right", taken, SETTLED, "s")
+            yield HardwareBar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)
+            yield HardwareBar.at_most(f"{what}: decision to right", taken, SETTLED, "s")
         else:
-            yield Bar.at_most(f"{what} ({seen} lit): decision to right", taken, RIGHT, "s")
+            yield HardwareBar.at_most(f"{what} ({seen} lit): decision to right", taken, RIGHT, "s")

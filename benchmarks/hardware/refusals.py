@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.lines import other_end
-from hardware.lights.opened import strip
-from hardware.lights.port import Port
+from benchmarks.hardware.bars import HardwareBar
+from hardware.lights.factory import make_strip
+from hardware.lights.serial_port import SerialPort
+from tests.hardware.emulation.serial_lines import other_end
 
 COUNT = 42
 WATCHED = 5.0  # seconds; a device is believed to be none for lights after 3.5
@@ -19,12 +19,12 @@ SHOW = 5.0  # milliseconds
 NOBODY = 65534  # a user without rights
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """No device, a GPS receiver in its place, another program at the port, a port without permission, nobody at a host."""
     with ExitStack() as ends:
         receiver = ends.enter_context(other_end(lambda heard: b"$GPGGA,,,,,0\r\n" if heard else b""))
         busy = ends.enter_context(other_end(lambda _: b""))
-        ends.callback(Port(busy, 115_200).close)
+        ends.callback(SerialPort(busy, 115_200).close)
         yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the lights in")
         yield _refused("wrong device", f"adalight://{receiver}", "choose another port")
         yield _refused("port busy", f"adalight://{busy}", "close it")
@@ -40,8 +40,8 @@ def measure(folder: Path) -> Iterator[Bar]:
                 os.seteuid(0)
 
 
-def _refused(what: str, url: str, remedy: str) -> Bar:
-    lights = strip(url, COUNT)
+def _refused(what: str, url: str, remedy: str) -> HardwareBar:
+    lights = make_strip(url, COUNT)
     notices: list[str] = []
     slowest = 0.0
     until = time.monotonic() + WATCHED
@@ -56,4 +56,4 @@ def _refused(what: str, url: str, remedy: str) -> Bar:
     lights.close()
     kept = len(notices) == 1 and remedy in notices[0] and slowest <= SHOW
     told = f"“{'” “'.join(notices)}”, show() {slowest:.2g} ms"
-    return Bar(what, told, f"one notice, show() <= {SHOW:g} ms", kept)
+    return HardwareBar(what, told, f"one notice, show() <= {SHOW:g} ms", kept)

@@ -8,29 +8,29 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.lines import Plugged
+from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from benchmarks.hardware.nano import Nano, build
-from hardware.lights.adalight import open_adalight
-from hardware.lights.finder import Finder
+from hardware.lights.device_strip import DeviceStrip
+from hardware.lights.drivers.adalight import open_adalight
 from hardware.lights.power import Power
-from hardware.lights.sender import Sender
+from hardware.lights.usb_lookup import UsbLookup
+from tests.hardware.emulation.nano import NanoEmulation, build
+from tests.hardware.emulation.serial_lines import PluggedPort
 
 COUNT = 42
 UNPLUGS = 20
 READY = 1.0  # seconds from the board's greeting to the newest move
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """The board is ready once it has made its LEDs dark and greets; a real one takes a second or two until then."""
     chance = random.Random(1)
-    ports: list[Plugged] = []
+    ports: list[PluggedPort] = []
     firmware = build()
-    board = Nano(folder / "tty0", COUNT, firmware)
-    ports.append(Plugged(board.port))
-    finder = Finder("", board.port, ports=lambda: list(ports))
-    lights = Sender(COUNT, partial(open_adalight, finder, 115_200), Power())
+    board = NanoEmulation(folder / "tty0", COUNT, firmware)
+    ports.append(PluggedPort(board.port))
+    finder = UsbLookup("", board.port, ports=lambda: list(ports))
+    lights = DeviceStrip(COUNT, partial(open_adalight, finder, 115_200), Power())
     lost, taken = 0, []
     for unplug in range(1, UNPLUGS + 1):
         lights.show(wanted := move(COUNT, chance))
@@ -41,11 +41,11 @@ def measure(folder: Path) -> Iterator[Bar]:
         ports.clear()
         time.sleep(chance.uniform(0.1, 1.0))
         lights.show(wanted := move(COUNT, chance))
-        board = Nano(folder / f"tty{unplug}", COUNT, firmware)
-        ports.append(Plugged(board.port))
+        board = NanoEmulation(folder / f"tty{unplug}", COUNT, firmware)
+        ports.append(PluggedPort(board.port))
         lost += not board.wait_lit(wanted)
         taken.append(board.frames[-1].time - board.frames[0].time)
     lights.close()
     board.unplug()
-    yield Bar.none(f"{UNPLUGS} unplugs, a new name each time: moves lost", lost, f"of {2 * UNPLUGS}")
-    yield Bar.at_most(f"{UNPLUGS} unplugs: board ready to lit", taken, READY, "s")
+    yield HardwareBar.none(f"{UNPLUGS} unplugs, a new name each time: moves lost", lost, f"of {2 * UNPLUGS}")
+    yield HardwareBar.at_most(f"{UNPLUGS} unplugs: board ready to lit", taken, READY, "s")

@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
+from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from benchmarks.hardware.nano import Nano, build
-from hardware.lights.opened import strip
+from hardware.lights.factory import make_strip
+from tests.hardware.emulation.nano import NanoEmulation, build
 
 STRIPS = ((42, 115_200, 50), (400, 115_200, 150), (400, 500_000, 150))  # LEDs, baud, milliseconds
 MOVES = 40
@@ -18,14 +18,14 @@ LATE = 0.1  # of the limit: by so much the emulation may fall behind real time; 
 MOST_LATE = 120  # moves; then this machine is too busy for anything to be measured
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """At moments of every kind: the driver may just be asking the device what it shows."""
     for count, baud, limit in STRIPS:
         chance = random.Random(count + baud)
         taken: list[float] = []
         late = 0
-        with Nano(folder / f"fast{count}", count, build(baud)) as board:
-            lights = strip(f"adalight://{board.port}?baud={baud}", count)
+        with NanoEmulation(folder / f"fast{count}", count, build(baud)) as board:
+            lights = make_strip(f"adalight://{board.port}?baud={baud}", count)
             board.wait(lambda board: len(board.frames) > 1)
             while len(taken) < MOVES and late < MOST_LATE:
                 time.sleep(chance.uniform(0.02, 0.3))
@@ -44,5 +44,5 @@ def measure(folder: Path) -> Iterator[Bar]:
         told = f"{count} LEDs at {baud} baud"
         if len(taken) < MOVES:
             raise TimeoutError("this machine is too busy to emulate a board in real time: end other programs")
-        yield Bar.at_most(f"decision to last bit, {told}, {MOVES} moves{again}", taken, limit, "ms")
-        yield Bar.none(f"pulses or pauses not every WS2812 reads alike, {told}", faults)
+        yield HardwareBar.at_most(f"decision to last bit, {told}, {MOVES} moves{again}", taken, limit, "ms")
+        yield HardwareBar.none(f"pulses or pauses not every WS2812 reads alike, {told}", faults)

@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.lines import other_end
+from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from benchmarks.hardware.nano import Nano, build
-from hardware.lights.opened import strip
-from hardware.lights.protocol import Strip
+from hardware.lights.factory import make_strip
+from hardware.lights.strip import Strip
+from tests.hardware.emulation.nano import NanoEmulation, build
+from tests.hardware.emulation.serial_lines import other_end
 
 COUNT = 400
 FRAMES = 300
@@ -20,12 +20,12 @@ SHOW = 5.0  # milliseconds
 CLOSE = 2.0  # seconds
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """Stuck from the beginning: nobody ever reads. Stuck in the middle of a frame: the processor stands still."""
     with other_end(None) as name:
-        yield from _bars(strip(f"adalight://{name}", COUNT), "stuck from the beginning")
-    with Nano(folder / "stuck", COUNT, build()) as board:
-        lights = strip(f"adalight://{board.port}", COUNT)
+        yield from _bars(make_strip(f"adalight://{name}", COUNT), "stuck from the beginning")
+    with NanoEmulation(folder / "stuck", COUNT, build()) as board:
+        lights = make_strip(f"adalight://{board.port}", COUNT)
         board.wait(lambda board: len(board.frames) > 1)
         lights.show(move(COUNT, random.Random(2)))
         time.sleep(0.05)
@@ -33,7 +33,7 @@ def measure(folder: Path) -> Iterator[Bar]:
             yield from _bars(lights, "stuck in the middle of a frame")
 
 
-def _bars(lights: Strip, told: str) -> Iterator[Bar]:
+def _bars(lights: Strip, told: str) -> Iterator[HardwareBar]:
     chance = random.Random(1)
     taken = []
     for _ in range(FRAMES):
@@ -42,7 +42,7 @@ def _bars(lights: Strip, told: str) -> Iterator[Bar]:
         lights.show(wanted)
         taken.append(1000 * (time.monotonic() - start))
         time.sleep(0.01)
-    yield Bar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {told}", taken, SHOW, "ms")
+    yield HardwareBar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {told}", taken, SHOW, "ms")
     start = time.monotonic()
     lights.close()
-    yield Bar.at_most(f"the end of the program, {told}", [time.monotonic() - start], CLOSE, "s")
+    yield HardwareBar.at_most(f"the end of the program, {told}", [time.monotonic() - start], CLOSE, "s")

@@ -6,29 +6,29 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.hardware.bars import Bar
-from benchmarks.hardware.lcdd import Server, until
+from benchmarks.hardware.bars import HardwareBar
 from games import find
+from hardware.text.ascii_text import render_ascii
 from hardware.text.display import TextDisplay
-from hardware.text.letters import told
-from hardware.text.opened import panel
+from hardware.text.factory import make_panel
 from hardware.text.pages import Page, pages
-from hardware.text.protocol import Size
+from hardware.text.panel import PanelSize
 from table.protocols import Announcement, Kind
+from tests.hardware.emulation.lcdd_server import LcddServer, until
 from words import ENGLISH, say
 
 MOVES = 100
 RESTARTS = 10
 SOON = 0.5  # seconds from the announcement to the panel
 AT_ONCE = 30.0  # milliseconds that `show` may take: less than one tick of the window
-PANEL = Size(20, 4)
+PANEL = PanelSize(20, 4)
 
 
-def measure(folder: Path) -> Iterator[Bar]:
+def measure(folder: Path) -> Iterator[HardwareBar]:
     """The bars of the text display."""
-    server = Server(folder, f"{PANEL.columns}x{PANEL.rows}")
+    server = LcddServer(folder, f"{PANEL.columns}x{PANEL.rows}")
     server.start()
-    display = TextDisplay(panel(server.url))
+    display = TextDisplay(make_panel(server.url))
     until(lambda: display.connected)
     shown: list[float] = []
     calls: list[float] = []
@@ -41,7 +41,7 @@ def measure(folder: Path) -> Iterator[Bar]:
             calls.append(1000 * (time.monotonic() - start))
             until(lambda wanted=wanted: server.screen == wanted)  # type: ignore[misc]
             shown.append(time.monotonic() - start)
-        yield Bar.at_most(f"text display, right after {MOVES} moves", shown, SOON, "s")
+        yield HardwareBar.at_most(f"text display, right after {MOVES} moves", shown, SOON, "s")
         lost, back = 0, []
         for announcement in _moves(RESTARTS):
             server.stop()
@@ -57,9 +57,9 @@ def measure(folder: Path) -> Iterator[Bar]:
                 back.append(time.monotonic() - start)
             except AssertionError:
                 lost += 1
-        yield Bar.none(f"the same, moves lost in {RESTARTS} restarts of LCDd", lost)
-        yield Bar.at_most("the same, right again after LCDd is ready", back, 1.0, "s")
-        yield Bar.at_most("the same, `show`", calls, AT_ONCE, "ms")
+        yield HardwareBar.none(f"the same, moves lost in {RESTARTS} restarts of LCDd", lost)
+        yield HardwareBar.at_most("the same, right again after LCDd is ready", back, 1.0, "s")
+        yield HardwareBar.at_most("the same, `show`", calls, AT_ONCE, "ms")
     finally:
         display.close()
         server.stop()
@@ -82,5 +82,5 @@ def _moves(most: int = MOVES) -> Iterator[Announcement]:
 
 
 def _first_page(announcement: Announcement) -> Page:
-    sentences = [told(text, ENGLISH) for text in announcement.texts]
+    sentences = [render_ascii(text, ENGLISH) for text in announcement.texts]
     return pages([sentence[:1].upper() + sentence[1:] for sentence in sentences], PANEL)[0]

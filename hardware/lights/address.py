@@ -8,12 +8,12 @@ from urllib.parse import parse_qsl
 from hardware.lights.errors import BadLights
 from words import say
 
-BAUD = 115_200
+DEFAULT_BAUD = 115_200
 KINDS = ("adalight", "wled-serial", "ddp", "auto", "screen")
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class LightsAddress:
     """Attributes:
     kind: one of `KINDS`.
     place: a serial port or what pyserial takes for one (`/dev/ttyUSB0`, `COM3`, `socket://host:port`), or a host.
@@ -22,15 +22,15 @@ class Address:
 
     kind: str
     place: str = ""
-    baud: int = BAUD
+    baud: int = DEFAULT_BAUD
 
 
-def parse(url: str) -> Address:
+def parse_lights_address(url: str) -> LightsAddress:
     """Raises `BadLights` for what is no address."""
     kind, colon, rest = url.strip().partition(":")
     place, _, query = rest.removeprefix("//").partition("?")
     options = dict(parse_qsl(query))
-    baud = options.pop("baud", str(BAUD))
+    baud = options.pop("baud", str(DEFAULT_BAUD))
     if not colon or kind not in KINDS:
         raise BadLights(
             say("{address} is no address of lights: write one such as {examples}", address=url, examples=_examples())
@@ -41,7 +41,7 @@ def parse(url: str) -> Address:
         raise BadLights(
             say("{address} does not say where: write one such as {examples}", address=url, examples=_examples())
         )
-    return Address(kind, place, int(baud))
+    return LightsAddress(kind, place, int(baud))
 
 
 def _examples() -> str:

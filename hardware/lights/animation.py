@@ -6,12 +6,12 @@ import threading
 import time
 from collections.abc import Callable
 
-from hardware.bell import Bell
-from hardware.lights.board import Frame, Lights
+from hardware.auto_reset_event import AutoResetEvent
+from hardware.lights.board_lights import BoardLights, Frame
 
-EVERY = 0.05  # seconds from frame to frame
-CLOSING = 0.5  # seconds that the end waits for the thread
-Draw = Callable[[float], Frame]
+FRAME_PERIOD_S = 0.05  # seconds from frame to frame
+CLOSE_TIMEOUT_S = 0.5  # seconds that the end waits for the thread
+DrawFrame = Callable[[float], Frame]
 """The frame so many seconds after the beginning."""
 
 
@@ -20,16 +20,16 @@ class Animation:
     lights: what it is shown on; not closed with this.
     """
 
-    def __init__(self, lights: Lights, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, lights: BoardLights, clock: Callable[[], float] = time.monotonic) -> None:
         self.lights = lights
         self._clock = clock
-        self._playing: tuple[Draw | None, float] = None, clock()  # what is drawn, and when it began
+        self._playing: tuple[DrawFrame | None, float] = None, clock()  # what is drawn, and when it began
         self._over = False
-        self._news = Bell()
+        self._news = AutoResetEvent()
         self._thread = threading.Thread(target=self._run, name="light show", daemon=True)
         self._thread.start()
 
-    def play(self, draw: Draw | None, *, afresh: bool = True) -> None:
+    def play(self, draw: DrawFrame | None, *, afresh: bool = True) -> None:
         """This is drawn from now on, or nothing; unless `afresh`, its time goes on from what was drawn before."""
         self._playing = draw, self._clock() if afresh else self._playing[1]
         self._news.ring()
@@ -39,7 +39,7 @@ class Animation:
         self._over = True
         self._news.ring()
         if self._thread.is_alive():
-            self._thread.join(CLOSING)
+            self._thread.join(CLOSE_TIMEOUT_S)
             self.lights.show({})
 
     def _run(self) -> None:
@@ -50,4 +50,4 @@ class Animation:
             if frame != shown:
                 self.lights.show(frame)
                 shown = frame
-            self._news.wait(EVERY if draw else None)
+            self._news.wait(FRAME_PERIOD_S if draw else None)

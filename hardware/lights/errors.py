@@ -9,7 +9,7 @@ class BadLights(FourthSeatError, ValueError):
     """An address, a number of LEDs or a budget that cannot be meant."""
 
 
-class Unusable(FourthSeatError, OSError):
+class LightsUnavailable(FourthSeatError, OSError):
     """A device that does not work now; it is tried again.
 
     Attributes:

@@ -51,6 +51,6 @@ class Power:
         return frame.translate(bytes(min(int(v * bright), v * allowed // total) for v in range(256)))
 
 
-def drawn(frame: bytes) -> float:
+def current_ma(frame: bytes) -> float:
     """mA that a frame makes the LEDs draw, at most."""
     return DARK_MA * (len(frame) // 3) + CHANNEL_MA * sum(frame) / 255

@@ -20,26 +20,30 @@ from dataclasses import dataclass
 from games.contents import CellDifference, Cells, Content
 from games.geometry import Geometry, Holds
 from games.steps import Step, rebuild
-from hardware.lights.board import Frame, rim_place
-from hardware.lights.protocol import Colour
-from hardware.lights.tints import RED, WHITE, dimmed
+from hardware.lights.board_lights import Frame, rim_place
+from hardware.lights.led_colours import RED, WHITE, dimmed
+from hardware.lights.strip import Colour
 
-BLINK = 1.2  # seconds from one blink to the next
-LEAST = 0.12  # of the light, in the dark half of a blink: the square is never lost
-SHOWN = 2 * BLINK  # seconds for a step
-PACE = 0.4  # seconds from pit to pit
-REST = 0.8  # seconds that the end of a sowing, and of the whole move, stay
-TAKEN, TRAIL, COMING = 0.3, 0.35, 0.06  # of the light: where hands take from, pits already sown, steps yet to come
-ALARM = 1.6  # seconds: red, dim, the colour of what is missing, dim
-ROUND = 2.5  # seconds for the thinking light to go around the rim
-TAIL = 0.18  # of the rim, behind that light
-TURN, DONE = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
-Tints = Sequence[Colour]
+BLINK_PERIOD_S = 1.2  # seconds from one blink to the next
+MIN_BLINK_LEVEL = 0.12  # of the light, in the dark half of a blink: the square is never lost
+STEP_S = 2 * BLINK_PERIOD_S  # seconds for a step
+SOWING_STEP_S = 0.4  # seconds from pit to pit
+REST_S = 0.8  # seconds that the end of a sowing, and of the whole move, stay
+SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = (
+    0.3,
+    0.35,
+    0.06,
+)  # of the light: where hands take from, pits already sown, steps yet to come
+DIFFERENCE_PERIOD_S = 1.6  # seconds: red, dim, the colour of what is missing, dim
+RIM_ROUND_S = 2.5  # seconds for the thinking light to go around the rim
+RIM_TAIL = 0.18  # of the rim, behind that light
+TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
+LedColours = Sequence[Colour]
 """The light of each colour of pieces, by its number; 0 is for what belongs to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class LitMove:
     """The computer's move, to be set down.
 
     Attributes:
@@ -54,7 +58,7 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RimStatus:
     """How the game stands, for the rim.
 
     Attributes:
@@ -69,22 +73,22 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class LightsScene:
     """All there is to show on one board. What lies wrong goes before what is to be set down."""
 
-    placing: Placing | None = None
+    placing: LitMove | None = None
     wrong: tuple[CellDifference, ...] = ()
-    standing: Standing = Standing()
+    standing: RimStatus = RimStatus()
 
 
-def drawn(scene: Scene, geometry: Geometry, tints: Tints, rim: int, t: float) -> Frame:
+def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, t: float) -> Frame:
     """The frame `t` seconds after the scene began; `rim` is how many LEDs lie around the board."""
     frame: dict[str, Colour] = {}
     if scene.wrong:
-        frame.update(alarm(scene.wrong, tints, t))
+        frame.update(render_differences(scene.wrong, tints, t))
     elif scene.placing:
-        frame.update(placement(scene.placing, geometry, tints, t))
-    frame.update(around(scene.standing, tints, rim, t, urgent=bool(scene.wrong)))
+        frame.update(render_move(scene.placing, geometry, tints, t))
+    frame.update(render_rim(scene.standing, tints, rim, t, urgent=bool(scene.wrong)))
     return frame
 
 
@@ -92,7 +96,7 @@ def drawn(scene: Scene, geometry: Geometry, tints: Tints, rim: int, t: float) ->
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
+class _LitStep:
     """One step as it is lit: where hands take from, what they put where, in what order they drop seeds."""
 
     takes: tuple[str, ...]
@@ -101,29 +105,29 @@ class _Act:
 
     @property
     def seconds(self) -> float:
-        return len(self.run) * PACE + REST if self.run else SHOWN
+        return len(self.run) * SOWING_STEP_S + REST_S if self.run else STEP_S
 
 
-def placement(placing: Placing, geometry: Geometry, tints: Tints, t: float) -> Frame:
+def render_move(placing: LitMove, geometry: Geometry, tints: LedColours, t: float) -> Frame:
     """The steps one after another; a single one goes on for ever."""
-    acts = list(_acts(placing, geometry, tints))
+    acts = list(_lit_steps(placing, geometry, tints))
     if not acts:
         return {}
-    whole = sum(act.seconds for act in acts) + (REST if len(acts) > 1 else 0.0)
+    whole = sum(act.seconds for act in acts) + (REST_S if len(acts) > 1 else 0.0)
     at = t % whole
     frame: dict[str, Colour] = {}
     for act in acts:
-        frame.update({cell: dimmed(colour, COMING) for cell, colour in act.puts.items()})
+        frame.update({cell: dimmed(colour, COMING_STEP_LEVEL) for cell, colour in act.puts.items()})
     for act in acts:
         if at < act.seconds:
-            frame.update(_lit(act, at))
+            frame.update(_render_step(act, at))
             break
-        frame.update({cell: dimmed(colour, TRAIL) for cell, colour in act.puts.items()})
+        frame.update({cell: dimmed(colour, DONE_STEP_LEVEL) for cell, colour in act.puts.items()})
         at -= act.seconds
     return frame
 
 
-def _acts(placing: Placing, geometry: Geometry, tints: Tints) -> Iterator[_Act]:
+def _lit_steps(placing: LitMove, geometry: Geometry, tints: LedColours) -> Iterator[_LitStep]:
     # A step that changes nothing explains another one, unless there is no other.
     steps = [step for step in placing.steps if step.leaves] or [step for step in placing.steps if step.cells]
     board = dict(placing.before)
@@ -133,12 +137,14 @@ def _acts(placing: Placing, geometry: Geometry, tints: Tints) -> Iterator[_Act]:
         changed = [cell for cell, _ in step.leaves]
         takes = tuple(cell for cell in changed if _count(after.get(cell)) < _count(board.get(cell)))
         if step.leaves:
-            puts = {cell: _tint(after[cell], tints, mover) for cell in changed if cell in after and cell not in takes}
+            puts = {
+                cell: _content_colour(after[cell], tints, mover) for cell in changed if cell in after and cell not in takes
+            }
         else:
             puts = {step.cells[-1]: mover}
         piles = all(cell in geometry and geometry[cell].holds is Holds.PILE for cell in puts)
         run = step.cells[1:] if piles and takes == step.cells[:1] else ()
-        yield _Act(takes, puts, run)
+        yield _LitStep(takes, puts, run)
         board = after
 
 
@@ -146,43 +152,43 @@ def _count(content: Content | None) -> int:
     return content.count if content else 0
 
 
-def _tint(content: Content, tints: Tints, mover: Colour) -> Colour:
+def _content_colour(content: Content, tints: LedColours, mover: Colour) -> Colour:
     return tints[content.colour] if content.colour else mover
 
 
-def _lit(act: _Act, t: float) -> Frame:
+def _render_step(act: _LitStep, t: float) -> Frame:
     """One step, `t` seconds after it began."""
-    frame = {cell: dimmed(WHITE, TAKEN) for cell in act.takes}
+    frame = {cell: dimmed(WHITE, SOURCE_LEVEL) for cell in act.takes}
     if not act.run:
-        return frame | {cell: dimmed(colour, blink(t)) for cell, colour in act.puts.items()}
-    sown = int(t / PACE)
+        return frame | {cell: dimmed(colour, blink_level(t)) for cell, colour in act.puts.items()}
+    sown = int(t / SOWING_STEP_S)
     for cell in act.run[:sown]:
-        frame[cell] = dimmed(act.puts.get(cell, WHITE), TRAIL)
+        frame[cell] = dimmed(act.puts.get(cell, WHITE), DONE_STEP_LEVEL)
     if sown < len(act.run):
         frame[act.run[sown]] = act.puts.get(act.run[sown], WHITE)
     return frame
 
 
-def blink(t: float) -> float:
+def blink_level(t: float) -> float:
     """The part of the light that a blinking square shows: all of it at first, then less and more again, without a jump."""
-    return LEAST + (1 - LEAST) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK))
+    return MIN_BLINK_LEVEL + (1 - MIN_BLINK_LEVEL) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK_PERIOD_S))
 
 
-def alarm(wrong: Sequence[CellDifference], tints: Tints, t: float) -> Frame:
+def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: float) -> Frame:
     """What lies wrong: red first, in the second half of the time the colour of what is missing there, if anything is."""
-    quarter = int(4 * (t % ALARM) / ALARM)
+    quarter = int(4 * (t % DIFFERENCE_PERIOD_S) / DIFFERENCE_PERIOD_S)
     frame: dict[str, Colour] = {}
     for each in wrong:
         colour = _missing(each, tints) if quarter == 2 else RED
-        frame[each.cell] = dimmed(colour, LEAST) if quarter % 2 else colour
+        frame[each.cell] = dimmed(colour, MIN_BLINK_LEVEL) if quarter % 2 else colour
     return frame
 
 
-def _missing(difference: CellDifference, tints: Tints) -> Colour:
+def _missing(difference: CellDifference, tints: LedColours) -> Colour:
     """The light of what should lie on a cell and does not; red where there is only something to take away."""
     found, wanted = difference.found, difference.wanted
     if wanted and (_count(wanted) > _count(found) or _colour(wanted) != _colour(found)):
-        return _tint(wanted, tints, WHITE)
+        return _content_colour(wanted, tints, WHITE)
     return RED
 
 
@@ -193,21 +199,21 @@ def _colour(content: Content | None) -> int:
 # -- the rim ---------------------------------------------------------------------------------------------------------------
 
 
-def around(standing: Standing, tints: Tints, rim: int, t: float, *, urgent: bool = False) -> Frame:
+def render_rim(standing: RimStatus, tints: LedColours, rim: int, t: float, *, urgent: bool = False) -> Frame:
     """The rim's LEDs."""
     if urgent:
-        return {rim_place(n): dimmed(RED, TURN) for n in range(rim)}
+        return {rim_place(n): dimmed(RED, TURN_LEVEL) for n in range(rim)}
     if not standing.colour:
         return {}
     colour = tints[standing.colour]
     if not standing.thinking:
-        return {rim_place(n): dimmed(colour, TURN) for n in range(rim)}
+        return {rim_place(n): dimmed(colour, TURN_LEVEL) for n in range(rim)}
     done = 0 if standing.progress is None else round(min(1.0, max(0.0, standing.progress)) * rim)
-    frame = {rim_place(n): dimmed(colour, DONE) for n in range(done)}
-    head = t / ROUND % 1 * rim
-    tail = max(1.0, TAIL * rim)
+    frame = {rim_place(n): dimmed(colour, PROGRESS_LEVEL) for n in range(done)}
+    head = t / RIM_ROUND_S % 1 * rim
+    tail = max(1.0, RIM_TAIL * rim)
     for n in range(rim):
         behind = (head - n) % rim
         if behind < tail:
-            frame[rim_place(n)] = dimmed(colour, max(DONE, 1 - behind / tail))
+            frame[rim_place(n)] = dimmed(colour, max(PROGRESS_LEVEL, 1 - behind / tail))
     return frame

@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.paper.board import INK
+from hardware.paper.board_drawing import INK
 from hardware.paper.script import script_of
-from hardware.paper.sheets import PdfSheet, PngSheet, Sheet, save
+from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
 from words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:
     return sheet.data()
 
 
-def draw_lens_sheet(sheet: Sheet) -> None:
+def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draws the whole sheet."""
     import cv2
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from words import ENGLISH, Catalogue
 
-PATIENCE = 5.0  # seconds that fontconfig may take
+FONTCONFIG_TIMEOUT_S = 5.0  # seconds that fontconfig may take
 # Letters that a typeface must have to be used for a language.
 SAMPLES = {"he": "אבתךםץ״־", "yi": "אבתךםץ״־"}
 # Typefaces that hold them and can be embedded, as (regular, bold), where systems keep them.
@@ -78,7 +78,7 @@ def _matched(language: str, weight: str) -> Path:
     """What fontconfig would take."""
     command = ["fc-match", "--format=%{file}", f"sans:lang={language}:{weight}:fontformat=TrueType"]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
+        done = subprocess.run(command, capture_output=True, timeout=FONTCONFIG_TIMEOUT_S, check=True)
     except (OSError, subprocess.SubprocessError):
         return Path()
     return Path(done.stdout.decode("utf-8", "replace"))

@@ -17,9 +17,9 @@ from games.geometry import Cell, Geometry, Holds, Point, centre
 from games.tridice.geometry import DIE_EDGE
 from games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
 from hardware.hues import hue_colour, mix
-from hardware.paper.board import INK, MUTED, BoardPart
+from hardware.paper.board_drawing import INK, MUTED, BoardPart
 from hardware.paper.script import script_of
-from hardware.paper.sheets import PdfSheet, Place, PngSheet, Sheet, save
+from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, SheetPoint, save
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
@@ -88,7 +88,7 @@ def board_picture(catalogue: Catalogue = ENGLISH) -> bytes:
     return sheet.data()
 
 
-def draw_board(sheet: Sheet) -> None:
+def draw_board(sheet: PaperSheet) -> None:
     """Draws the whole sheet."""
     game = find("tridice")
     options = game.options()
@@ -114,14 +114,14 @@ def draw_board(sheet: Sheet) -> None:
     _section(sheet, y, say("How to throw, and tell it"), TO_THROW, WIDTH - MARGIN - EXAMPLE_WIDTH - 14)
 
 
-def _heading(sheet: Sheet) -> None:
+def _heading(sheet: PaperSheet) -> None:
     render = sheet.script.catalogue.render
     sheet.begin(MARGINS, MARGIN + 0.7 * TITLE, render(say("TriDice")), TITLE, INK, bold=True)
     need = say("It takes eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm.")
     sheet.begin(MARGINS, MARGIN + 2 * TITLE, render(need), BODY, INK)
 
 
-def _names(sheet: Sheet, geometry: Geometry, projection: Projection) -> None:
+def _names(sheet: PaperSheet, geometry: Geometry, projection: Projection) -> None:
     """The names stand where the window has them; a die that stands on its cell hides its own."""
     for name, place in labels(geometry).items():
         sheet.centred(projection.pixel(place), geometry[name].label, NAME, MUTED)
@@ -133,14 +133,14 @@ def _left_corner(cell: Cell, projection: Projection) -> Point:
     return projection.pixel((x, y))
 
 
-def _stand(sheet: Sheet, middle: Place, edge: float, fill: str, line: str) -> None:
+def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: str) -> None:
     """The outline of a die, as large as one."""
     x, y = middle
     high = edge * 3**0.5 / 2
     sheet.polygon([(x - edge / 2, y + high / 2), (x, y - high / 2), (x + edge / 2, y + high / 2)], fill, line, 0.8)
 
 
-def _ruler(sheet: Sheet, y: float) -> float:
+def _ruler(sheet: PaperSheet, y: float) -> float:
     """A line to be measured; gives where it goes on below."""
     begin, end = WIDTH / 2 - RULER * MILLIMETRE / 2, WIDTH / 2 + RULER * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
@@ -151,21 +151,21 @@ def _ruler(sheet: Sheet, y: float) -> float:
     return y + 36
 
 
-def _section(sheet: Sheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
+def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
     """A heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
     render, begin = sheet.script.catalogue.render, MARGIN
     sheet.begin(MARGINS, y, render(title), 1.2 * BODY, INK, bold=True)
     y += 1.7 * BODY
     margins = (WIDTH - right, WIDTH - begin) if sheet.script.right_to_left else (begin, right)
     for paragraph in paragraphs:
-        for line in sheet.broken(render(paragraph), BODY, right - begin):
+        for line in sheet.break_lines(render(paragraph), BODY, right - begin):
             sheet.begin(margins, y, line, BODY, INK)
             y += BODY * LEADING
         y += BETWEEN
     return y + 10
 
 
-def _example(sheet: Sheet, middle: Place) -> None:
+def _example(sheet: PaperSheet, middle: SheetPoint) -> None:
     """A die seen from above, and what is told of it."""
     game = find("tridice")
     state = game.parse_position(f"11R{EXAMPLE[0]}/{EXAMPLE[1]} R3,B4 R", game.options())

@@ -8,17 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.text.protocol import Size
+from hardware.text.panel import PanelSize
 from words import Text, say
 
 if TYPE_CHECKING:
     import serial
 
-PATIENCE = 1.0  # seconds that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
+WRITE_TIMEOUT_S = 1.0  # seconds that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class BackpackFamily:
     """What backpacks of one kind understand.
 
     Attributes:
@@ -29,14 +29,14 @@ class Family:
 
     baud: int
     begin: bytes
-    place: Callable[[int, Size], bytes]
+    place: Callable[[int, PanelSize], bytes]
 
 
-def _matrix_orbital(row: int, _: Size) -> bytes:
+def _matrix_orbital(row: int, _: PanelSize) -> bytes:
     return bytes((0xFE, 0x47, 1, row + 1))
 
 
-def _sparkfun(row: int, size: Size) -> bytes:
+def _sparkfun(row: int, size: PanelSize) -> bytes:
     # The HD44780's own addresses: rows 3 and 4 go on where 1 and 2 end, for it has two rows of 40 places.
     return bytes((0xFE, 0x80 | (row % 2 * 0x40 + row // 2 * size.columns)))
 
@@ -44,26 +44,28 @@ def _sparkfun(row: int, size: Size) -> bytes:
 FAMILIES = {
     # Matrix Orbital's command set, Adafruit's USB + serial backpack too: cursor off (FE 4B), no blinking (FE 54), a full
     # panel does not scroll (FE 52), backlight on for good (FE 42 0), clear (FE 58); FE 47 column row places the cursor.
-    "matrixorbital": Family(19200, b"\xfe\x4b\xfe\x54\xfe\x52\xfe\x42\x00\xfe\x58", _matrix_orbital),
+    "matrixorbital": BackpackFamily(19200, b"\xfe\x4b\xfe\x54\xfe\x52\xfe\x42\x00\xfe\x58", _matrix_orbital),
     # SparkFun's SerLCD, old and new: FE comes before a command of the HD44780; display on without cursor (0C), clear (01).
-    "sparkfun": Family(9600, b"\xfe\x0c\xfe\x01", _sparkfun),
+    "sparkfun": BackpackFamily(9600, b"\xfe\x0c\xfe\x01", _sparkfun),
 }
 
 
 class Backpack:
-    """A panel (`hardware.text.protocol.Panel`) of one family on a serial port."""
+    """A panel (`hardware.text.panel.CharacterPanel`) of one family on a serial port."""
 
-    def __init__(self, port: str, family: Family, size: Size, baud: int | None = None) -> None:
+    def __init__(self, port: str, family: BackpackFamily, size: PanelSize, baud: int | None = None) -> None:
         """`port` is a device such as /dev/ttyUSB0 or COM3, or an address of pyserial's such as socket://host:port."""
         self._port, self._family, self._size = port, family, size
         self._baud = baud or family.baud
         self._serial: serial.SerialBase | None = None
 
-    def open(self) -> Size:
+    def open(self) -> PanelSize:
         import serial
 
         # Exclusive: two programs that write to one panel garble it.
-        self._serial = serial.serial_for_url(self._port, self._baud, timeout=0, write_timeout=PATIENCE, exclusive=True)
+        self._serial = serial.serial_for_url(
+            self._port, self._baud, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True
+        )
         self._serial.write(self._family.begin)
         return self._size
 

@@ -6,19 +6,19 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from hardware.bell import Bell
-from hardware.saying import Saying
-from hardware.text.letters import told
+from hardware.auto_reset_event import AutoResetEvent
+from hardware.current_sentences import CurrentSentences
+from hardware.text.ascii_text import render_ascii
 from hardware.text.pages import Page, pages
-from hardware.text.protocol import Panel, Size
+from hardware.text.panel import CharacterPanel, PanelSize
 from table.protocols import Announcement
 from words import ENGLISH, Catalogue, Text
 
-TURNING = 4.0  # seconds that each page stands, where there are several: twenty words can be read
-AGAIN = 1.0  # seconds after which everything is sent again: a panel may have lost power without anybody noticing
-RETRY = 0.25  # seconds between two tries to reach a panel that is not there
-LOOK = 0.1  # seconds between two looks at whether the panel is still there
-PATIENCE = 1.0  # seconds that `close` waits for the thread
+PAGE_S = 4.0  # seconds that each page stands, where there are several: twenty words can be read
+REFRESH_S = 1.0  # seconds after which everything is sent again: a panel may have lost power without anybody noticing
+RECONNECT_S = 0.25  # seconds between two tries to reach a panel that is not there
+CHECK_PERIOD_S = 0.1  # seconds between two looks at whether the panel is still there
+CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
 
 
 class TextDisplay:
@@ -29,17 +29,19 @@ class TextDisplay:
         connected: whether the panel is there.
     """
 
-    def __init__(self, panel: Panel, catalogue: Catalogue = ENGLISH, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, panel: CharacterPanel, catalogue: Catalogue = ENGLISH, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.trouble: Text | None = None
         self.connected = False
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
-        self._saying = Saying()
+        self._saying = CurrentSentences()
         self._told: tuple[tuple[str, ...], float] = (
             (),
             clock(),
         )  # sentences, and since when: their first page is shown first
-        self._news = Bell()
+        self._news = AutoResetEvent()
         self._ended = False
         # A daemon: a device that hangs must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="text display", daemon=True)
@@ -52,7 +54,7 @@ class TextDisplay:
 
     def say(self, texts: Sequence[Text]) -> None:
         """Shows sentences instead of what is shown now. Returns at once."""
-        sentences = tuple(_begun(told(text, self.catalogue)) for text in texts)
+        sentences = tuple(_begun(render_ascii(text, self.catalogue)) for text in texts)
         if sentences != self._told[0]:
             self._told = sentences, self._clock()
             self._news.ring()
@@ -61,7 +63,7 @@ class TextDisplay:
         """Nothing is shown any more; within a second even if the device hangs. Safe to call twice."""
         self._ended = True
         self._news.ring()
-        self._thread.join(PATIENCE)
+        self._thread.join(CLOSE_TIMEOUT_S)
 
     # -- the thread --------------------------------------------------------------------------------------------------------
 
@@ -77,23 +79,23 @@ class TextDisplay:
                 self.connected = False
                 self._panel.close()
             if not self._ended:
-                self._news.wait(RETRY)
+                self._news.wait(RECONNECT_S)
 
-    def _keep_shown(self, size: Size) -> None:
+    def _keep_shown(self, size: PanelSize) -> None:
         shown: Page | None = None
         sent = 0.0
         while not self._ended:
             page = self._page(*self._told, size)
-            if page != shown or self._clock() - sent >= AGAIN:
+            if page != shown or self._clock() - sent >= REFRESH_S:
                 self._panel.write(page)
                 shown, sent = page, self._clock()
             self._panel.check()
-            self._news.wait(LOOK)
+            self._news.wait(CHECK_PERIOD_S)
         self._panel.write(pages((), size)[0])
 
-    def _page(self, sentences: Sequence[str], since: float, size: Size) -> Page:
+    def _page(self, sentences: Sequence[str], since: float, size: PanelSize) -> Page:
         every = pages(sentences, size)
-        return every[int((self._clock() - since) / TURNING) % len(every)]
+        return every[int((self._clock() - since) / PAGE_S) % len(every)]
 
 
 def _begun(sentence: str) -> str:

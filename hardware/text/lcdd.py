@@ -10,12 +10,12 @@ from __future__ import annotations
 import socket
 from collections.abc import Sequence
 
-from hardware.text.protocol import Size
+from hardware.text.panel import PanelSize
 from words import Text, say
 
-PORT = 13666
-PATIENCE = 2.0  # seconds that connecting or an answer may take
-SILENCE = (
+LCDD_PORT = 13666
+ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
+UNACKNOWLEDGED_MS = (
     5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
 )
 SCREEN = "seat"
@@ -27,21 +27,21 @@ HEADING = (
 )
 
 
-class Refused(OSError):
+class LcddRefused(OSError):
     """LCDd answered something that no LCDd answers."""
 
 
 class Lcdd:
-    """A panel (`hardware.text.protocol.Panel`)."""
+    """A panel (`hardware.text.panel.CharacterPanel`)."""
 
-    def __init__(self, host: str = "localhost", port: int = PORT) -> None:
+    def __init__(self, host: str = "localhost", port: int = LCDD_PORT) -> None:
         self._host, self._port = host, port
         self._socket: socket.socket | None = None
         self._shown: list[str] = []
         self._unread = b""
 
-    def open(self) -> Size:
-        self._socket = socket.create_connection((self._host, self._port), PATIENCE)
+    def open(self) -> PanelSize:
+        self._socket = socket.create_connection((self._host, self._port), ANSWER_TIMEOUT_S)
         _notice_silence(self._socket)
         self._unread, self._shown = b"", []
         self._send(["hello"])
@@ -64,7 +64,7 @@ class Lcdd:
         except BlockingIOError:
             return  # it has said all it had to say; what it said needs no answer
         finally:
-            self._socket.settimeout(PATIENCE)
+            self._socket.settimeout(ANSWER_TIMEOUT_S)
 
     def close(self) -> None:
         if self._socket:
@@ -73,7 +73,7 @@ class Lcdd:
 
     def remedy(self, error: Exception) -> Text:
         where = f"{self._host}:{self._port}"
-        if isinstance(error, Refused):
+        if isinstance(error, LcddRefused):
             return say("what answers at {where} is no LCDd: {answer}", where=where, answer=str(error))
         if isinstance(error, socket.gaierror):
             return say(
@@ -93,7 +93,7 @@ class Lcdd:
         while b"\n" not in self._unread:
             received = self._socket.recv(4096)
             if not received or len(self._unread) > 4096:
-                raise Refused(_readable(self._unread + received))
+                raise LcddRefused(_readable(self._unread + received))
             self._unread += received
         line, _, self._unread = self._unread.partition(b"\n")
         return _readable(line)
@@ -104,15 +104,15 @@ def quoted(text: str) -> str:
     return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
 
 
-def _size(answer: str) -> Size:
+def _size(answer: str) -> PanelSize:
     """The panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
     words = answer.split()
     try:
-        size = Size(int(words[words.index("wid") + 1]), int(words[words.index("hgt") + 1]))
+        size = PanelSize(int(words[words.index("wid") + 1]), int(words[words.index("hgt") + 1]))
     except (ValueError, IndexError):
-        raise Refused(answer) from None
+        raise LcddRefused(answer) from None
     if words[0] != "connect" or size.columns < 1 or size.rows < 1:
-        raise Refused(answer)
+        raise LcddRefused(answer)
     return size
 
 
@@ -125,4 +125,4 @@ def _notice_silence(connection: socket.socket) -> None:
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED_MS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from hardware.text.protocol import Size
+from hardware.text.panel import PanelSize
 
 Page = tuple[str, ...]
-MORE = ">"  # in the last place of a page that is not the last
+MORE_SIGN = ">"  # in the last place of a page that is not the last
 
 
-def pages(sentences: Sequence[str], size: Size) -> list[Page]:
+def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
     """The pages, each of exactly `size.rows` lines of exactly `size.columns` characters; one empty page for nothing.
 
     Every sentence begins a line; one of which a page has room for its first line only begins the next page.
@@ -32,4 +32,4 @@ def pages(sentences: Sequence[str], size: Size) -> list[Page]:
 def _marked(page: Page) -> Page:
     """The page with a sign that more follows, where its last line leaves room for it."""
     *above, last = page
-    return (*above, last[:-1] + MORE) if last.endswith("  ") else page
+    return (*above, last[:-1] + MORE_SIGN) if last.endswith("  ") else page

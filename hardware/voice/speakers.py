@@ -12,15 +12,15 @@ from typing import Protocol
 
 from words import FourthSeatError, say
 
-PATIENCE = 5.0  # seconds that a program may take to list its voices
+LISTING_TIMEOUT_S = 5.0  # seconds that a program may take to list its voices
 POWERSHELL = """
 $ErrorActionPreference = 'Stop'
 [Console]::InputEncoding = [Text.Encoding]::UTF8
 Add-Type -AssemblyName System.Speech
 $speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
 """
-LISTING = "$speaker.GetInstalledVoices() | ForEach-Object { $_.VoiceInfo.Culture.TwoLetterISOLanguageName }"
-SPEAKING = """
+LIST_VOICES = "$speaker.GetInstalledVoices() | ForEach-Object { $_.VoiceInfo.Culture.TwoLetterISOLanguageName }"
+SPEAK = """
 $voice = $speaker.GetInstalledVoices() |
     Where-Object { $_.VoiceInfo.Culture.TwoLetterISOLanguageName -eq 'LANGUAGE' } | Select-Object -First 1
 if ($voice) { $speaker.SelectVoice($voice.VoiceInfo.Name) }
@@ -82,16 +82,16 @@ class WindowsSpeech:
     program: str = "powershell"
 
     def languages(self) -> Collection[str]:
-        return _output(self._running(LISTING)).split()
+        return _output(self._running(LIST_VOICES)).split()
 
     def command(self, language: str) -> list[str]:
-        return self._running(SPEAKING.replace("LANGUAGE", language))
+        return self._running(SPEAK.replace("LANGUAGE", language))
 
     def _running(self, script: str) -> list[str]:
         return [self.program, "-NoProfile", "-NonInteractive", "-Command", POWERSHELL + script]
 
 
-def speaker() -> Speaker:
+def find_speaker() -> Speaker:
     """What speaks on this machine.
 
     Raises:
@@ -109,7 +109,7 @@ def speaker() -> Speaker:
 def _output(command: list[str]) -> str:
     """What a program prints; raises `OSError` if it does not end in time or fails."""
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LISTING_TIMEOUT_S, check=True)
     except subprocess.SubprocessError as error:
         raise OSError(str(error)) from None
     return done.stdout.decode("utf-8", "replace")

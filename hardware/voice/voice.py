@@ -8,16 +8,16 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from hardware.bell import Bell
-from hardware.saying import Saying
-from hardware.voice.speakers import NoVoice, Speaker, speaker
+from hardware.auto_reset_event import AutoResetEvent
+from hardware.current_sentences import CurrentSentences
+from hardware.voice.speakers import NoVoice, Speaker, find_speaker
 from table.protocols import Announcement, Kind
 from words import ENGLISH, Catalogue, Text, say
 from words.direction import without_marks
 
-LOOK = 0.05  # seconds between two looks at whether a sentence has ended
-PATIENCE = 1.0  # seconds that `close` waits for the thread
-ENDINGS = ".!?:;"
+POLL_PERIOD_S = 0.05  # seconds between two looks at whether a sentence has ended
+CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
+SENTENCE_ENDINGS = ".!?:;"
 
 
 class Voice:
@@ -27,18 +27,20 @@ class Voice:
         trouble: why it does not, with the remedy; None while all is well.
     """
 
-    def __init__(self, catalogue: Catalogue = ENGLISH, find: Callable[[], Speaker] = speaker, *, on: bool = True) -> None:
+    def __init__(
+        self, catalogue: Catalogue = ENGLISH, find: Callable[[], Speaker] = find_speaker, *, on: bool = True
+    ) -> None:
         self._on = on
         self.trouble: Text | None = None
         self.catalogue = catalogue
         self._find = find
         self._speaker: Speaker | None = None
         self._languages: Sequence[str] = ()
-        self._saying = Saying()
+        self._saying = CurrentSentences()
         self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of what they belong to
         self._newest = 0  # what belongs to an older number is said no more
         self._ended = False
-        self._news = Bell()
+        self._news = AutoResetEvent()
         self._thread: threading.Thread | None = None
 
     @property
@@ -70,7 +72,7 @@ class Voice:
         self._ended = True
         self._news.ring()
         if self._thread:
-            self._thread.join(PATIENCE)
+            self._thread.join(CLOSE_TIMEOUT_S)
 
     def _tell(self, texts: Sequence[Text], *, after: bool) -> None:
         if not after:
@@ -106,7 +108,7 @@ class Voice:
         # A language without a voice is told in English, which every one of these programs has.
         catalogue = self.catalogue if self.catalogue.language in self._languages else ENGLISH
         sentences = [without_marks(catalogue.render(text)) for text in texts]
-        said = "\n".join(text if text.endswith(tuple(ENDINGS)) else f"{text}." for text in sentences)
+        said = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
         pipe = subprocess.PIPE
         command = self._speaker.command(catalogue.language)
         with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
@@ -126,5 +128,5 @@ class Voice:
             if number != self._newest or self._ended:
                 process.kill()
                 return False
-            self._news.wait(LOOK)
+            self._news.wait(POLL_PERIOD_S)
         return True

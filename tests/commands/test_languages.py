@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.hardware.lcdd import Server, lacking, until
+from tests.hardware.emulation.lcdd_server import LcddServer, missing_packages, until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -81,9 +81,9 @@ def test_a_text_display_that_is_not_there_is_told_once_and_the_game_goes_on(tmp_
 
 
 def test_the_text_display_tells_the_game(tmp_path: Path) -> None:
-    if packages := " ".join(lacking()):
+    if packages := " ".join(missing_packages()):
         pytest.skip(f"needs: sudo apt install {packages}")
-    server = Server(tmp_path)
+    server = LcddServer(tmp_path)
     server.start()
     game = subprocess.Popen(
         [sys.executable, str(ROOT / "companion.py"), "play", "kalah", "--terminal", "--text", server.url],

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from calibration.lights import Plan, load_plan, save_plan
-from calibration.lit import ChosenLights, load_lit
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.regular import regular_panels
+from calibration.lights_settings import LightsSettings, load_lights_settings
 from calibration.orientation import Orientation
-from calibration.regular import panels
 from games import find
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,11 +38,11 @@ def companion(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[s
 def test_cells_are_lit_as_the_board_is_wired() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan(game, geometry, Plan(panels(geometry, Orientation(2), serpentine=True)))
+    save_plan(game, geometry, LedPlan(regular_panels(geometry, Orientation(2), serpentine=True)))
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0, 6 #ffffff\n"
-    assert load_lit("connect4").url == "screen:"  # and next time need not be told
+    assert load_lights_settings("connect4").url == "screen:"  # and next time need not be told
     again = companion("lights", "connect4", "--cells", "a1", typed="\n")
     assert (again.returncode, again.stdout) == (0, "6 #ffffff\n")
 
@@ -89,7 +89,7 @@ def test_a_device_that_is_not_there() -> None:
     done = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--cells", "a1", "--seconds", "1")
     assert done.returncode == 1
     assert "There is nothing at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
-    assert load_lit("connect4") == ChosenLights()  # what does not work is not remembered
+    assert load_lights_settings("connect4") == LightsSettings()  # what does not work is not remembered
 
 
 def test_a_layout_that_cannot_be_is_said(home: Path) -> None:
@@ -114,7 +114,7 @@ def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 def test_a_layout_is_learned_by_typing_cells() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    truth = Plan(panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
+    truth = LedPlan(regular_panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
     questions = 0
     with talking("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "45") as process:
@@ -150,7 +150,7 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
     assert done.returncode == 0
     assert done.stdout.count("red played 4") == 2
     assert done.stderr.count("There is nothing at /dev/ttyNOPE") == 1
-    assert load_lit("connect4") == ChosenLights()
+    assert load_lights_settings("connect4") == LightsSettings()
 
 
 def test_in_the_terminal_each_computers_move_is_lit_until_enter_is_pressed() -> None:

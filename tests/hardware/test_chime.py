@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hardware import chime
-from hardware.chime import Chime, waves
+from hardware.chime import Chime, chime_wav
 from table.protocols import Announcement, Kind
 
 
@@ -19,14 +19,14 @@ def test_it_sounds_for_placements_alone() -> None:
     sound = Chime(lambda file: played.append(file.read_bytes()))
     for kind in Kind:
         sound.show(Announcement(kind, ()))
-    assert played == [waves()]
+    assert played == [chime_wav()]
     sound.on = False
     sound.show(Announcement(Kind.PLACE, ()))
     assert len(played) == 1
 
 
 def test_the_sound_is_soft_short_and_does_not_click() -> None:
-    with wave.open(io.BytesIO(waves())) as wav:
+    with wave.open(io.BytesIO(chime_wav())) as wav:
         assert (wav.getnchannels(), wav.getsampwidth()) == (1, 2)
         samples = struct.unpack(f"<{wav.getnframes()}h", wav.readframes(wav.getnframes()))
         assert 0.3 < wav.getnframes() / wav.getframerate() < 1.5
@@ -44,7 +44,7 @@ def test_the_first_player_there_is_plays_the_file(tmp_path: Path, monkeypatch: p
     program.chmod(0o755)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path) + os.pathsep + "/bin")
-    play = chime.player()
+    play = chime.sound_player()
     assert isinstance(play, chime._Program)
     sound = Chime(play)
     sound.sound()
@@ -58,7 +58,7 @@ def test_the_first_player_there_is_plays_the_file(tmp_path: Path, monkeypatch: p
 def test_a_machine_without_a_player_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert chime.player() is None
+    assert chime.sound_player() is None
     Chime().sound()
 
 

@@ -23,8 +23,8 @@ def test_files_are_short_enough_to_read() -> None:
     [
         "table.table, table.host",
         "engines.client, engines.levels, engines.players",
-        "setup.camera_session, vision.camera_bridge, calibration.chosen",
-        "setup.lighting, setup.lights, setup.lights_seen, calibration.lit",
+        "setup.camera_session, vision.camera_bridge, calibration.camera_settings",
+        "setup.lighting, setup.lights, setup.lights_seen, calibration.lights_settings",
         "words",
     ],
 )

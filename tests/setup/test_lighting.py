@@ -11,22 +11,22 @@ from typing import Any
 
 import pytest
 
-from calibration.lights import Plan, save_plan
-from calibration.lit import BUDGET, ChosenLights, load_lit, save_lit
+from calibration.lights.layout import LedPlan, save_plan
+from calibration.lights.panel import LedPanel
+from calibration.lights_settings import DEFAULT_BUDGET_MA, LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation
-from calibration.panel import Panel
 from calibration.store import path
 from games import find
 from games.contents import CellDifference, Content
-from hardware.lights.board import Lights
-from hardware.lights.drawn import DrawnStrip
+from hardware.lights.board_lights import BoardLights
 from hardware.lights.errors import BadLights
-from hardware.lights.tints import RED, dimmed, tint
+from hardware.lights.led_colours import RED, dimmed, led_colour
+from hardware.lights.screen_strip import ScreenStrip
 from setup.lighting import Lighting, layout_of, opened
 from table.protocols import Announcement, Kind
 from table.seats import read_seat
 from table.table import Table
-from tests.hardware.lights.strips import Shown
+from tests.hardware.lights.recording_strip import RecordingStrip
 from words import Text, say
 
 RIM = 42  # connect 4's holes are the LEDs before it
@@ -55,11 +55,11 @@ class Beside:
         found = find(game)
         self.table = Table.begin(found, found.options(), [read_seat("human"), read_seat("random")], None, clock)
         geometry = found.geometry(found.options())
-        layout = Plan((Panel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
-        self.strip = Shown(layout.count)
+        layout = LedPlan((LedPanel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
+        self.strip = RecordingStrip(layout.count)
         self.layout = layout
         self.thought: Thought | None = None
-        self.lighting = Lighting(self.table, Lights(self.strip, layout), lambda: self.thought)
+        self.lighting = Lighting(self.table, BoardLights(self.strip, layout), lambda: self.thought)
         self.table.displays.append(self.lighting)
         for move in moves:
             self.table.play(move)
@@ -115,8 +115,8 @@ def test_undo_takes_the_light_away(beside: Beside) -> None:
 
 def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
-    strip = Shown(50)
-    late = Lighting(beside.table, Lights(strip, beside.layout), lambda: None)
+    strip = RecordingStrip(50)
+    late = Lighting(beside.table, BoardLights(strip, beside.layout), lambda: None)
     late.step()
     beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
     late.close()
@@ -140,7 +140,7 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
 
 
 def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:
-    yellow, red = tint("yellow"), tint("red")
+    yellow, red = led_colour("yellow"), led_colour("red")
     beside.wait(lambda: beside.rim() == {dimmed(yellow, 0.25)})
     beside.thought = Thought()
     beside.wait(lambda: len(beside.rim()) > 1)
@@ -180,12 +180,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("home")
 def test_lights_are_chosen_for_each_board() -> None:
-    chosen = ChosenLights("ddp://wled.local", True, 900, 0.5)
-    save_lit("kalah", chosen)
-    assert load_lit("kalah") == chosen
-    assert load_lit("blokus") == ChosenLights()
+    chosen = LightsSettings("ddp://wled.local", True, 900, 0.5)
+    save_lights_settings("kalah", chosen)
+    assert load_lights_settings("kalah") == chosen
+    assert load_lights_settings("blokus") == LightsSettings()
     path().write_text("[kalah.lit]\nurl = 7\nbudget = -3\nbrightness = 'much'\non = 'yes'\n")
-    assert load_lit("kalah") == ChosenLights()
+    assert load_lights_settings("kalah") == LightsSettings()
 
 
 @pytest.mark.usefixtures("home")
@@ -193,13 +193,13 @@ def test_a_board_whose_lights_were_never_learned_has_the_usual_layout() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
     assert layout_of(game, geometry).cells["a6"] == (0,)
-    save_plan(game, geometry, Plan((Panel(7, 6, orientation=Orientation(2)),)))
+    save_plan(game, geometry, LedPlan((LedPanel(7, 6, orientation=Orientation(2)),)))
     assert layout_of(game, geometry).cells["g1"] == (0,)
 
 
 def test_opened_as_chosen() -> None:
-    assert isinstance(opened(ChosenLights("screen:", True), 42), DrawnStrip)
+    assert isinstance(opened(LightsSettings("screen:", True), 42), ScreenStrip)
     with pytest.raises(BadLights):
-        opened(ChosenLights("screen", True), 42)
+        opened(LightsSettings("screen", True), 42)
     with pytest.raises(BadLights, match="budget"):
-        opened(ChosenLights("ddp://localhost", True, BUDGET), 600)
+        opened(LightsSettings("ddp://localhost", True, DEFAULT_BUDGET_MA), 600)

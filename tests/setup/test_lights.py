@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from calibration.lights import Layout, Plan
+from calibration.lights.layout import LedLayout, LedPlan
+from calibration.lights.panel import LedPanel
+from calibration.lights.regular import ORIENTATIONS, default_plan, regular_panels
 from calibration.orientation import Orientation
-from calibration.panel import Panel
-from calibration.regular import ORIENTATIONS, panels, usual
 from games import find, game_names
 from games.geometry import Geometry
 from setup.lights import LIT, LightsSetup, Stage
-from tests.hardware.lights.strips import Shown
+from tests.hardware.lights.recording_strip import RecordingStrip
 
 
 def geometry_of(game: str) -> Geometry:
@@ -33,8 +33,8 @@ class Person:
         taps: how many it took.
     """
 
-    def __init__(self, geometry: Geometry, truth: Layout, count: int, clock: Callable[[], float] = lambda: 0.0) -> None:
-        self.strip = Shown(count)
+    def __init__(self, geometry: Geometry, truth: LedLayout, count: int, clock: Callable[[], float] = lambda: 0.0) -> None:
+        self.strip = RecordingStrip(count)
         self.truth = truth
         self.cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
         self.setup = LightsSetup(self.strip, geometry, clock=clock)
@@ -58,9 +58,9 @@ def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
     geometry, chance = geometry_of(game), random.Random(game)
     for _ in range(4):
         first, rim = chance.randrange(6), chance.randrange(20)
-        laid = panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.7)
-        truth = Plan(
-            tuple(Panel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
+        laid = regular_panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.7)
+        truth = LedPlan(
+            tuple(LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
         ).under(geometry)
         person = Person(geometry, truth, truth.count + rim)
         person.answer_all()
@@ -72,14 +72,14 @@ def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
             assert stage(setup) is Stage.RIM and set(person.strip.lit) == set(around)
             setup.agree()
         assert stage(setup) is Stage.READY and setup.plan
-        assert setup.plan.under(geometry) == Layout(truth.cells, around)
+        assert setup.plan.under(geometry) == LedLayout(truth.cells, around)
         assert not person.strip.lit
 
 
 def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
     now = [0.0]
     geometry = geometry_of("connect4")
-    truth = Plan(panels(geometry, Orientation(3), serpentine=True)).under(geometry)
+    truth = LedPlan(regular_panels(geometry, Orientation(3), serpentine=True)).under(geometry)
     person = Person(geometry, truth, 42, lambda: now[0])
     person.answer_all()
     order = []
@@ -91,13 +91,15 @@ def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
     assert order == [f"{column}{row}" for row in range(6, 0, -1) for column in "abcdefg"]
 
 
-def scattered(seed: int = 3) -> Layout:
+def scattered(seed: int = 3) -> LedLayout:
     """LEDs of a ring of pits laid anyhow, one pit with two and one without."""
     geometry = geometry_of("kalah")
     leds = list(range(16))
     random.Random(seed).shuffle(leds)
     names = [cell.name for cell in geometry.cells][:13]
-    return Layout({names[0]: (leds[0], leds[1]), **{name: (led,) for name, led in zip(names[1:], leds[2:], strict=False)}})
+    return LedLayout(
+        {names[0]: (leds[0], leds[1]), **{name: (led,) for name, led in zip(names[1:], leds[2:], strict=False)}}
+    )
 
 
 def test_leds_that_lie_anyhow_are_asked_about_one_by_one() -> None:
@@ -129,9 +131,9 @@ def test_what_was_tapped_so_far_may_be_enough() -> None:
 
 def test_who_denies_is_asked_about_each() -> None:
     geometry = geometry_of("connect4")
-    truth = usual(geometry).under(geometry)
+    truth = default_plan(geometry).under(geometry)
     swapped = dict(truth.cells) | {"a6": truth.cells["b6"], "b6": truth.cells["a6"]}
-    person = Person(geometry, Layout(swapped), 42)
+    person = Person(geometry, LedLayout(swapped), 42)
     while stage(person.setup) is Stage.ASKING and person.taps < 42:
         person.answer()
     if stage(person.setup) is Stage.CONFIRMING:  # the few that were asked about looked regular
@@ -144,7 +146,7 @@ def test_who_denies_is_asked_about_each() -> None:
 
 def test_answers_are_taken_back() -> None:
     geometry = geometry_of("connect4")
-    person = Person(geometry, usual(geometry).under(geometry), 42)
+    person = Person(geometry, default_plan(geometry).under(geometry), 42)
     person.setup.back()
     assert person.setup.led == 0
     person.setup.tap("d3")  # a slip
@@ -162,7 +164,7 @@ def test_answers_are_taken_back() -> None:
 
 def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> None:
     geometry = geometry_of("connect4")
-    person = Person(geometry, usual(geometry).under(geometry), 44)
+    person = Person(geometry, default_plan(geometry).under(geometry), 44)
     setup, said = person.setup, set()
     setup.agree()
     setup.deny()
@@ -179,22 +181,22 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
     assert "42, 43" in str(setup.says)
     setup.deny()
     said.add(str(setup.says))
-    assert len(said) == 4 and setup.plan == usual(geometry)
+    assert len(said) == 4 and setup.plan == default_plan(geometry)
 
 
 def test_leds_around_the_board_only() -> None:
-    setup = LightsSetup(Shown(30), geometry_of("kalah"))
+    setup = LightsSetup(RecordingStrip(30), geometry_of("kalah"))
     assert not setup.enough
     setup.nothing()
     assert setup.enough
     setup.finish()
     assert stage(setup) is Stage.RIM and "0-29" in str(setup.says)
     setup.agree()
-    assert setup.plan == Plan((), {}, tuple(range(30)))
+    assert setup.plan == LedPlan((), {}, tuple(range(30)))
 
 
 def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
-    setup = LightsSetup(Shown(4), geometry_of("kalah"))
+    setup = LightsSetup(RecordingStrip(4), geometry_of("kalah"))
     for _ in range(4):
         setup.nothing()
     assert stage(setup) is Stage.RIM

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.hardware.nano import ROOT, Nano, build, lacking
-from calibration.lights import Plan, load_plan, save_plan
-from calibration.lit import ChosenLights
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.regular import regular_panels
+from calibration.lights_settings import LightsSettings
 from calibration.orientation import Orientation
-from calibration.regular import panels
 from games import find
-from hardware.lights.board import Lights
+from hardware.lights.board_lights import BoardLights
 from setup.lighting import Lighting, layout_of, opened
 from setup.lights import LightsSetup, Stage
 from table.seats import read_seat
 from table.table import Table
+from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
 from tests.setup.test_lighting import clock
 
-pytestmark = pytest.mark.skipif(bool(lacking()), reason=f"not installed: {', '.join(lacking())}")
+pytestmark = pytest.mark.skipif(bool(missing_packages()), reason=f"not installed: {', '.join(missing_packages())}")
 
 
 @pytest.fixture(autouse=True)
@@ -34,28 +34,28 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def nano(tmp_path: Path) -> Iterator[Nano]:
-    with Nano(tmp_path / "port", 60, build()) as board:
+def nano(tmp_path: Path) -> Iterator[NanoEmulation]:
+    with NanoEmulation(tmp_path / "port", 60, build()) as board:
         yield board
 
 
-def shining(board: Nano) -> set[int]:
+def shining(board: NanoEmulation) -> set[int]:
     return {led for led, colour in enumerate(board.lit) if any(colour)}
 
 
-def only(board: Nano, leds: set[int]) -> bool:
+def only(board: NanoEmulation, leds: set[int]) -> bool:
     """Whether these LEDs shine and no others."""
     return shining(board) == leds
 
 
-def test_a_game_is_shown_where_its_holes_are(nano: Nano) -> None:
+def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan(game, geometry, Plan(panels(geometry, Orientation(3, True), serpentine=True)))
+    save_plan(game, geometry, LedPlan(regular_panels(geometry, Orientation(3, True), serpentine=True)))
     layout = layout_of(game, geometry)
-    strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), layout.count)
+    strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
-    lighting = Lighting(table, Lights(strip, layout), lambda: None)
+    lighting = Lighting(table, BoardLights(strip, layout), lambda: None)
     table.displays.append(lighting)
     chance = random.Random(5)
     try:
@@ -77,12 +77,12 @@ def test_a_game_is_shown_where_its_holes_are(nano: Nano) -> None:
     assert strip.trouble is None
 
 
-def test_the_layout_is_learned_from_the_leds_themselves(nano: Nano) -> None:
+def test_the_layout_is_learned_from_the_leds_themselves(nano: NanoEmulation) -> None:
     game = find("kalah")
     geometry = game.geometry(game.options())
-    truth = Plan(panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
+    truth = LedPlan(regular_panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
-    strip = opened(ChosenLights(f"adalight://{nano.port}", True, 2000), 18)
+    strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), 18)
     try:
         setup = LightsSetup(strip, geometry)
         while setup.stage is Stage.ASKING:
@@ -97,7 +97,7 @@ def test_the_layout_is_learned_from_the_leds_themselves(nano: Nano) -> None:
     assert setup.plan.rim == (16, 17)
 
 
-def test_the_command_lights_cells(nano: Nano) -> None:
+def test_the_command_lights_cells(nano: NanoEmulation) -> None:
     game = find("tridice")
     geometry = game.geometry(game.options())
     layout = layout_of(game, geometry)
@@ -114,7 +114,7 @@ def test_the_command_lights_cells(nano: Nano) -> None:
     assert load_plan(game, geometry) is None
 
 
-def test_seconds_are_counted_from_when_the_device_shines(nano: Nano) -> None:
+def test_seconds_are_counted_from_when_the_device_shines(nano: NanoEmulation) -> None:
     device = ("--device", f"adalight://{nano.port}", "--cells", "A6", "--seconds", "0.1")
     command = (sys.executable, "companion.py", "lights", "connect4", *device)
     with nano.hanging():  # it takes its time to start

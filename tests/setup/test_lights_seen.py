@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from calibration.lights import Plan
+from calibration.lights.layout import LedPlan
+from calibration.lights.panel import LedPanel
+from calibration.lights.regular import default_plan, regular_panels
 from calibration.orientation import Orientation
-from calibration.panel import Panel
-from calibration.regular import panels, usual
 from games import find
 from games.geometry import Geometry
-from hardware.lights.drawn import DrawnStrip
+from hardware.lights.screen_strip import ScreenStrip
 from setup.lights_seen import LightsSeen, learned
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 from vision.worker.client import VisionProcess
@@ -34,7 +34,7 @@ class ToldEye:
     """Answers at once, from what the strip shows."""
 
     def __init__(
-        self, strip: DrawnStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
+        self, strip: ScreenStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
     ) -> None:
         """LEDs that are on no cell lie `beside` the board, or are not seen."""
         self._strip, self._cell_of, self._hidden, self._beside = strip, cell_of, hidden, beside
@@ -73,9 +73,9 @@ class Clock:
         return self.now
 
 
-def watched(game: str, plan: Plan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LightsSeen, ToldEye]:
+def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LightsSeen, ToldEye]:
     geometry = geometry_of(game)
-    strip = DrawnStrip(count)
+    strip = ScreenStrip(count)
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     eye = ToldEye(strip, cell_of, hidden)
     seen = LightsSeen(strip, geometry, eye, Clock())
@@ -87,7 +87,7 @@ def watched(game: str, plan: Plan, count: int, hidden: frozenset[int] = frozense
 
 def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     geometry = geometry_of("connect4")
-    truth = Plan(panels(geometry, Orientation(1, True), serpentine=True))
+    truth = LedPlan(regular_panels(geometry, Orientation(1, True), serpentine=True))
     seen, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
     assert seen.plan == truth  # though two LEDs were hidden from the camera
     assert "46 LEDs, 6 of them on no cell" in str(seen.says)
@@ -99,7 +99,7 @@ def test_leds_that_lie_anyhow_become_a_list() -> None:
     geometry = geometry_of("kalah")
     names = [cell.name for cell in geometry.cells]
     chance.shuffle(names)
-    truth = Plan((), {name: (led,) for led, name in enumerate(names)})
+    truth = LedPlan((), {name: (led,) for led, name in enumerate(names)})
     seen, _ = watched("kalah", truth, len(names))
     assert seen.plan and seen.plan.under(geometry) == truth.under(geometry)
     assert not seen.plan.panels
@@ -108,16 +108,16 @@ def test_leds_that_lie_anyhow_become_a_list() -> None:
 def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
     geometry = geometry_of("connect4")
     cells: dict[int, str | None] = {
-        led: name for name, leds in usual(geometry).under(geometry).cells.items() for led in leds
+        led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds
     }
-    assert learned(geometry, cells | {3: "g1"}) == usual(geometry)
+    assert learned(geometry, cells | {3: "g1"}) == default_plan(geometry)
     assert not learned(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
-    assert learned(geometry, dict.fromkeys(range(10))) == Plan()
+    assert learned(geometry, dict.fromkeys(range(10))) == LedPlan()
 
 
 def test_trouble_is_said() -> None:
     geometry = geometry_of("connect4")
-    strip = DrawnStrip(4)
+    strip = ScreenStrip(4)
     eye = ToldEye(strip, {})
     seen = LightsSeen(strip, geometry, eye, Clock())
     assert "first picture" in str(seen.says)
@@ -134,7 +134,7 @@ def test_trouble_is_said() -> None:
 
 def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
     geometry = geometry_of("connect4")
-    strip = DrawnStrip(42)
+    strip = ScreenStrip(42)
     eye = ToldEye(strip, {})
     seen = LightsSeen(strip, geometry, eye, Clock())
     strip.arrived = False
@@ -149,28 +149,28 @@ def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
 
 def test_leds_beside_the_board_are_its_rim() -> None:
     geometry = geometry_of("connect4")
-    cells = {led: name for name, leds in usual(geometry).under(geometry).cells.items() for led in leds}
-    strip = DrawnStrip(50)
+    cells = {led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds}
+    strip = ScreenStrip(50)
     # One of a cell is seen in a reflection beside it.
     eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
     seen = LightsSeen(strip, geometry, eye, Clock())
     for _ in range(40 * 50):
         seen.step()
-    assert seen.plan == replace(usual(geometry), rim=tuple(range(42, 50)))
+    assert seen.plan == replace(default_plan(geometry), rim=tuple(range(42, 50)))
 
 
 def test_where_no_led_is_seen_nothing_is_learned() -> None:
-    seen, _ = watched("connect4", Plan(), 5)
+    seen, _ = watched("connect4", LedPlan(), 5)
     assert seen.plan is None and "saw no LED" in str(seen.says)
 
 
-def lit_board(plan: Plan, geometry: Geometry) -> Callable[[DrawnStrip], Any]:
+def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[ScreenStrip], Any]:
     """Pictures of a Connect 4 grid behind which LEDs shine."""
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     y, x = np.mgrid[:480, :640]
     board = drawn({}).astype(np.float32)
 
-    def picture(strip: DrawnStrip) -> Any:
+    def picture(strip: ScreenStrip) -> Any:
         image = board.copy()
         for led, colour in enumerate(strip.colours):
             if any(colour) and led in cell_of:
@@ -184,8 +184,8 @@ def lit_board(plan: Plan, geometry: Geometry) -> Callable[[DrawnStrip], Any]:
 
 def test_with_the_real_eye() -> None:
     geometry = geometry_of("connect4")
-    truth = Plan((Panel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
-    picture, strip = lit_board(truth, geometry), DrawnStrip(7)
+    truth = LedPlan((LedPanel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
+    picture, strip = lit_board(truth, geometry), ScreenStrip(7)
     with before_a_board() as phone:
         settings = {
             "source": phone.url("/video"),

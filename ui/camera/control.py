@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from calibration.chosen import ChosenCamera, load_chosen, save_chosen
+from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from table.protocols import Announcement, Kind
 from words import FourthSeatError, Text, say
 
@@ -36,9 +36,9 @@ class CameraControl:
         self._corners: CornersSheet | None = None
         self._shown = 0.0
         self._complaint: Text | None = None
-        self.chosen = ChosenCamera()
+        self.chosen = CameraSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
-            self.chosen = load_chosen(page.table.game.name)
+            self.chosen = load_camera_settings(page.table.game.name)
         page.table.displays.append(self)
 
     def resume(self) -> None:
@@ -68,7 +68,7 @@ class CameraControl:
         self.watching.said = self.watching.observer.said = self._tell
         self.panel = self._make_panel()
         page.panel.dock(self.panel)
-        self._remember(ChosenCamera(source, True))
+        self._remember(CameraSettings(source, True))
 
     def stop(self, *, remember: bool = True) -> None:
         """Lets go of the camera; the game goes on without it."""
@@ -81,7 +81,7 @@ class CameraControl:
         self.watching = self.panel = self._corners = None
         self._point_at(())
         if remember:
-            self._remember(ChosenCamera(self.chosen.source))
+            self._remember(CameraSettings(self.chosen.source))
 
     def close(self) -> None:
         """The page is left."""
@@ -89,10 +89,10 @@ class CameraControl:
             self.watching.close()
             self.watching = None
 
-    def _remember(self, chosen: ChosenCamera) -> None:
+    def _remember(self, chosen: CameraSettings) -> None:
         self.chosen = chosen
         try:
-            save_chosen(self._page.table.game.name, chosen)
+            save_camera_settings(self._page.table.game.name, chosen)
         except FourthSeatError as error:
             self._tell(error.text, True)
 
@@ -137,7 +137,7 @@ class CameraControl:
         if not watching.observer.wrong:
             self._point_at(())
         if watching.ended and self.chosen.on:
-            self._remember(ChosenCamera(self.chosen.source))
+            self._remember(CameraSettings(self.chosen.source))
 
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: where the board is wrong is marked on the screen."""

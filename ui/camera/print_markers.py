@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tkinter import filedialog
 
-from hardware.paper.markers import write_markers
+from hardware.paper.corner_markers import write_markers
 from ui.app import App
 from words import say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from words.direction import in_visual_order, runs_right, without_marks
-from words.lines import broken
+from words.line_breaking import break_lines
 
 EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
 
@@ -31,9 +31,9 @@ class Direction:
         """A text, line by line."""
         return "\n".join(self._line(line) for line in text.split("\n"))
 
-    def broken(self, text: str, width: float, measure: Callable[[str], float]) -> str:
+    def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
         """A text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
-        lines = [line for paragraph in text.split("\n") for line in broken(paragraph, width, measure)]
+        lines = [line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure)]
         return "\n".join(self._line(line) for line in lines)
 
     def _line(self, line: str) -> str:

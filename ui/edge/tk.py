@@ -137,7 +137,7 @@ class Edge:
         text, width = self._told[path], self._widths.get(path, 0)
         if not width:
             return self._direction.drawn(text)
-        return self._direction.broken(text, width, self._measure(self._font(path, options or {})))
+        return self._direction.break_lines(text, width, self._measure(self._font(path, options or {})))
 
     def _font(self, path: str, options: mirror.Options) -> Any:
         there = self._tk.getboolean(self._tk.call("winfo", "exists", path))
@@ -158,7 +158,7 @@ class Edge:
             width = float(drawn[drawn.index("-width") + 1]) if "-width" in drawn else 0
             if width:
                 measure = self._measure(drawn[drawn.index("-font") + 1])
-                drawn[at] = self._direction.broken(str(drawn[at]), width, measure)
+                drawn[at] = self._direction.break_lines(str(drawn[at]), width, measure)
             else:
                 drawn[at] = self._direction.drawn(str(drawn[at]))
         return tuple(drawn)

@@ -13,15 +13,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from calibration.lit import ChosenLights, load_lit
+from calibration.lights_settings import LightsSettings, load_lights_settings
 from games import AnyGame
 from games.geometry import Geometry
 from games.options import Options
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from hardware.lights.board import Lights
-    from hardware.lights.trial import Trial
+    from hardware.lights.board_lights import BoardLights
+    from hardware.lights.self_test import LightsSelfTest
     from setup.lighting import Lighting
     from ui.app import App
     from ui.table.page import TablePage
@@ -53,10 +53,10 @@ class LightsControl:
         self._page: TablePage | None = None
         self._timer: str | None = None
         self._leaving: str | None = None
-        self._opened: tuple[ChosenLights, int] | None = None
+        self._opened: tuple[LightsSettings, int] | None = None
         self._lighting: Lighting | None = None
-        self._trial: Trial | None = None
-        self.lights: Lights | None = None
+        self._trial: LightsSelfTest | None = None
+        self.lights: BoardLights | None = None
         self._watchers: list[tuple[tk.Misc, Callable[[], None]]] = []
 
     # -- at a table ------------------------------------------------------------------------------------------------------
@@ -64,9 +64,9 @@ class LightsControl:
     def join(self, page: TablePage) -> None:
         """A table is shown: the lights that were chosen for its board shine, if they are to."""
         self._page = page
-        chosen = ChosenLights()
+        chosen = LightsSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
-            chosen = load_lit(page.table.game.name)
+            chosen = load_lights_settings(page.table.game.name)
         if chosen.on:
             self.use(Board(page.table.game, page.table.options), chosen)
 
@@ -84,12 +84,12 @@ class LightsControl:
 
     # -- chosen ----------------------------------------------------------------------------------------------------------
 
-    def use(self, board: Board, chosen: ChosenLights, count: int | None = None) -> None:
+    def use(self, board: Board, chosen: LightsSettings, count: int | None = None) -> None:
         """Opens lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
 
         What cannot be meant is said in a notice.
         """
-        from hardware.lights.board import Lights
+        from hardware.lights.board_lights import BoardLights
         from setup.lighting import layout_of, opened
 
         self._stay()
@@ -102,9 +102,9 @@ class LightsControl:
             wanted = chosen, count or layout.count
             if self.lights is None or self._opened is None or not _same(self._opened, wanted):
                 self._close_strip()
-                self.lights = Lights(opened(*wanted), layout)
+                self.lights = BoardLights(opened(*wanted), layout)
             else:
-                self.lights = Lights(self.lights.strip, layout)
+                self.lights = BoardLights(self.lights.strip, layout)
             self._opened = wanted
         except FourthSeatError as error:
             self.shut()
@@ -140,7 +140,7 @@ class LightsControl:
             self._leaving = None
 
     def _follow(self, page: TablePage) -> None:
-        from hardware.lights.drawn import DrawnStrip
+        from hardware.lights.screen_strip import ScreenStrip
         from setup.lighting import Lighting
         from ui.hardware.drawn import DrawnLights
 
@@ -148,7 +148,7 @@ class LightsControl:
         self._lighting = Lighting(page.table, self.lights, lambda: page.host.thinking)
         self._lighting.said = self._app.notice
         page.table.displays.append(self._lighting)
-        if isinstance(self.lights.strip, DrawnStrip) and page.panel.docked is None:
+        if isinstance(self.lights.strip, ScreenStrip) and page.panel.docked is None:
             page.panel.dock(DrawnLights(page, self, len(self.lights.layout.rim)))
 
     def _stop(self) -> None:
@@ -183,11 +183,11 @@ class LightsControl:
 
     def try_out(self, board: Board) -> None:
         """Shows the test, if something is open; after it, the game again."""
-        from hardware.lights.trial import Trial
+        from hardware.lights.self_test import LightsSelfTest
 
         if self.lights:
             self._stop()
-            self._trial = Trial(self.lights, board.geometry)
+            self._trial = LightsSelfTest(self.lights, board.geometry)
 
     @property
     def trying(self) -> Text | None:
@@ -226,6 +226,6 @@ class LightsControl:
         self._watchers.append((widget, step))
 
 
-def _same(one: tuple[ChosenLights, int], other: tuple[ChosenLights, int]) -> bool:
+def _same(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
     """Whether the device need not be opened anew."""
     return (replace(one[0], on=other[0].on), one[1]) == other

@@ -7,13 +7,13 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from calibration.chosen import load_chosen
-from calibration.lights import Layout, Plan, save_plan
+from calibration.camera_settings import load_camera_settings
+from calibration.lights.layout import LedLayout, LedPlan, save_plan
+from calibration.lights.panel import MAX_LEDS
 from calibration.orientation import Orientation, load_orientation
-from calibration.panel import MOST
-from hardware.lights.board import rim_place
-from hardware.lights.drawn import DrawnStrip
-from hardware.lights.protocol import Strip
+from hardware.lights.board_lights import rim_place
+from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import Strip
 from setup.lights import LightsSetup, Stage
 from ui.board.marks import Mark
 from ui.hardware.lit_board import LitBoard
@@ -55,7 +55,7 @@ class LearnSheet(Sheet):
         self.said = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
         self._begin = ttk.Frame(self.body, style="Raised.TFrame")
         self._begin.pack(anchor="w", pady=(0, page.app.theme.space(1)))
-        self.count = ttk.Spinbox(self._begin, from_=1, to=MOST, width=6, font=BODY)
+        self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
         self.count.set(section.layout.count)
         self.count.pack(side="left")
         self.count.bind("<Return>", lambda _: self.begin())
@@ -73,7 +73,7 @@ class LearnSheet(Sheet):
     def _camera(self) -> str:
         """The camera that was used last before this board; empty for none."""
         with suppress(FourthSeatError):
-            return load_chosen(self._section.board.game.name).source
+            return load_camera_settings(self._section.board.game.name).source
         return ""
 
     # -- begun -----------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class LearnSheet(Sheet):
         orientation = self._orientation()
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
-        rim = len(self._section.layout.rim) if isinstance(strip, DrawnStrip) else 0
+        rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
         size = round(BOARD[0] * theme.density), round(BOARD[1] * theme.density)
         self._board = LitBoard(self.body, theme, board.geometry, board.game.sides(board.options), orientation, rim, size)
         self._board.on_tap = lambda name, _: self._answer(lambda setup: setup.tap(name))
@@ -115,8 +115,10 @@ class LearnSheet(Sheet):
 
     def _open(self) -> Strip | None:
         written = self.count.get().strip()
-        if not (written.isascii() and written.isdigit() and 1 <= int(written) <= MOST):
-            self._say(say("{text} is no number of LEDs: write one from 1 to {most}", text=written or "''", most=MOST), True)
+        if not (written.isascii() and written.isdigit() and 1 <= int(written) <= MAX_LEDS):
+            self._say(
+                say("{text} is no number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
+            )
             return None
         self._control.use(self._section.board, self._section.chosen, int(written))
         if self._control.lights is None:
@@ -144,12 +146,12 @@ class LearnSheet(Sheet):
             self._say(trouble or self.setup.says, trouble is not None)
             self._offer()
             self._board.mark(Mark.HINT, [self.setup.marked] if self.setup.marked else [])
-            if isinstance(self.setup.strip, DrawnStrip):
+            if isinstance(self.setup.strip, ScreenStrip):
                 self._draw(self.setup.strip, self._section.layout)
             if self.setup.plan:
                 self._keep(self.setup.plan)
 
-    def _draw(self, strip: DrawnStrip, layout: Layout) -> None:
+    def _draw(self, strip: ScreenStrip, layout: LedLayout) -> None:
         """A drawn strip shines where its LEDs are supposed to lie."""
         assert self._board
         places = {**layout.cells, **{rim_place(n): (led,) for n, led in enumerate(layout.rim)}}
@@ -195,7 +197,7 @@ class LearnSheet(Sheet):
         if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
             self.said.configure(text=told, style=style)
 
-    def _keep(self, plan: Plan) -> None:
+    def _keep(self, plan: LedPlan) -> None:
         try:
             save_plan(self._section.board.game, self._section.board.geometry, plan)
         except FourthSeatError as error:

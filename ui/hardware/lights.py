@@ -9,12 +9,12 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from calibration.lights import Layout, load_plan
-from calibration.lit import ChosenLights, load_lit, save_lit
+from calibration.lights.layout import LedLayout, load_plan
+from calibration.lights.regular import default_plan
+from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation, load_orientation
-from calibration.regular import usual
-from hardware.lights.address import parse
-from hardware.lights.offered import offered
+from hardware.lights.address import parse_lights_address
+from hardware.lights.discovery import available_lights
 from hardware.lights.power import CHANNEL_MA, DARK_MA
 from setup.lighting import layout_of
 from ui.choose import Choose
@@ -47,10 +47,10 @@ class LightsSection(SectionCard):
         title = say("Lights under the board: {game}", game=board.game.title)
         super().__init__(parent, app, title)
         self.board, self._control = board, app.lights
-        self.chosen, self.layout = ChosenLights(), Layout({})
+        self.chosen, self.layout = LightsSettings(), LedLayout({})
         self._load()
         text, space = app.text, app.theme.space
-        self._names = {text(name): url for url, name in offered().items()}
+        self._names = {text(name): url for url, name in available_lights().items()}
         row = ttk.Frame(self.inside, style="Raised.TFrame")
         self.where = ttk.Combobox(row, values=[text(say("None")), *self._names], font=BODY)
         self.where.pack(side="left", fill="x", expand=True)
@@ -105,11 +105,11 @@ class LightsSection(SectionCard):
     def _load(self) -> None:
         """What is kept; what cannot be read is said."""
         try:
-            self.chosen = load_lit(self.board.game.name)
+            self.chosen = load_lights_settings(self.board.game.name)
             self.layout = layout_of(self.board.game, self.board.geometry)
         except FourthSeatError as error:
             self.app.notice(error.text)
-            self.layout = usual(self.board.geometry).under(self.board.geometry)
+            self.layout = default_plan(self.board.geometry).under(self.board.geometry)
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
@@ -172,19 +172,19 @@ class LightsSection(SectionCard):
         url = self._names.get(written, "" if written == self.app.text(say("None")) else written)
         try:
             if url:
-                parse(url)
+                parse_lights_address(url)
         except FourthSeatError as error:  # those that shine go on, and what was typed stays to be mended
             self.app.notice(error.text)
             return
         # Lights that are chosen for the first time are meant to shine.
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
-    def change(self, chosen: ChosenLights) -> None:
+    def change(self, chosen: LightsSettings) -> None:
         """Takes other lights, or the same ones otherwise; kept at once."""
         self.chosen = chosen
         self._show_chosen()
         try:
-            save_lit(self.board.game.name, chosen)
+            save_lights_settings(self.board.game.name, chosen)
         except FourthSeatError as error:
             self.app.notice(error.text)
         self._control.use(self.board, chosen)

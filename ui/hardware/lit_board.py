@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from calibration.orientation import Orientation
 from games.geometry import Cell, Geometry, Point, widened
 from games.protocol import Side
-from hardware.lights.board import Frame, rim_place
-from hardware.lights.protocol import Colour
+from hardware.lights.board_lights import Frame, rim_place
+from hardware.lights.strip import Colour
 from ui.board.canvas import BoardCanvas
 from ui.board.pieces import Look
 from ui.theme import Theme

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from calibration.lens import Points
-from hardware.paper.markers import BITS, CORNERS, DICTIONARY
+from hardware.paper.corner_markers import CORNERS, MARKER_BITS, MARKER_DICTIONARY
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
 FEWEST = 2  # markers; a single one may be anything that looks like it
 _UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)  # a marker's corners, as they are detected
-_QUIET = 1 / BITS  # of a marker's side: from it to its paper's corner
+_QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
@@ -48,7 +48,7 @@ def _detected(image: Image) -> dict[int, Points]:
     settings.relativeCornerRefinmentWinSize = 0.5  # bits; no further, or the next bit's corner counts too
     settings.cornerRefinementMaxIterations = 100
     settings.cornerRefinementMinAccuracy = 0.005  # pixels
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY), settings)
     corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
     if numbers is None:
         return {}

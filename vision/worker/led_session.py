@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import Points
-from calibration.lights import finder
+from calibration.lights.layout import cell_locator
 from calibration.view import View
 from games import find
 from games.errors import BadNotation
@@ -72,7 +72,7 @@ class LedSession:
                 say("where the board lies is not known: give its corners, or calibrate the camera for this game first")
             )
         self._corners: Points = np.array(corners, np.float64)
-        self._cell_at = finder(self.game.geometry(self.options))
+        self._cell_at = cell_locator(self.game.geometry(self.options))
         self._dark: Image | None = None
         self._asked: str | None = None  # `dark`, or the number of the LED that shines
 

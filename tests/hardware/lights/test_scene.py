@@ -10,42 +10,42 @@ import pytest
 from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import CellDifference, Content, differences
 from hardware.hues import HUES
-from hardware.lights.board import Frame, rim_place
-from hardware.lights.protocol import Colour
+from hardware.lights.board_lights import Frame, rim_place
+from hardware.lights.led_colours import RED, WHITE, dimmed, led_colour
 from hardware.lights.scene import (
-    ALARM,
-    BLINK,
-    COMING,
-    PACE,
-    ROUND,
-    SHOWN,
-    TAKEN,
-    TRAIL,
-    Placing,
-    Scene,
-    Standing,
-    alarm,
-    around,
-    blink,
-    drawn,
-    placement,
+    BLINK_PERIOD_S,
+    COMING_STEP_LEVEL,
+    DIFFERENCE_PERIOD_S,
+    DONE_STEP_LEVEL,
+    RIM_ROUND_S,
+    SOURCE_LEVEL,
+    SOWING_STEP_S,
+    STEP_S,
+    LightsScene,
+    LitMove,
+    RimStatus,
+    blink_level,
+    render,
+    render_differences,
+    render_move,
+    render_rim,
 )
-from hardware.lights.tints import RED, WHITE, dimmed, tint
+from hardware.lights.strip import Colour
 
 ENOUGH = 40.0  # seconds in which every placement is shown whole
 
 
 def tints_of(game: AnyGame) -> list[Colour]:
-    return [WHITE, *(tint(side.hue) for side in game.sides(game.options()))]
+    return [WHITE, *(led_colour(side.hue) for side in game.sides(game.options()))]
 
 
-def placing(state: AnyState, move: object) -> Placing:
+def placing(state: AnyState, move: object) -> LitMove:
     game = find({"Kalah": "kalah"}.get(type(state).__name__, type(state).__name__.lower()))
-    return Placing(game.steps(state, move), state.cells(), state.mover)
+    return LitMove(game.steps(state, move), state.cells(), state.mover)
 
 
-def shown(game: AnyGame, placed: Placing, t: float) -> Frame:
-    return placement(placed, game.geometry(game.options()), tints_of(game), t)
+def shown(game: AnyGame, placed: LitMove, t: float) -> Frame:
+    return render_move(placed, game.geometry(game.options()), tints_of(game), t)
 
 
 def played(game: AnyGame, *texts: str) -> AnyState:
@@ -56,7 +56,7 @@ def played(game: AnyGame, *texts: str) -> AnyState:
     return state
 
 
-def placed_by(game: AnyGame, state: AnyState, text: str) -> Placing:
+def placed_by(game: AnyGame, state: AnyState, text: str) -> LitMove:
     *throw, move = game.parse(state, text)
     for part in throw:
         state = state.play(part)
@@ -71,19 +71,19 @@ def test_the_squares_of_a_piece_blink_together_in_its_colour() -> None:
     state = game.start(game.options())
     placed = placed_by(game, state, "a20,b20,b19")
     squares = {"a20", "b20", "b19"}
-    blue = tint("blue")
+    blue = led_colour("blue")
     first = shown(game, placed, 0.0)
     assert {cell for cell in first if cell in squares} == squares
     assert {first[cell] for cell in squares} == {blue}  # all the light there is, in the first frame already
-    dim = shown(game, placed, BLINK / 2)
+    dim = shown(game, placed, BLINK_PERIOD_S / 2)
     assert all(0 < max(dim[cell]) < 0.2 * max(blue) for cell in squares)
-    assert shown(game, placed, 7 * BLINK) == first
+    assert shown(game, placed, 7 * BLINK_PERIOD_S) == first
 
 
 def test_a_stone_blinks_where_it_will_lie() -> None:
     game = find("connect4")
     state = played(game, "4")
-    assert shown(game, placed_by(game, state, "4"), 0.0) == {"d2": tint("yellow")}
+    assert shown(game, placed_by(game, state, "4"), 0.0) == {"d2": led_colour("yellow")}
 
 
 def test_sowing_runs_pit_by_pit() -> None:
@@ -92,25 +92,25 @@ def test_sowing_runs_pit_by_pit() -> None:
     route = placed.steps[0].cells[1:]
     white = tints_of(game)[1]
     for n, pit in enumerate(route):
-        frame = shown(game, placed, (n + 0.5) * PACE)
-        assert frame["c"] == dimmed(WHITE, TAKEN)
+        frame = shown(game, placed, (n + 0.5) * SOWING_STEP_S)
+        assert frame["c"] == dimmed(WHITE, SOURCE_LEVEL)
         assert frame[pit] == white
-        assert [frame[done] for done in route[:n]] == [dimmed(white, TRAIL)] * n
-        assert [frame[coming] for coming in route[n + 1 :]] == [dimmed(white, COMING)] * (len(route) - n - 1)
+        assert [frame[done] for done in route[:n]] == [dimmed(white, DONE_STEP_LEVEL)] * n
+        assert [frame[coming] for coming in route[n + 1 :]] == [dimmed(white, COMING_STEP_LEVEL)] * (len(route) - n - 1)
 
 
 def test_a_checkers_from_and_to_differ() -> None:
     game = find("backgammon")
     state = played(game, "31")
     placed = placed_by(game, state, "8/5 6/5")
-    white = tint("white")
+    white = led_colour("white")
     start, end = "8", "5"
     frame = shown(game, placed, 0.0)
-    assert (frame[start], frame[end]) == (dimmed(WHITE, TAKEN), white)
-    later = shown(game, placed, BLINK / 2)
+    assert (frame[start], frame[end]) == (dimmed(WHITE, SOURCE_LEVEL), white)
+    later = shown(game, placed, BLINK_PERIOD_S / 2)
     assert later[start] == frame[start] and later[end] != frame[end]  # the one glows, the other blinks
-    second = shown(game, placed, SHOWN)
-    assert (second["6"], second["5"]) == (dimmed(WHITE, TAKEN), white)
+    second = shown(game, placed, STEP_S)
+    assert (second["6"], second["5"]) == (dimmed(WHITE, SOURCE_LEVEL), white)
 
 
 def test_a_checker_that_is_hit_goes_to_the_bar_in_its_own_colour() -> None:
@@ -119,7 +119,7 @@ def test_a_checker_that_is_hit_goes_to_the_bar_in_its_own_colour() -> None:
     move = next(move for move in state.legal() if game.steps(state, move)[0].cells[-1] == "bar:white")
     frame = shown(game, placing(state, move), 0.0)
     assert state.mover == 2
-    assert frame["bar:white"] == tint("white")  # though it is black's move
+    assert frame["bar:white"] == led_colour("white")  # though it is black's move
 
 
 def test_a_die_that_is_tipped_shows_the_way_step_by_step() -> None:
@@ -134,10 +134,10 @@ def test_a_die_that_is_tipped_shows_the_way_step_by_step() -> None:
         state = state.play(chance.choice(state.legal()))
     placed = placing(state, long[0])
     for n, step in enumerate(placed.steps):
-        frame = shown(game, placed, n * SHOWN + 1e-6)
+        frame = shown(game, placed, n * STEP_S + 1e-6)
         (start, _), (end, content) = step.leaves
         assert content is not None
-        assert frame[start] == dimmed(WHITE, TAKEN)
+        assert frame[start] == dimmed(WHITE, SOURCE_LEVEL)
         assert frame[end] == tints_of(game)[content.colour]
 
 
@@ -157,12 +157,12 @@ def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
             changed = {each.cell for each in differences(state.cells(), after.cells())}
             touched = {cell for step in placed.steps for cell in step.cells} | changed
             brightest: dict[str, int] = {}
-            for n in range(int(ENOUGH / PACE * 2)):
-                for cell, colour in shown(game, placed, n * PACE / 2).items():
+            for n in range(int(ENOUGH / SOWING_STEP_S * 2)):
+                for cell, colour in shown(game, placed, n * SOWING_STEP_S / 2).items():
                     brightest[cell] = max(brightest.get(cell, 0), *colour)
             assert set(brightest) <= touched
             assert changed <= set(brightest)
-            assert all(brightest[cell] >= 255 * TAKEN * 0.99 for cell in changed)
+            assert all(brightest[cell] >= 255 * SOURCE_LEVEL * 0.99 for cell in changed)
         state = after
 
 
@@ -170,31 +170,31 @@ def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
 
 
 def test_wrong_squares_show_red_and_then_what_is_missing() -> None:
-    tints = [WHITE, tint("blue"), tint("yellow")]
+    tints = [WHITE, led_colour("blue"), led_colour("yellow")]
     wrong = (
         CellDifference("a1", Content(1), None),
         CellDifference("b1", None, Content(2)),
         CellDifference("c1", Content(1, 2), Content(1, 3)),
     )
-    assert set(alarm(wrong, tints, 0.0).values()) == {RED}
-    second = alarm(wrong, tints, ALARM / 2)
-    assert second == {"a1": RED, "b1": tint("yellow"), "c1": tint("blue")}
-    assert all(max(colour) < 60 for colour in alarm(wrong, tints, ALARM / 4).values())
+    assert set(render_differences(wrong, tints, 0.0).values()) == {RED}
+    second = render_differences(wrong, tints, DIFFERENCE_PERIOD_S / 2)
+    assert second == {"a1": RED, "b1": led_colour("yellow"), "c1": led_colour("blue")}
+    assert all(max(colour) < 60 for colour in render_differences(wrong, tints, DIFFERENCE_PERIOD_S / 4).values())
 
 
 def test_what_lies_wrong_goes_before_the_move() -> None:
     game = find("connect4")
     state = played(game, "4")
     placed = placed_by(game, state, "4")
-    scene = Scene(placed, (CellDifference("e1", Content(2), None),), Standing(2))
-    frame = drawn(scene, game.geometry(game.options()), tints_of(game), 2, 0.0)
+    scene = LightsScene(placed, (CellDifference("e1", Content(2), None),), RimStatus(2))
+    frame = render(scene, game.geometry(game.options()), tints_of(game), 2, 0.0)
     assert frame == {"e1": RED, rim_place(0): dimmed(RED, 0.25), rim_place(1): dimmed(RED, 0.25)}
 
 
 def test_nothing_flashes_more_than_three_times_a_second() -> None:
-    assert BLINK >= 1 / 3 and ALARM / 2 >= 1 / 3
-    assert blink(0) == 1
-    assert min(blink(n / 100) for n in range(200)) > 0
+    assert BLINK_PERIOD_S >= 1 / 3 and DIFFERENCE_PERIOD_S / 2 >= 1 / 3
+    assert blink_level(0) == 1
+    assert min(blink_level(n / 100) for n in range(200)) > 0
 
 
 # -- the rim ---------------------------------------------------------------------------------------------------------------
@@ -202,16 +202,16 @@ def test_nothing_flashes_more_than_three_times_a_second() -> None:
 
 def test_the_rim_says_whose_turn_it_is() -> None:
     tints = [WHITE, (0, 0, 255), (255, 255, 0)]
-    frame = around(Standing(2), tints, 8, 3.3)
+    frame = render_rim(RimStatus(2), tints, 8, 3.3)
     assert frame == {rim_place(n): dimmed((255, 255, 0), 0.25) for n in range(8)}
-    assert around(Standing(0), tints, 8, 0.0) == {}
+    assert render_rim(RimStatus(0), tints, 8, 0.0) == {}
 
 
 def test_a_light_runs_around_while_the_computer_thinks() -> None:
     tints = [WHITE, (0, 0, 255)]
     heads = []
     for n in range(24):
-        frame = around(Standing(1, thinking=True), tints, 12, (n + 0.5) * ROUND / 24)
+        frame = render_rim(RimStatus(1, thinking=True), tints, 12, (n + 0.5) * RIM_ROUND_S / 24)
         light = [max(frame.get(rim_place(place), (0, 0, 0))) for place in range(12)]
         heads.append(light.index(max(light)))
     assert heads == [math.floor(n / 2) for n in range(24)]
@@ -220,16 +220,16 @@ def test_a_light_runs_around_while_the_computer_thinks() -> None:
 def test_progress_fills_the_rim() -> None:
     tints = [WHITE, (0, 0, 255)]
     for progress, least in ((0.0, 0), (0.5, 10), (1.0, 20)):
-        frame = around(Standing(1, thinking=True, progress=progress), tints, 20, 0.0)
+        frame = render_rim(RimStatus(1, thinking=True, progress=progress), tints, 20, 0.0)
         assert all(max(frame[rim_place(n)]) >= 30 for n in range(least))
-    assert len(around(Standing(1, thinking=True, progress=0.5), tints, 20, ROUND / 4)) < 20
+    assert len(render_rim(RimStatus(1, thinking=True, progress=0.5), tints, 20, RIM_ROUND_S / 4)) < 20
 
 
 # -- colours ---------------------------------------------------------------------------------------------------------------
 
 
 def test_every_hue_gives_light_and_no_two_the_same() -> None:
-    lights = {hue: tint(hue) for hue in HUES}
+    lights = {hue: led_colour(hue) for hue in HUES}
     assert all(max(light) == 255 for light in lights.values())
     names = list(lights)
     for n, one in enumerate(names):

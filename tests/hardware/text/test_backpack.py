@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 import serial
 
-from benchmarks.hardware.lcdd import until
 from hardware.text.backpack import FAMILIES, Backpack
 from hardware.text.display import TextDisplay
-from hardware.text.opened import BadTextDisplay, panel
+from hardware.text.factory import BadTextDisplay, make_panel
 from hardware.text.pages import pages
-from hardware.text.protocol import Size
-from tests.hardware.text.said import placement, turn
+from hardware.text.panel import PanelSize
+from tests.hardware.emulation.lcdd_server import until
+from tests.hardware.text.announcements import placement, turn
 
 SPEEDS = {termios.B9600: 9600, termios.B19200: 19200, termios.B57600: 57600}
 
@@ -29,7 +29,7 @@ SPEEDS = {termios.B9600: 9600, termios.B19200: 19200, termios.B57600: 57600}
 class FakePanel:
     """A panel of one family at the other end of a pty; `lines` is what it shows."""
 
-    def __init__(self, link: Path, family: str, size: Size) -> None:
+    def __init__(self, link: Path, family: str, size: PanelSize) -> None:
         self._family, self._size = family, size
         self._cells = [" "] * (size.columns * size.rows)
         self._at = 0
@@ -97,10 +97,10 @@ class FakePanel:
 
 
 @pytest.fixture(params=[("matrixorbital", "20x4"), ("sparkfun", "20x4"), ("sparkfun", "16x2"), ("matrixorbital", "16x2")])
-def kind(request: pytest.FixtureRequest) -> tuple[str, Size, str]:
+def kind(request: pytest.FixtureRequest) -> tuple[str, PanelSize, str]:
     family, size = request.param
     columns, rows = map(int, size.split("x"))
-    return family, Size(columns, rows), f"size={size}"
+    return family, PanelSize(columns, rows), f"size={size}"
 
 
 @pytest.fixture
@@ -109,16 +109,16 @@ def link(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def fake(kind: tuple[str, Size, str], link: Path) -> Iterator[FakePanel]:
+def fake(kind: tuple[str, PanelSize, str], link: Path) -> Iterator[FakePanel]:
     fake = FakePanel(link, kind[0], kind[1])
     yield fake
     if not fake._ended:
         fake.unplug()
 
 
-def test_both_families_show_the_same(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+def test_both_families_show_the_same(kind: tuple[str, PanelSize, str], link: Path, fake: FakePanel) -> None:
     family, size, query = kind
-    display = TextDisplay(panel(f"{family}://{link}?{query}"))
+    display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
     display.show(placement("h8", "i8"))
     sentences = ["Blue plays h8,i8.", "Take the blue F, turned as shown, and set it on h8, i8"]
     until(lambda: fake.lines == pages(sentences, size)[0])
@@ -128,9 +128,9 @@ def test_both_families_show_the_same(kind: tuple[str, Size, str], link: Path, fa
     until(lambda: not "".join(fake.lines).strip())
 
 
-def test_unplugged_and_plugged_in_again(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+def test_unplugged_and_plugged_in_again(kind: tuple[str, PanelSize, str], link: Path, fake: FakePanel) -> None:
     family, size, query = kind
-    display = TextDisplay(panel(f"{family}://{link}?{query}&baud=57600"))
+    display = TextDisplay(make_panel(f"{family}://{link}?{query}&baud=57600"))
     display.show(turn("Ann"))
     until(lambda: fake.lines[0].startswith("It is Ann's"))
     assert fake.baud == 57600
@@ -147,9 +147,11 @@ def test_unplugged_and_plugged_in_again(kind: tuple[str, Size, str], link: Path,
         again.unplug()
 
 
-def test_a_panel_that_lost_its_power_is_written_again(kind: tuple[str, Size, str], link: Path, fake: FakePanel) -> None:
+def test_a_panel_that_lost_its_power_is_written_again(
+    kind: tuple[str, PanelSize, str], link: Path, fake: FakePanel
+) -> None:
     family, _, query = kind
-    display = TextDisplay(panel(f"{family}://{link}?{query}"))
+    display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
     display.show(turn("Ann"))
     until(lambda: fake.lines[0].startswith("It is Ann's"))
     fake._cells = [" "] * len(fake._cells)
@@ -165,7 +167,7 @@ def test_no_text_is_taken_for_a_command() -> None:
             written.append(data)
 
     for name, family in FAMILIES.items():
-        backpack = Backpack("none", family, Size(16, 2))
+        backpack = Backpack("none", family, PanelSize(16, 2))
         backpack._serial = Port()  # type: ignore[assignment]
         backpack.write(["a|b".ljust(16), "~" * 16])
         assert written[-1].count(0xFE) == 2, name
@@ -183,7 +185,7 @@ def test_no_text_is_taken_for_a_command() -> None:
 )
 def test_what_is_wrong_is_said_with_the_remedy(error: Exception, remedy: str, link: Path) -> None:
     link.touch()
-    assert remedy in str(Backpack(str(link), FAMILIES["sparkfun"], Size()).remedy(error))
+    assert remedy in str(Backpack(str(link), FAMILIES["sparkfun"], PanelSize()).remedy(error))
 
 
 def test_a_stuck_port_stops_nobody(link: Path) -> None:
@@ -191,7 +193,7 @@ def test_a_stuck_port_stops_nobody(link: Path) -> None:
     own, theirs = pty.openpty()
     tty.setraw(theirs)
     link.symlink_to(os.ttyname(theirs))
-    fast = TextDisplay(panel(f"sparkfun://{link}"))
+    fast = TextDisplay(make_panel(f"sparkfun://{link}"))
     start = time.monotonic()
     for number in range(400):
         fast.show(turn(str(number)))
@@ -219,19 +221,19 @@ def test_a_stuck_port_stops_nobody(link: Path) -> None:
 )
 def test_addresses_that_name_no_display(url: str) -> None:
     with pytest.raises(BadTextDisplay, match="write one like lcd://localhost"):
-        panel(url)
+        make_panel(url)
 
 
 def test_a_port_of_windows() -> None:
-    backpack = panel("sparkfun://COM3?size=16x2&baud=9600")
+    backpack = make_panel("sparkfun://COM3?size=16x2&baud=9600")
     assert isinstance(backpack, Backpack)
-    assert (backpack._port, backpack._size, backpack._baud) == ("COM3", Size(16, 2), 9600)
+    assert (backpack._port, backpack._size, backpack._baud) == ("COM3", PanelSize(16, 2), 9600)
 
 
-def test_a_port_is_used_by_one_program_only(link: Path, fake: FakePanel, kind: tuple[str, Size, str]) -> None:
+def test_a_port_is_used_by_one_program_only(link: Path, fake: FakePanel, kind: tuple[str, PanelSize, str]) -> None:
     family, _, query = kind
     with serial.serial_for_url(str(link), exclusive=True):
-        display = TextDisplay(panel(f"{family}://{link}?{query}"))
+        display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
         until(lambda: display.trouble)
         assert str(display.trouble) == f"{link} is in use by another program: end that first"
         display.show(turn("Ann"))

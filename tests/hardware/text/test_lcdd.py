@@ -10,50 +10,50 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.hardware.lcdd import Server, free_port, lacking, until
 from hardware.text.display import TextDisplay
-from hardware.text.lcdd import Lcdd, Refused
-from hardware.text.opened import panel
+from hardware.text.factory import make_panel
+from hardware.text.lcdd import Lcdd, LcddRefused
 from hardware.text.pages import pages
-from hardware.text.protocol import Size
-from tests.hardware.text.said import placement, turn
+from hardware.text.panel import PanelSize
+from tests.hardware.emulation.lcdd_server import LcddServer, free_port, missing_packages, until
+from tests.hardware.text.announcements import placement, turn
 from words import Catalogue, say
 
 RIGHT_WITHIN = 0.5  # seconds from the announcement to the panel
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    if packages := " ".join(lacking()):
+def server(tmp_path: Path) -> Iterator[LcddServer]:
+    if packages := " ".join(missing_packages()):
         pytest.skip(f"needs: sudo apt install {packages}")
-    server = Server(tmp_path)
+    server = LcddServer(tmp_path)
     server.start()
     yield server
     server.stop()
 
 
 @pytest.fixture
-def display(server: Server) -> Iterator[TextDisplay]:
-    display = TextDisplay(panel(server.url))
+def display(server: LcddServer) -> Iterator[TextDisplay]:
+    display = TextDisplay(make_panel(server.url))
     until(lambda: display.connected)
     yield display
     display.close()
 
 
-def test_right_within_half_a_second(server: Server, display: TextDisplay) -> None:
+def test_right_within_half_a_second(server: LcddServer, display: TextDisplay) -> None:
     for number in range(8):
         display.show(turn(f"Anna{number}"))
-        wanted = pages([f"It is Anna{number}'s turn."], Size())[0]
+        wanted = pages([f"It is Anna{number}'s turn."], PanelSize())[0]
         assert until(lambda wanted=wanted: server.screen == wanted) < RIGHT_WITHIN  # type: ignore[misc]
 
 
-def test_the_newest_text_wins(server: Server, display: TextDisplay) -> None:
+def test_the_newest_text_wins(server: LcddServer, display: TextDisplay) -> None:
     for number in range(300):
         display.show(turn(str(number)))
     until(lambda: server.screen and server.screen[0].startswith("It is 299's turn."), RIGHT_WITHIN)
 
 
-def test_a_restart_of_lcdd_is_survived(server: Server, display: TextDisplay) -> None:
+def test_a_restart_of_lcdd_is_survived(server: LcddServer, display: TextDisplay) -> None:
     display.show(turn("Anna"))
     until(lambda: "It is Anna's turn.  " in server.screen)
     server.stop()
@@ -65,13 +65,13 @@ def test_a_restart_of_lcdd_is_survived(server: Server, display: TextDisplay) -> 
     until(lambda: display.trouble is None)
 
 
-def test_steps_that_are_too_long_are_shown_page_by_page(server: Server) -> None:
+def test_steps_that_are_too_long_are_shown_page_by_page(server: LcddServer) -> None:
     now = [0.0]
-    display = TextDisplay(panel(server.url), clock=lambda: now[0])
+    display = TextDisplay(make_panel(server.url), clock=lambda: now[0])
     try:
         display.show(placement("h8", "i8", "i9", "j9", "i10"))
         sentences = ["Blue plays h8,i8,i9,j9,i10.", "Take the blue F, turned as shown, and set it on h8, i8, i9, j9, i10"]
-        first, *others = pages(sentences, Size())
+        first, *others = pages(sentences, PanelSize())
         assert others
         until(lambda: server.screen == first)
         assert first[-1].rstrip().endswith(">") or len(first[-1].rstrip()) >= 19  # more follows
@@ -81,7 +81,7 @@ def test_steps_that_are_too_long_are_shown_page_by_page(server: Server) -> None:
         display.close()
 
 
-def test_a_placement_stays_when_somebody_passes_after_it(server: Server, display: TextDisplay) -> None:
+def test_a_placement_stays_when_somebody_passes_after_it(server: LcddServer, display: TextDisplay) -> None:
     from table.protocols import Announcement, Kind
 
     display.show(placement("h8"))
@@ -89,9 +89,9 @@ def test_a_placement_stays_when_somebody_passes_after_it(server: Server, display
     until(lambda: server.screen and server.screen[0].startswith("Blue plays h8."))
 
 
-def test_german_in_ascii_and_hebrew_in_english(server: Server) -> None:
+def test_german_in_ascii_and_hebrew_in_english(server: LcddServer) -> None:
     for language, told in (("de", "Gruen ueberlegt."), ("he", "Green is thinking.")):
-        display = TextDisplay(panel(server.url), Catalogue(language))
+        display = TextDisplay(make_panel(server.url), Catalogue(language))
         display.say([say("{who} is thinking.", who=say("green"))])
         try:
             until(lambda told=told: server.screen and server.screen[0].rstrip() == told)  # type: ignore[misc]
@@ -99,12 +99,12 @@ def test_german_in_ascii_and_hebrew_in_english(server: Server) -> None:
             display.close()
 
 
-def test_signs_that_mean_something_to_lcdd_are_shown_as_others(server: Server, display: TextDisplay) -> None:
+def test_signs_that_mean_something_to_lcdd_are_shown_as_others(server: LcddServer, display: TextDisplay) -> None:
     display.say([say('a {x} "b" \\ c', x="{d}")])
     until(lambda: server.screen and server.screen[0].rstrip() == "A (d) 'b' / c")
 
 
-def test_the_panel_is_cleared_at_the_end(server: Server, display: TextDisplay) -> None:
+def test_the_panel_is_cleared_at_the_end(server: LcddServer, display: TextDisplay) -> None:
     display.show(turn("Anna"))
     until(lambda: "It is Anna's turn.  " in server.screen)
     display.close()
@@ -133,7 +133,7 @@ def test_something_else_answers() -> None:
 
         threading.Thread(target=answer, daemon=True).start()
         lcdd = Lcdd("127.0.0.1", listening.getsockname()[1])
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(LcddRefused) as refused:
             lcdd.open()
         lcdd.close()
     assert "is no LCDd: SSH-2.0" in str(lcdd.remedy(refused.value))

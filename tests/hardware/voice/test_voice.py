@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.hardware.lcdd import until
 from hardware.voice import speakers
-from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, speaker
+from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
 from hardware.voice.voice import Voice
 from table.protocols import Announcement, Kind
-from tests.hardware.text.said import placement, turn
+from tests.hardware.emulation.lcdd_server import until
+from tests.hardware.text.announcements import placement, turn
 from words import Catalogue, say
 
 # Reads what it is to say, writes it down, "speaks" for as many seconds as it is told, and writes down that it has ended.
@@ -142,7 +142,7 @@ def test_nothing_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
     until(lambda: voice.trouble)
     assert "sudo apt install espeak-ng" in str(voice.trouble)
     with pytest.raises(NoVoice):
-        speaker()
+        find_speaker()
     voice.close()
 
 

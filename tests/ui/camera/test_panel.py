@@ -7,7 +7,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from calibration.chosen import ChosenCamera, load_chosen
+from calibration.camera_settings import CameraSettings, load_camera_settings
 from games.contents import Content
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
@@ -117,12 +117,12 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     sheet.start.invoke()
     hands.wait(lambda: hands.watching.setup.ready)
     source = hands.phone.url("/video")
-    assert load_chosen("connect4") == ChosenCamera(source, True)
+    assert load_camera_settings("connect4") == CameraSettings(source, True)
     process = psutil.Process(hands.watching.pid)
     hands.panel.buttons["stop"].invoke()
     hands.settle()
     assert hands.page.camera.watching is None and not process.is_running()
-    assert load_chosen("connect4") == ChosenCamera(source, False)
+    assert load_camera_settings("connect4") == CameraSettings(source, False)
     assert "Watching." not in read(hands)
 
 

@@ -86,7 +86,7 @@ def test_a_long_sentence_begins_in_its_first_line(mirrored: tk.Tk) -> None:
 
 def test_a_value_broken_in_two_keeps_its_order_in_both_lines() -> None:
     direction = Direction(right_to_left=True)
-    lines = direction.broken(f"שלום {ISOLATE}8/5 6/5 4/3{END} טוב", 12, len)
+    lines = direction.break_lines(f"שלום {ISOLATE}8/5 6/5 4/3{END} טוב", 12, len)
     assert lines == "8/5 6/5 םולש\nבוט 4/3"
 
 

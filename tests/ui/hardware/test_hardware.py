@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from calibration.lights import Plan, load_plan, save_plan
-from calibration.lit import ChosenLights, load_lit, save_lit
-from calibration.panel import Panel
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.panel import LedPanel
+from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.store import path
 from games import find
-from hardware.lights.drawn import DrawnStrip
-from hardware.lights.offered import offered
-from hardware.lights.tints import tint
+from hardware.lights.discovery import available_lights
+from hardware.lights.led_colours import led_colour
+from hardware.lights.screen_strip import ScreenStrip
 from setup.lights import Stage
 from tests.ui.conftest import MakeApp, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
@@ -48,8 +48,8 @@ def choose(section: LightsSection, where: str) -> None:
     section.where.event_generate("<<ComboboxSelected>>")
 
 
-def strip_of(app: App) -> DrawnStrip:
-    assert app.lights.lights and isinstance(app.lights.lights.strip, DrawnStrip)
+def strip_of(app: App) -> ScreenStrip:
+    assert app.lights.lights and isinstance(app.lights.lights.strip, ScreenStrip)
     return app.lights.lights.strip
 
 
@@ -86,7 +86,7 @@ def test_choosing_nothing_asks_for_nothing(app: App) -> None:
     assert "No lights are used." in list(texts(section))
     app.show_start()
     settle(app)
-    assert app.notices.shown is None and load_lit("connect4") == ChosenLights()
+    assert app.notices.shown is None and load_lights_settings("connect4") == LightsSettings()
 
 
 def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
@@ -103,7 +103,7 @@ def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
 def test_lights_are_chosen_tried_out_and_kept(app: App) -> None:
     section = opened(app)
     choose(section, DRAWN)
-    assert load_lit("connect4") == ChosenLights("screen:", True)
+    assert load_lights_settings("connect4") == LightsSettings("screen:", True)
     section.test.invoke()
     wait_for(app, lambda: len(lit(app)) == 42)
     assert set(strip_of(app).colours) == {(255, 0, 0)}
@@ -113,11 +113,11 @@ def test_lights_are_chosen_tried_out_and_kept(app: App) -> None:
     section.brightness.event_generate("<<ComboboxSelected>>")
     section.budget.value = 2000
     section.budget.event_generate("<<ComboboxSelected>>")
-    assert load_lit("connect4") == ChosenLights("screen:", True, 2000, 0.2)
+    assert load_lights_settings("connect4") == LightsSettings("screen:", True, 2000, 0.2)
     assert app.lights.trying is None  # another choice ends the test
     choose(section, "None")
     assert app.lights.lights is None
-    assert load_lit("connect4").url == "" and not load_lit("connect4").on
+    assert load_lights_settings("connect4").url == "" and not load_lights_settings("connect4").on
 
 
 def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
@@ -129,12 +129,12 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(app: App) -> None:
     choose(section, "lamp")
     settle(app)
     assert "lamp is no address of lights" in str(app.notices.shown)
-    assert section.where.get() == "lamp" and load_lit("connect4").url == "adalight:///dev/ttyNOPE"
+    assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
     assert app.lights.lights is not None
 
 
 def test_each_board_has_its_own(app: App) -> None:
-    save_lit("kalah", ChosenLights("ddp://wled.local", False, 900, 0.4))
+    save_lights_settings("kalah", LightsSettings("ddp://wled.local", False, 900, 0.4))
     section = opened(app)
     assert section.where.get() == "None"
     assert isinstance(app.page, HardwarePage)
@@ -159,8 +159,8 @@ def test_what_is_kept_and_cannot_be_is_said(app: App) -> None:
 
 
 def test_the_computers_move_shines_until_it_is_set_down(app: App) -> None:
-    save_lit("connect4", ChosenLights("screen:", True))
-    save_plan(board().game, board().geometry, Plan((Panel(7, 6),), {}, tuple(range(42, 58))))
+    save_lights_settings("connect4", LightsSettings("screen:", True))
+    save_plan(board().game, board().geometry, LedPlan((LedPanel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(app, "4", seats=("human:Anna", "random"))
     wait_for(app, lambda: page.table.course.to_set_down)
     (entry,) = [entry for entry in page.table.course.history.entries if entry.by == "computer"]
@@ -173,7 +173,7 @@ def test_the_computers_move_shines_until_it_is_set_down(app: App) -> None:
     screenshot(app, "lights-table")
     page.set_down()
     wait_for(app, lambda: not lit(app))
-    red = tint("red")
+    red = led_colour("red")
     assert strip_of(app).colours[42] == tuple(round(value * 0.25) for value in red)  # Anna's turn, on the rim
     strip = strip_of(app)
     app.begin("connect4", "", ("human:Anna", "human:Ben"))
@@ -199,7 +199,7 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(app: App) -> None:
     wait_for(app, lambda: len(lit(app)) == 42)
     section.on.invoke()
     settle(app)
-    assert not load_lit("connect4").on and not lit(app)
+    assert not load_lights_settings("connect4").on and not lit(app)
     sheet.close()
     settle(app)
     assert app.lights.lights is None and page.panel.docked is None
@@ -213,7 +213,7 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(app: App) -> None:
 
 
 def test_trouble_during_a_game_is_one_notice(app: App) -> None:
-    save_lit("connect4", ChosenLights("adalight:///dev/ttyNOPE", True))
+    save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
     page = at_table(app, "4")
     wait_for(app, lambda: app.notices.shown)
     assert "nothing at /dev/ttyNOPE" in str(app.notices.shown)
@@ -226,7 +226,7 @@ def test_trouble_during_a_game_is_one_notice(app: App) -> None:
 def test_the_window_closes_soon_with_a_device_that_hangs(app: App) -> None:
     import time
 
-    save_lit("connect4", ChosenLights("adalight:///dev/ttyNOPE", True))
+    save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
     at_table(app)
     begun = time.monotonic()
     app.close()
@@ -258,7 +258,7 @@ def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
 
 def test_which_led_lies_where_is_learned_by_tapping(app: App) -> None:
     geometry = board().geometry
-    truth = Plan((Panel(7, 6, first=3, serpentine=False),))
+    truth = LedPlan((LedPanel(7, 6, first=3, serpentine=False),))
     cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
     section = opened(app)
     choose(section, DRAWN)
@@ -338,5 +338,5 @@ def test_what_is_plugged_in_is_offered() -> None:
     def ports() -> list[Port]:
         return [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyS0", None), Port("COM3", 7)]
 
-    assert list(offered(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
-    assert str(offered(ports)["adalight://COM3"]) == "COM3: USB Serial"
+    assert list(available_lights(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
+    assert str(available_lights(ports)["adalight://COM3"]) == "COM3: USB Serial"

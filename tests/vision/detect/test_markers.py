@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.paper.markers import CORNERS, QUIET, SIDE, marker_picture, place, write_markers
-from hardware.paper.sheets import PngSheet
+from hardware.paper.corner_markers import CORNERS, MARKER_SIDE, QUIET_ZONE, marker_picture, marker_position, write_markers
+from hardware.paper.sheet import PngSheet
 from vision.detect.markers import find_markers
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
@@ -28,8 +28,10 @@ def cut_out(number: int) -> Image:
     """The paper of a marker, without its words, from the printed sheet."""
     page = np.asarray(cv2.imdecode(np.frombuffer(marker_picture(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     dots = PngSheet.DOTS / 72
-    left, top = place(number)
-    rows, columns = (slice(round((start - QUIET) * dots), round((start + SIDE + QUIET) * dots)) for start in (top, left))
+    left, top = marker_position(number)
+    rows, columns = (
+        slice(round((start - QUIET_ZONE) * dots), round((start + MARKER_SIDE + QUIET_ZONE) * dots)) for start in (top, left)
+    )
     return np.asarray(page[rows, columns], np.uint8)
 
 
@@ -38,7 +40,7 @@ def table(turned: int | None = None, without: int | None = None) -> Image:
     image = np.full((round((BOARD + 2 * MARGIN) * UNIT),) * 2 + (3,), (90, 120, 150), np.uint8)
     near, far = round(MARGIN * UNIT), round((MARGIN + BOARD) * UNIT)
     cv2.rectangle(image, (near, near), (far - 1, far - 1), (200, 205, 210), -1)
-    side = round(PRINTED * (1 + 2 * QUIET / SIDE) * UNIT)
+    side = round(PRINTED * (1 + 2 * QUIET_ZONE / MARKER_SIDE) * UNIT)
     for number, corner in enumerate(CORNERS):
         if number == without:
             continue

@@ -1,0 +1,47 @@
+"""Lists of numbers as people write them: `3, 5-9`; `9-5` counts down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_PART = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+
+
+def parse_number_list(text: str) -> tuple[int, ...]:
+    """The numbers in their order; none for an empty text.
+
+    Raises:
+        ValueError: it is no such list.
+    """
+    numbers: list[int] = []
+    for part in text.split(",") if text.strip() else ():
+        match = _PART.fullmatch(part)
+        if match is None:
+            raise ValueError(part.strip())
+        first, last = int(match[1]), int(match[2] or match[1])
+        numbers += range(first, last + 1) if first <= last else range(first, last - 1, -1)
+    return tuple(numbers)
+
+
+def format_number_list(numbers: Iterable[int]) -> str:
+    """The shortest text that `parse_number_list` reads back."""
+    return ", ".join(_written(run) for run in _runs(numbers))
+
+
+def _runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Split where a number does not follow the one before it by the same step up or down."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        run = runs[-1] if runs else []
+        if run and abs(number - run[-1]) == 1 and (len(run) == 1 or number - run[-1] == run[1] - run[0]):
+            run.append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _written(run: Sequence[int]) -> str:
+    if len(run) == 2:
+        return f"{run[0]}, {run[1]}"
+    return f"{run[0]}-{run[-1]}" if len(run) > 2 else f"{run[0]}"

@@ -1,0 +1,86 @@
+"""Devices that were used before, by what they say of themselves on USB: `devices.toml` in the data folder, one table each.
+
+A file of its own: it is written while a game is on, from the thread that has found the device.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from table import config
+from table.home import home
+
+_writing = threading.Lock()
+
+
+class PortInfo(Protocol):
+    """What the system tells of a serial port, as in `serial.tools.list_ports`."""
+
+    device: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+    location: str | None
+
+
+Info = TypeVar("Info", bound=PortInfo)
+
+
+@dataclass(frozen=True, slots=True)
+class UsbDevice:
+    """Attributes:
+    address: what drives it, as people wrote it.
+    vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
+    serial: the device's own number; many cheap ones have none.
+    location: the socket that it was plugged into, which tells those apart.
+    """
+
+    address: str
+    vid: int = 0
+    pid: int = 0
+    serial: str = ""
+    location: str = ""
+
+    @classmethod
+    def of(cls, address: str, info: PortInfo) -> UsbDevice:
+        """The device at a port."""
+        return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
+
+    def among(self, ports: Iterable[Info]) -> list[Info]:
+        """The ports where it may be now: one, where it can be told which."""
+        same = [
+            info
+            for info in ports
+            if self.vid and (info.vid, info.pid, info.serial_number or "") == (self.vid, self.pid, self.serial)
+        ]
+        return [info for info in same if info.location == self.location] or same
+
+
+def load_usb_device(use: str) -> UsbDevice | None:
+    """The device that was used last for this (`lights`, ...); None where none was.
+
+    Raises:
+        BadConfig: the file cannot be read.
+    """
+    saved = config.table_at(config.load(_path()), use)
+    known = {each.name: each.type for each in fields(UsbDevice)}
+    values = {name: value for name, value in saved.items() if name in known and type(value).__name__ == known[name]}
+    return UsbDevice(**values) if "address" in values else None
+
+
+def save_usb_device(use: str, device: UsbDevice) -> None:
+    """Keeps it.
+
+    Raises:
+        NotSaved: the disk does not take it.
+    """
+    with _writing:
+        config.save(_path(), {use: asdict(device)}, afresh=(use,))
+
+
+def _path() -> Path:
+    return home() / "devices.toml"

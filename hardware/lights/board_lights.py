@@ -1,0 +1,41 @@
+"""Light under a board: a frame names cells and places on the rim, the strip has numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from calibration.lights.layout import LedLayout
+from hardware.lights.strip import DARK, Colour, Strip
+
+Frame = Mapping[str, Colour]
+"""The light of each cell, by its name, and of each place on the rim (`rim_place`); what is not named is dark."""
+
+
+def rim_place(number: int) -> str:
+    """The name in a frame of a place on the rim, from 0."""
+    return f"rim:{number}"
+
+
+class BoardLights:
+    """A strip under one board.
+
+    Attributes:
+        strip: what is driven.
+        layout: which LED lies where.
+        frame: what was shown last.
+    """
+
+    def __init__(self, strip: Strip, layout: LedLayout) -> None:
+        self.strip, self.layout = strip, layout
+        self.frame: Frame = {}
+        self._leds = {**layout.cells, **{rim_place(number): (led,) for number, led in enumerate(layout.rim)}}
+
+    def show(self, frame: Frame) -> None:
+        """From now on this is to be seen. Cells under which there is no LED are left out. Never waits."""
+        self.frame = frame
+        colours = [DARK] * self.strip.count
+        for name, colour in frame.items():
+            for led in self._leds.get(name, ()):
+                if led < len(colours):  # a strip that is shorter than the layout says
+                    colours[led] = colour
+        self.strip.show(colours)

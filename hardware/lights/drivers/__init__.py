@@ -1,0 +1,1 @@
+"""What drives real LEDs: Adalight and WLED on a serial port, DDP over the network."""

@@ -1,0 +1,161 @@
+"""Adalight on a serial port: our own firmware, which answers each frame; WLED and Adalight sketches, which do not.
+
+A frame is `Ada`, the number of LEDs less one (high byte, low byte), the two exclusive-ored with 0x55, then red, green, blue
+of each LED. Nothing protects the colours, and a receiver that has lost a byte takes the rest of a frame for what it likes.
+So no byte of a frame but the first is one that WLED (`wled_serial.cpp`) or our firmware take for a command: colours that
+would be are one darker, and a number of LEDs that would be is larger, the surplus dark.
+
+Our firmware answers with the checksum of the colours it shows, so that what went wrong on the way is sent again at once,
+and it can be asked. To the others a frame is sent anew every second: WLED goes out after 2.5 s without.
+"""
+
+from __future__ import annotations
+
+import time
+from binascii import crc_hqx
+from collections.abc import Callable
+from threading import Event
+
+from hardware.lights.errors import LightsUnavailable
+from hardware.lights.serial_port import SerialPort
+from hardware.lights.usb_lookup import UsbLookup
+from words import say
+
+MAGIC = b"Ada"
+# What receivers take for a command between frames. WLED: A (frame), I (Improv), L, l (tell the colours), O, o (tell them
+# all the time), v (version), { (JSON), B0..B7 (another baud rate!), C9 (TPM2); its fork WLED-MM also X (reconnect) and
+# ^ (boot another system); our firmware: ? (tell what is shown).
+COMMAND_BYTES = frozenset(b"AILOXlov{^?" + bytes(range(0xB0, 0xB8)) + b"\xc9")
+SAFE_VALUES = bytes(next(lower for lower in range(v, -1, -1) if lower not in COMMAND_BYTES) for v in range(256))
+
+FIRMWARE_GREETING = b"Fourth Seat lights"
+MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for
+GREETING_TIMEOUT_S = (
+    3.5  # seconds until a processor that opening the port has reset is awake, its bootloader's wait included
+)
+VERSION_TIMEOUT_S = 0.3  # seconds in which it answers
+SILENT_DEVICE_RETRY_S = (
+    5.0  # seconds until a device that does not answer is asked again; a sketch may be written to it meanwhile
+)
+UNACKNOWLEDGED_REPEAT_S = 1.0  # seconds between two frames for who does not answer
+STATUS_POLL_S = 0.5  # seconds between two questions to our firmware, which may have lost its power for a moment
+ACKNOWLEDGE_TIMEOUT_S = 0.2  # seconds beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
+LED_WRITE_S = 34e-6  # seconds in which a processor writes one LED; most receive nothing meanwhile
+FRAME_GAP_S = 0.015  # seconds between two frames beyond that; with 5 ms an Adalight sketch loses half of them
+MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is opened anew
+
+OpenPort = Callable[[str, int], SerialPort]
+
+
+def adalight_frame(colours: bytes) -> bytes:
+    """The bytes on the wire for red, green, blue of each LED."""
+    count = len(colours) // 3
+    while any(byte in COMMAND_BYTES for byte in _header(count)):
+        count += 1
+    return MAGIC + _header(count) + colours.translate(SAFE_VALUES).ljust(3 * count, b"\0")
+
+
+def _header(count: int) -> bytes:
+    high, low = divmod(count - 1, 256)
+    return bytes((high, low, high ^ low ^ 0x55))
+
+
+def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> AdalightDriver:
+    """Opens a device that answers as one for lights does; whatever else is there gets no more than a few `v`."""
+    name = finder.port()
+    port = open_port(name, baud)
+    try:
+        answers = _greet(port, closing)
+        finder.worked(name)
+    except BaseException:
+        port.close()
+        raise
+    return AdalightDriver(port, answers)
+
+
+def _greet(port: SerialPort, closing: Event) -> bool:
+    """Whether it is our firmware."""
+    until = time.monotonic() + GREETING_TIMEOUT_S
+    greeted = False
+    while time.monotonic() < until and not closing.is_set():
+        port.write(b"v")
+        line = port.line(VERSION_TIMEOUT_S) or b""
+        if line.startswith(FIRMWARE_GREETING):
+            return True
+        if line.startswith(b"WLED"):
+            return False
+        if line == MAGIC and not greeted:  # awake: who does not answer now is a sketch that only greets
+            greeted = True
+            until = time.monotonic() + VERSION_TIMEOUT_S
+    if greeted:
+        return False
+    raise LightsUnavailable(
+        say(
+            "What is at {port} does not answer as lights do: pull its plug and put it in again, choose another port, or "
+            "put the firmware on it (docs/play/lights.md tells how)",
+            port=port.name,
+        ),
+        SILENT_DEVICE_RETRY_S,
+    )
+
+
+class AdalightDriver:
+    """A `Link`."""
+
+    def __init__(self, port: SerialPort, answers: bool) -> None:
+        """`answers`: it is our firmware."""
+        self._port, self._answers = port, answers
+        self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
+        self._missed = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Shows a frame; without answers it must be believed."""
+        if self._answers and len(frame) > 3 * MAX_FIRMWARE_LEDS:
+            raise LightsUnavailable(
+                say(
+                    "The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED takes more",
+                    port=self._port.name,
+                    most=MAX_FIRMWARE_LEDS,
+                    n=len(frame) // 3,
+                ),
+                SILENT_DEVICE_RETRY_S,
+            )
+        sent = adalight_frame(frame)
+        self._port.forget()
+        self._port.write(sent)
+        wire = self._port.seconds(len(sent))
+        if not self._answers:
+            time.sleep(wire + LED_WRITE_S * (len(sent) // 3) + FRAME_GAP_S)
+            return True
+        return self._counted(self._shows(sent, wire + LED_WRITE_S * (len(sent) // 3) + ACKNOWLEDGE_TIMEOUT_S))
+
+    def confirm(self, frame: bytes) -> bool:
+        """Asks what is shown; who does not answer gets the frame again."""
+        if not self._answers:
+            return self.send(frame)
+        self._port.forget()
+        self._port.write(b"?")
+        return self._counted(self._shows(adalight_frame(frame), ACKNOWLEDGE_TIMEOUT_S))
+
+    def close(self) -> None:
+        """Lets go of the port."""
+        self._port.close()
+
+    def _shows(self, sent: bytes, seconds: float) -> bool:
+        colours = sent[len(MAGIC) + 3 :]
+        shown = b"K%d %04x" % (len(colours) // 3, crc_hqx(colours, 0))
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            line = self._port.line(left)
+            if line is not None and line != MAGIC:  # an idle device greets now and then
+                return line == shown
+        return False
+
+    def _counted(self, arrived: bool) -> bool:
+        self._missed = 0 if arrived else self._missed + 1
+        if self._missed >= MAX_MISSED_FRAMES:
+            raise LightsUnavailable(
+                say("The lights at {port} answer no more: pull their plug and put it in again", port=self._port.name),
+                SILENT_DEVICE_RETRY_S,
+            )
+        return arrived

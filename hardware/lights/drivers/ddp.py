@@ -1,0 +1,81 @@
+"""DDP, the Distributed Display Protocol, over UDP: WLED in the network.
+
+Ten bytes before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits), the
+destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. Nothing is answered.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from threading import Event
+
+from hardware.lights.errors import LightsUnavailable
+from words import Text, say
+
+DDP_PORT = 4048
+DDP_REPEAT_S = 1.0  # seconds; WLED goes out after 2.5 s without a frame, and a packet may be lost
+MAX_PACKET_BYTES = 1440  # bytes of colours in a packet: 480 LEDs, which fit into an Ethernet frame
+VERSION, PUSH = 0x40, 0x01
+RGB_8 = 0x0B
+DISPLAY = 1
+REFUSAL_TIMEOUT_S = 0.02  # seconds in which a host of the same network says that nobody listens
+HOST_RETRY_S = 1.0  # seconds until a host that is not there is tried again
+
+
+def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
+    """A frame's packets; the last one has it shown."""
+    for offset in range(0, len(frame), MAX_PACKET_BYTES):
+        part = frame[offset : offset + MAX_PACKET_BYTES]
+        flags = VERSION | (PUSH if offset + MAX_PACKET_BYTES >= len(frame) else 0)
+        yield struct.pack(">BBBBIH", flags, sequence, RGB_8, DISPLAY, offset, len(part)) + part
+
+
+def open_ddp(host: str, port: int, _: Event) -> DdpDriver:
+    """Finds a host. Whether anything listens there is told once it is sent to, if at all."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+        udp = socket.socket(found[0], found[1])
+        udp.connect(found[4])  # so that a refusal comes back
+        udp.settimeout(REFUSAL_TIMEOUT_S)
+    except OSError as error:
+        raise LightsUnavailable(_unreachable(host), HOST_RETRY_S) from error
+    return DdpDriver(host, udp)
+
+
+def _unreachable(host: str) -> Text:
+    return say("{host} is not in this network: switch it on, or check the name or address", host=host)
+
+
+class DdpDriver:
+    """A `Link`."""
+
+    repeat = DDP_REPEAT_S
+
+    def __init__(self, host: str, udp: socket.socket) -> None:
+        self._host, self._udp = host, udp
+        self._sequence = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Shows a frame; it must be believed."""
+        self._sequence = self._sequence % 15 + 1
+        try:
+            for packet in packets(frame, self._sequence):
+                self._udp.send(packet)
+            with suppress(TimeoutError):
+                self._udp.recv(1)
+        except OSError as error:
+            if error.errno == errno.ECONNREFUSED:
+                deaf = say("{host} is there, but takes no light over DDP: is it the right address?", host=self._host)
+                raise LightsUnavailable(deaf, HOST_RETRY_S) from error
+            raise LightsUnavailable(_unreachable(self._host), HOST_RETRY_S) from error
+        return True
+
+    confirm = send
+
+    def close(self) -> None:
+        """Lets go of the socket."""
+        self._udp.close()

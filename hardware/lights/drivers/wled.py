@@ -1,0 +1,88 @@
+"""WLED's JSON interface on a serial port: what is lit stays lit without being sent again, and few squares are few bytes.
+
+`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: from, to (not included), colour; or one LED and its colour. In lower case no
+digit is one of the letters that WLED takes for a command where the opening brace was lost. See https://kno.wled.ge, "JSON
+API", and `wled_serial.cpp`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import groupby
+from threading import Event
+
+from hardware.lights.drivers.adalight import GREETING_TIMEOUT_S, SILENT_DEVICE_RETRY_S, VERSION_TIMEOUT_S, OpenPort
+from hardware.lights.errors import LightsUnavailable
+from hardware.lights.serial_port import SerialPort
+from hardware.lights.usb_lookup import UsbLookup
+from words import say
+
+WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is put right by the next
+MAX_COLOURS_PER_REQUEST = 256  # in one request, as WLED's documentation has it
+REQUEST_GAP_S = 0.03  # seconds in which WLED reads and shows a request; it gives one up after 0.1 s without a byte
+FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how bright. Earlier than colours, as WLED wants it
+
+
+def requests(frame: bytes) -> Iterator[bytes]:
+    """What to send for red, green, blue of each LED: all dark, then each run of LEDs of one colour."""
+    colours = [frame[at : at + 3].hex() for at in range(0, len(frame), 3)]
+    parts = [f'0,{len(colours)},"000000"']
+    start = 0
+    for colour, run in groupby(colours):
+        stop = start + len(list(run))
+        if colour != "000000":
+            parts.append(f'{start},"{colour}"' if stop == start + 1 else f'{start},{stop},"{colour}"')
+        start = stop
+    for at in range(0, len(parts), MAX_COLOURS_PER_REQUEST):
+        yield f'{{"seg":{{"i":[{",".join(parts[at : at + MAX_COLOURS_PER_REQUEST])}]}}}}'.encode()
+
+
+def open_wled(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> WledDriver:
+    """Opens a WLED; whatever else is there gets no more than a few `v`."""
+    name = finder.port()
+    port = open_port(name, baud)
+    try:
+        _greet(port, closing)
+        port.write(FULL_BRIGHTNESS)
+        finder.worked(name)
+    except BaseException:
+        port.close()
+        raise
+    time.sleep(REQUEST_GAP_S)
+    return WledDriver(port)
+
+
+def _greet(port: SerialPort, closing: Event) -> None:
+    until = time.monotonic() + GREETING_TIMEOUT_S
+    while time.monotonic() < until and not closing.is_set():
+        port.write(b"v")
+        if (port.line(VERSION_TIMEOUT_S) or b"").startswith(b"WLED"):
+            return
+    raise LightsUnavailable(
+        say("What is at {port} does not answer as WLED does: choose another port, or adalight:", port=port.name),
+        SILENT_DEVICE_RETRY_S,
+    )
+
+
+class WledDriver:
+    """A `Link`."""
+
+    repeat = WLED_REPEAT_S
+
+    def __init__(self, port: SerialPort) -> None:
+        self._port = port
+
+    def send(self, frame: bytes) -> bool:
+        """Shows a frame; it must be believed."""
+        self._port.forget()
+        for request in requests(frame):
+            self._port.write(request)
+            time.sleep(self._port.seconds(len(request)) + REQUEST_GAP_S)
+        return True
+
+    confirm = send
+
+    def close(self) -> None:
+        """Lets go of the port."""
+        self._port.close()

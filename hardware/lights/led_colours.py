@@ -1,0 +1,32 @@
+"""What colour of light stands for a colour of pieces."""
+
+from __future__ import annotations
+
+from hardware.hues import hue_colour, luminance, rgb
+from hardware.lights.strip import Colour
+
+WHITE: Colour = (255, 255, 255)
+RED: Colour = (255, 0, 0)  # something is wrong
+BLACK_LIGHT: Colour = (70, 0, 255)
+"""For black pieces: there is no black light but the violet one that people call so."""
+MIN_LUMINANCE = 0.05  # relative luminance below which a piece gives no light of its own
+
+
+def led_colour(hue: str) -> Colour:
+    """The light for pieces of a hue: as bright as it gets.
+
+    The colours of the screen are coded for the eye (sRGB), an LED's light follows its number in proportion; sent as they
+    are, all of them would look pale.
+    """
+    colour = hue_colour(hue)
+    if luminance(colour) < MIN_LUMINANCE:
+        return BLACK_LIGHT
+    red, green, blue = ((value / 255) ** 2.2 for value in rgb(colour))
+    full = 255 / max(red, green, blue)
+    return round(red * full), round(green * full), round(blue * full)
+
+
+def dimmed(colour: Colour, part: float) -> Colour:
+    """A part (0..1) of a light."""
+    red, green, blue = colour
+    return round(red * part), round(green * part), round(blue * part)

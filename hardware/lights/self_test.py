@@ -1,0 +1,100 @@
+"""The test of lights: every LED in each colour, then cell after cell, then the rim."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from calibration.lights.layout import LedLayout
+from calibration.lights.number_list import format_number_list
+from games.geometry import Geometry
+from hardware.lights.animation import Animation
+from hardware.lights.board_lights import BoardLights, Frame, rim_place
+from hardware.lights.led_colours import WHITE
+from hardware.lights.strip import Colour
+from words import Text, say
+
+PRIMARIES: tuple[tuple[Text, Colour], ...] = (
+    (say("red"), (255, 0, 0)),
+    (say("green"), (0, 255, 0)),
+    (say("blue"), (0, 0, 255)),
+    (say("white"), WHITE),
+)
+PRIMARY_S = 1.0  # seconds of a colour on all LEDs
+CELL_S, MAX_CELLS_S = 0.25, 12.0  # seconds of a cell, and of all of them: many cells go faster
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTestStep:
+    """One thing that is shown, and what it is."""
+
+    name: Text
+    frame: Frame
+    seconds: float
+
+
+def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep, ...]:
+    """All that is shown, in order; cells as the board names them, so that people can follow."""
+    cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
+    rim = [rim_place(n) for n in range(len(layout.rim))]
+    pace = min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim)))
+    return (
+        *(SelfTestStep(name, dict.fromkeys([*cells, *rim], colour), PRIMARY_S) for name, colour in PRIMARIES),
+        *(
+            SelfTestStep(say("{cell}: {leds}", cell=cell, leds=format_number_list(layout.cells[cell])), {cell: WHITE}, pace)
+            for cell in cells
+        ),
+        *(
+            SelfTestStep(say("rim: {led}", led=led), {place: WHITE}, pace)
+            for place, led in zip(rim, layout.rim, strict=True)
+        ),
+    )
+
+
+class LightsSelfTest:
+    """The test, shown. It begins once the device is there, as an Arduino that has just been opened takes two seconds to
+    start; or at once where it does not work, for whatever is drawn.
+
+    Attributes:
+        over: whether all was shown.
+    """
+
+    def __init__(self, lights: BoardLights, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
+        self._acts = self_test_steps(lights.layout, geometry)
+        self._strip, self._clock = lights.strip, clock
+        self._began: float | None = None
+        self._animation = Animation(lights)
+        self.step()
+
+    @property
+    def over(self) -> bool:
+        return self._began is not None and self.shows is None
+
+    @property
+    def shows(self) -> Text | None:
+        """What is shown now; None before it begins, and once it is over."""
+        act = self._act(self._clock() - self._began) if self._began is not None else None
+        return act.name if act else None
+
+    def step(self) -> None:
+        """Begins as soon as that makes sense; to be called now and then."""
+        if self._began is None and (self._strip.arrived or self._strip.trouble):
+            self._began = self._clock()
+            self._animation.play(self._draw)
+
+    def close(self) -> None:
+        """Dark. Safe to call twice."""
+        self._animation.close()
+
+    def _draw(self, t: float) -> Frame:
+        act = self._act(t)
+        return act.frame if act else {}
+
+    def _act(self, t: float) -> SelfTestStep | None:
+        """What is shown `t` seconds after the beginning; None once it is over."""
+        for act in self._acts:
+            if t < act.seconds:
+                return act
+            t -= act.seconds
+        return None

@@ -1,0 +1,121 @@
+"""A serial port: pyserial's, with every way in which one fails told in a sentence with the remedy."""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import serial
+
+from hardware.lights.errors import LightsUnavailable
+from words import Text, say
+
+READ_TIMEOUT_S = 0.05  # seconds that one read waits at most
+WRITE_TIMEOUT_S = 0.5  # seconds that the system may take to accept what is written; it buffers more than a frame
+MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothing of use
+REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # seconds until it is tried again: what people plug in, what they must arrange
+
+OpenSerial = Callable[..., Any]
+"""As `serial.serial_for_url`."""
+
+
+class SerialPort:
+    """An open port that speaks 8N1. Methods raise `LightsUnavailable` once it is lost.
+
+    Attributes:
+        name: as it was opened.
+        baud: bits a second, ten of which make a byte.
+    """
+
+    def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
+        self.name, self.baud = name, baud
+        self._heard = b""
+        try:
+            # Exclusive: two programs that write to one strip garble it.
+            self._serial = open_serial(name, baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
+        except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
+            raise _not_opened(name, error) from error
+
+    def write(self, data: bytes) -> None:
+        """Hands bytes to the system; they take their time on the wire."""
+        with self._or_lost():
+            self._serial.write(data)
+
+    def line(self, seconds: float) -> bytes | None:
+        """The next line, without its end; None where none comes in time."""
+        until = time.monotonic() + seconds
+        while b"\n" not in self._heard:
+            if time.monotonic() >= until:
+                return None
+            with self._or_lost():
+                heard = self._serial.read(1)
+                if heard:
+                    heard += self._serial.read(self._serial.in_waiting)
+            self._heard = (self._heard + heard)[-MAX_LINE_BYTES:]
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line.strip()
+
+    def forget(self) -> None:
+        """What was said until now is of no interest."""
+        self._heard = b""
+        with self._or_lost():
+            self._serial.reset_input_buffer()
+
+    def seconds(self, size: int) -> float:
+        """How long so many bytes are on the wire."""
+        return size * 10 / self.baud
+
+    def close(self) -> None:
+        """Lets go of the port, at once: a held one makes a device that is plugged in again take another name."""
+        with suppress(Exception):
+            self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
+        with suppress(Exception):
+            self._serial.close()
+
+    @contextmanager
+    def _or_lost(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # OSError, termios.error, TypeError, queue.Full: whatever is below, it is lost
+            raise LightsUnavailable(absent(self.name), REPLUG_RETRY_S) from error
+
+
+def absent(port: str) -> Text:
+    """Nothing is plugged in there."""
+    return say("There is nothing at {port}: plug the lights in, or choose another port", port=port)
+
+
+def _not_opened(port: str, error: Exception) -> LightsUnavailable:
+    number = getattr(error, "errno", None)
+    # Windows says "access denied" where another program has the port; its ports need no permission.
+    denied = number in (errno.EACCES, errno.EPERM) or "PermissionError" in str(error)
+    if number in (errno.EAGAIN, errno.EBUSY) or (denied and sys.platform == "win32"):
+        return LightsUnavailable(
+            say("Another program uses {port}: close it, and the lights go on", port=port), REMEDY_RETRY_S
+        )
+    if denied:
+        return LightsUnavailable(_not_allowed(port), REMEDY_RETRY_S)
+    return LightsUnavailable(absent(port), REPLUG_RETRY_S)
+
+
+def _not_allowed(port: str) -> Text:
+    user = getpass.getuser()
+    try:
+        group = Path(port).group()
+    except (OSError, KeyError, NotImplementedError):
+        group = "dialout"
+    if os.name != "posix" or group == "root":
+        return say("{port} may not be used: ask who looks after this machine for permission", port=port)
+    return say(
+        "{user} may not use {port}: run “sudo usermod -aG {group} {user}”, log out and in again",
+        user=user,
+        port=port,
+        group=group,
+    )

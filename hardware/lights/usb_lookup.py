@@ -1,0 +1,66 @@
+"""Where a serial device is now: its port's name may change each time it is plugged in, what it says on USB does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from calibration.usb_devices import PortInfo, UsbDevice, load_usb_device, save_usb_device
+from hardware.lights.errors import LightsUnavailable
+from hardware.lights.serial_port import REMEDY_RETRY_S, REPLUG_RETRY_S
+from words import FourthSeatError, say
+
+LIGHTS_USE = "lights"
+
+ListPorts = Callable[[], Iterable[PortInfo]]
+
+
+class UsbLookup:
+    """Knows a device by the port that people named; once it was there, by its USB identity, which is kept for `auto:`."""
+
+    def __init__(
+        self, address: str, port: str, known: UsbDevice | None = None, ports: ListPorts = list_ports.comports
+    ) -> None:
+        """`port` is its name as people gave it, empty where only `known` tells."""
+        self._address, self._port = address, port
+        self._known = known
+        self._ports = ports
+
+    def port(self) -> str:
+        """The name of the port to open now. Raises `LightsUnavailable` where several may be meant or nothing is there."""
+        if self._known is None or not self._known.vid:
+            return self._port
+        found = self._known.among(self._ports())
+        if len(found) > 1:
+            names = ", ".join(sorted(info.device for info in found))
+            raise LightsUnavailable(
+                say("The lights are at one of {ports}, and these look alike: choose one", ports=names), REMEDY_RETRY_S
+            )
+        if found:
+            return found[0].device
+        if self._port and not self._taken():
+            return self._port
+        raise LightsUnavailable(
+            say("The lights that were used last are not there: plug them in, or choose others"), REPLUG_RETRY_S
+        )
+
+    def worked(self, port: str) -> None:
+        """The device answers at this port: from now on it is known by what it says of itself."""
+        info = self._at(port)
+        device = UsbDevice.of(self._address, info) if info else UsbDevice(self._address)
+        if device != self._known:
+            self._known = device
+            with suppress(FourthSeatError):  # lights that work matter more than finding them again
+                if load_usb_device(LIGHTS_USE) != device:
+                    save_usb_device(LIGHTS_USE, device)
+
+    def _taken(self) -> bool:
+        """Whether something else is now where the device was."""
+        return self._at(self._port) is not None
+
+    def _at(self, port: str) -> PortInfo | None:
+        real = str(Path(port).resolve()) if port.startswith("/") else port  # /dev/serial/by-id/... points to the port
+        return next((info for info in self._ports() if info.device in (port, real)), None)

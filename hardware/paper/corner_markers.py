@@ -1,0 +1,137 @@
+"""Corner markers on a sheet of A4: laid at a board's four corners, they show a camera where the playing area is.
+
+The markers are ArUco's (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial markers
+under occlusion, 2014). Each is cut out so that one corner of its paper lies on the corner of the playing area.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.paper.board_drawing import INK, MUTED
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from words import ENGLISH, Catalogue, Text, say
+
+WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
+MILLIMETRE = 72 / 25.4
+MARKER_SIDE = 56 * MILLIMETRE  # of a marker
+MARKER_BITS = 7  # across a marker, its black edge included
+QUIET_ZONE = (
+    MARKER_SIDE / MARKER_BITS
+)  # white paper around it, without which it is not seen; also from the marker to the paper's corner
+WORDS = 13 * MILLIMETRE  # of paper for the words, on the side away from the board
+MARGIN = 42.0
+TITLE, BODY, SMALL = 17.0, 10.5, 9.0
+LEADING = 1.4
+DASH = 5.0  # points
+MARKER_DICTIONARY = 4  # cv2.aruco.DICT_5X5_50: few, large bits that differ much
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerCorner:
+    """A corner of the playing area as it lies in the picture, and its marker.
+
+    Attributes:
+        name: "top left" ...
+        right, bottom: which corner of its marker's paper is laid on it; 0 or 1 each.
+    """
+
+    name: Text
+    right: int
+    bottom: int
+
+
+CORNERS = (  # in the order of a playing area's corners; a marker's number is its place here
+    MarkerCorner(say("top left"), 1, 1),
+    MarkerCorner(say("top right"), 0, 1),
+    MarkerCorner(say("bottom right"), 0, 0),
+    MarkerCorner(say("bottom left"), 1, 0),
+)
+
+
+def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
+    """Writes the sheet as a PDF file; printed at any size it serves.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")), script_of(catalogue))
+    draw_markers(sheet)
+    save(sheet, path)
+
+
+def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:
+    """The same sheet as a PNG file."""
+    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
+    draw_markers(sheet)
+    return sheet.data()
+
+
+def marker_position(number: int) -> tuple[float, float]:
+    """Where on the sheet the upper left corner of a marker's black square lies, in points."""
+    corner = CORNERS[number]
+    column, row = 1 - corner.right, 1 - corner.bottom
+    left = WIDTH / 2 + (column - 1) * (MARKER_SIDE + 2 * QUIET_ZONE) + (2 * column - 1) * 12 + QUIET_ZONE
+    top = 150 + row * (MARKER_SIDE + 2 * QUIET_ZONE + WORDS + 40) + QUIET_ZONE + (WORDS if corner.bottom else 0)
+    return left, top
+
+
+def draw_markers(sheet: PaperSheet) -> None:
+    """Draws the whole sheet."""
+    render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
+    sheet.begin(margins, MARGIN + TITLE, render(say("Corner markers")), TITLE, INK, bold=True)
+    how = say(
+        "Cut along the dashed lines. Lay each marker outside the playing area, words upright for the camera, so that "
+        "the corner of the paper with the dot lies on the corner of the playing area that the words name. Once the board "
+        "has been found, put the markers away."
+    )
+    for line, words in enumerate(sheet.break_lines(render(how), BODY, WIDTH - 2 * MARGIN)):
+        sheet.begin(margins, MARGIN + 2.6 * TITLE + line * BODY * LEADING, words, BODY, INK)
+    for number, corner in enumerate(CORNERS):
+        _marker(sheet, number, corner, render(corner.name))
+
+
+def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) -> None:
+    left, top = marker_position(number)
+    bit = MARKER_SIDE / MARKER_BITS
+    sheet.box(left, top, left + MARKER_SIDE, top + MARKER_SIDE, "#000000")
+    for row, line in enumerate(_bits(number)):
+        for column, white in enumerate(line):
+            if white:
+                x, y = left + column * bit, top + row * bit
+                sheet.box(x, y, x + bit, y + bit, "#ffffff")
+    first, last = (left - QUIET_ZONE, top - QUIET_ZONE), (left + MARKER_SIDE + QUIET_ZONE, top + MARKER_SIDE + QUIET_ZONE)
+    upper, lower = (first[1] - WORDS, last[1]) if corner.bottom else (first[1], last[1] + WORDS)
+    for start, end in (
+        ((first[0], upper), (last[0], upper)),
+        ((first[0], lower), (last[0], lower)),
+        ((first[0], upper), (first[0], lower)),
+        ((last[0], upper), (last[0], lower)),
+    ):
+        _dashed(sheet, start, end)
+    baseline = upper + WORDS / 2 if corner.bottom else lower - WORDS / 2
+    sheet.centred(((first[0] + last[0]) / 2, baseline), words, TITLE, INK, bold=True)
+    dot = (last if corner.right else first)[0], (last if corner.bottom else first)[1]
+    inwards = 0.3 * QUIET_ZONE
+    sheet.circle((dot[0] + (1 - 2 * corner.right) * inwards, dot[1] + (1 - 2 * corner.bottom) * inwards), 2.2, INK)
+
+
+def _bits(number: int) -> list[list[bool]]:
+    """A marker's bits, its black edge included: white is true."""
+    import cv2
+
+    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
+    return [[bool(value) for value in row] for row in cv2.aruco.generateImageMarker(dictionary, number, MARKER_BITS)]
+
+
+def _dashed(sheet: PaperSheet, start: tuple[float, float], end: tuple[float, float]) -> None:
+    length = abs(end[0] - start[0]) + abs(end[1] - start[1])
+    way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    at = 0.0
+    while at < length:
+        to = min(at + DASH, length)
+        begin, stop = ((start[0] + way[0] * k, start[1] + way[1] * k) for k in (at, to))
+        sheet.line(begin, stop, MUTED, 0.6)
+        at += 2 * DASH

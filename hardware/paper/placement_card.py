@@ -1,0 +1,171 @@
+"""The placement card: the computer's move as hands carry it out, on a sheet of A5."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calibration.orientation import Orientation
+from calibration.projection import Projection
+from games import AnyGame
+from games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
+from games.geometry import Polygon, Rectangle, extent, rectangle, widened
+from games.options import Options
+from games.protocol import Side
+from games.steps import Step
+from hardware.hues import hue_colour, ink_on, mix
+from hardware.paper.board_drawing import INK, MUTED, BoardPart
+from hardware.paper.script import Script, script_of
+from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from table.errors import OutOfTurn
+from table.protocols import Announcement
+from words import ENGLISH, Catalogue, FourthSeatError, say
+
+WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
+MARGIN = 30.0
+MARGINS = MARGIN, WIDTH - MARGIN  # left and right
+PICTURE = 330.0  # most of the height that the board's picture takes
+GAP = 14.0  # between parts
+UNIT = 15.0  # width of a square of the piece shown alone
+TITLE, BODY, SMALL = 17.0, 11.5, 9.5
+LEADING = 1.4  # from line to line, as part of the size
+
+
+class BadCardFile(FourthSeatError, ValueError):
+    """A file name that is neither PDF nor PNG."""
+
+
+def write_card(
+    path: Path,
+    announcement: Announcement,
+    game: AnyGame,
+    options: Options,
+    orientation: Orientation | None = None,
+    catalogue: Catalogue = ENGLISH,
+) -> None:
+    """Writes the placement that is announced to a PDF or PNG file, after its ending.
+
+    Args:
+        orientation: how the board lies; as the rules draw it unless given.
+
+    Raises:
+        OutOfTurn: nothing is to be set down.
+        BadCardFile: another ending.
+        NotSaved: the file cannot be written.
+    """
+    if not announcement.steps or announcement.cells is None:
+        raise OutOfTurn(say("there is nothing to set down, so there is no card"))
+    script = script_of(catalogue)
+    sheet = _sheet(path, script, script.catalogue.render(game.title))
+    _Card(sheet, announcement, game, options, orientation or Orientation()).draw()
+    save(sheet, path)
+
+
+def _sheet(path: Path, script: Script, title: str) -> PaperSheet:
+    if path.suffix.lower() == ".pdf":
+        return PdfSheet(WIDTH, HEIGHT, title, script)
+    if path.suffix.lower() == ".png":
+        return PngSheet(WIDTH, HEIGHT, script)
+    raise BadCardFile(say("{file}: a card is a .pdf or a .png file", file=path.name))
+
+
+class _Card:
+    """Lays the parts of the card out, from the top down, the board first because it covers what lies around it."""
+
+    def __init__(
+        self,
+        sheet: PaperSheet,
+        announcement: Announcement,
+        game: AnyGame,
+        options: Options,
+        orientation: Orientation,
+    ) -> None:
+        self._sheet, self._said, self._game = sheet, announcement, game
+        self._orientation, self._render = orientation, sheet.script.catalogue.render
+        self._geometry = game.geometry(options)
+        self._sides: tuple[Side, ...] = game.sides(options)
+        self._y = MARGIN
+
+    def draw(self) -> None:
+        steps = self._said.steps
+        heading = self._sheet.break_lines(self._render(self._said.texts[0]), TITLE, WIDTH - 2 * MARGIN - 30, bold=True)
+        piece = footprint(self._geometry, steps)
+        top = MARGIN + 22 + len(heading) * TITLE * LEADING + GAP
+        top += self._piece_height(piece[0]) + GAP if piece else 0
+        projection = self._board(steps, top)
+        self._heading(heading)
+        if piece:
+            self._piece(piece[0], piece[1].colour, projection)
+        self._y = top + self._height() + GAP
+        self._sentences()
+
+    def _board(self, steps: tuple[Step, ...], top: float) -> Projection:
+        wide = WIDTH - 2 * MARGIN
+        high = self._height()
+        aspect = wide / high
+        window = crop(self._geometry, steps, 1 / aspect if self._orientation.turn % 2 else aspect)
+        projection = Projection.fit(window, self._orientation, round(wide), round(high), 0)
+        projection = projection.moved(MARGIN, top)
+        assert self._said.cells is not None  # `write_card` saw to it
+        BoardPart(self._geometry, self._sides, self._said.cells, window, self._fresh()).draw(self._sheet, projection)
+        left, upper, right, lower = extent(projection.pixels(rectangle(*window)))
+        self._sheet.box(left, upper, right, lower, "", MUTED)
+        return projection
+
+    def _height(self) -> float:
+        """The height of the board's picture: less for a long, low board."""
+        left, top, right, bottom = self._orientation.bounds_of(widened(self._geometry.area, 0.3))
+        return min(PICTURE, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
+
+    def _fresh(self) -> set[str]:
+        """The cells of the board on which the move leaves something; where only a throw will, the cells it names."""
+        steps = self._said.steps
+        left = {cell for step in steps for cell, content in step.leaves if content}
+        named = {cell for step in steps for cell in step.cells}
+        return {cell for cell in left if self._geometry[cell].zone not in ZONES_BESIDE_BOARD} or named
+
+    def _heading(self, lines: list[str]) -> None:
+        sheet = self._sheet
+        sheet.begin(MARGINS, self._y + SMALL, self._render(self._game.title), SMALL, MUTED)
+        self._y += 22
+        colour = self._said.colour
+        indent = 0.0
+        if 0 < colour <= len(self._sides):
+            side = self._sides[colour - 1]
+            fill = hue_colour(side.hue)
+            chip = (WIDTH - MARGIN - 11 if sheet.script.right_to_left else MARGIN + 11), self._y + 0.68 * TITLE
+            sheet.circle(chip, 11, fill, mix(fill, INK, 0.35))
+            sheet.centred(chip, side.mark, 11, ink_on(fill), bold=True)
+            indent = 30
+        for line in lines:
+            self._y += TITLE
+            sheet.begin((MARGIN + indent, WIDTH - MARGIN - indent), self._y, line, TITLE, INK, bold=True)
+            self._y += TITLE * (LEADING - 1)
+
+    def _piece_height(self, squares: tuple[Polygon, ...]) -> float:
+        left, top, right, bottom = _extent(squares)
+        return UNIT * ((right - left) if self._orientation.turn % 2 else (bottom - top))
+
+    def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
+        """The piece alone, turned as it is to be taken."""
+        own = Projection(projection.across, projection.down, UNIT, (0.0, 0.0), (0.0, 0.0))
+        polygons = [own.pixels(square) for square in squares]
+        left, top, _, _ = _extent(polygons)
+        fill = hue_colour(self._sides[colour - 1].hue)
+        for polygon in polygons:
+            places = [(x - left + MARGIN, y - top + self._y + 4) for x, y in polygon]
+            self._sheet.polygon(places, fill, mix(fill, INK, 0.5))
+
+    def _sentences(self) -> None:
+        """The steps; smaller where a long chain would run over the sheet's end."""
+        steps = [self._render(step.text) for step in self._said.steps]
+        numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
+        lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY, WIDTH - 2 * MARGIN)]
+        size = min(BODY, (HEIGHT - MARGIN - self._y) / (LEADING * len(lines)))
+        for line in lines:
+            self._y += size
+            self._sheet.begin(MARGINS, self._y, line, size, INK)
+            self._y += size * (LEADING - 1)
+
+
+def _extent(polygons: tuple[Polygon, ...] | list[Polygon]) -> Rectangle:
+    return extent(tuple(point for polygon in polygons for point in polygon))

@@ -1,0 +1,210 @@
+"""A sheet to draw on, as PDF or as PNG. Lengths in points (1/72 inch), from the top left corner, y downwards."""
+
+from __future__ import annotations
+
+import io
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from hardware.hues import rgb
+from hardware.paper.script import Script, script_of
+from table.errors import NotSaved
+from words import say
+from words.direction import in_visual_order, without_marks
+from words.line_breaking import break_lines
+
+SheetPoint = tuple[float, float]
+
+
+class PaperSheet(ABC):
+    """One page. Colours are `#rrggbb`, or empty for none."""
+
+    def __init__(self, width: float, height: float, script: Script | None = None) -> None:
+        self.width, self.height = width, height
+        self.script = script or script_of()
+
+    @abstractmethod
+    def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
+        """A closed outline."""
+
+    @abstractmethod
+    def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None: ...
+
+    @abstractmethod
+    def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
+        """A straight line with round ends."""
+
+    @abstractmethod
+    def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        """Letters from left to right; `place` is the left end of their baseline."""
+
+    @abstractmethod
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        """How much room they take."""
+
+    @abstractmethod
+    def data(self) -> bytes:
+        """The file's content."""
+
+    # -- from the parts above ----------------------------------------------------------------------------------------------
+
+    def box(self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "") -> None:
+        """An upright rectangle."""
+        self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
+
+    def write(self, place: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
+        """One line of text; `place` is the left end of its baseline."""
+        self._draw_letters(place, in_visual_order(text, self.script.right_to_left), size, colour, bold)
+
+    def begin(
+        self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
+    ) -> None:
+        """One line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
+        left, right = margins
+        x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
+        self.write((x, y), text, size, colour, bold)
+
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        """How long a line of text gets."""
+        return self._width_of_letters(without_marks(text), size, bold)
+
+    def centred(self, middle: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
+        """One line of text around a point."""
+        x, y = middle
+        self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
+
+    def break_lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
+        """The text in lines of at most this width; a longer word stands alone."""
+        return break_lines(text, width, lambda line: self.width_of(line, size, bold))
+
+
+def save(sheet: PaperSheet, path: Path) -> None:
+    """Writes a sheet to its file.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    try:
+        path.write_bytes(sheet.data())
+    except OSError as error:
+        raise NotSaved(
+            say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))
+        ) from None
+
+
+class PdfSheet(PaperSheet):
+    """Vectors, through reportlab."""
+
+    def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
+        super().__init__(width, height, script)
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+        from reportlab.pdfgen.canvas import Canvas
+
+        for bold in (False, True):
+            pdfmetrics.registerFont(TTFont(self._face(bold), str(self.script.face(bold))))
+        self._metrics = pdfmetrics
+        self._buffer = io.BytesIO()
+        self._canvas: Any = Canvas(self._buffer, pagesize=(width, height))
+        self._canvas.setTitle(without_marks(title))
+        self._canvas.setLineCap(1)
+        self._canvas.setLineJoin(1)
+
+    def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
+        path = self._canvas.beginPath()
+        for n, (x, y) in enumerate(points):
+            (path.lineTo if n else path.moveTo)(x, self.height - y)
+        path.close()
+        self._pen(fill, edge, line)
+        self._canvas.drawPath(path, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+    def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None:
+        self._pen(fill, edge, line)
+        x, y = middle
+        self._canvas.circle(x, self.height - y, radius, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+    def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
+        self._pen("", colour, width)
+        self._canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
+
+    def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        self._canvas.setFont(self._face(bold), size)
+        self._canvas.setFillColorRGB(*_parts(colour))
+        self._canvas.drawString(place[0], self.height - place[1], letters)
+
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        return float(self._metrics.stringWidth(letters, self._face(bold), size))
+
+    def _face(self, bold: bool) -> str:
+        return self.script.face(bold).stem
+
+    def data(self) -> bytes:
+        self._canvas.save()
+        return self._buffer.getvalue()
+
+    def _pen(self, fill: str, edge: str, line: float) -> None:
+        if fill:
+            self._canvas.setFillColorRGB(*_parts(fill))
+        if edge:
+            self._canvas.setStrokeColorRGB(*_parts(edge))
+            self._canvas.setLineWidth(line)
+
+
+class PngSheet(PaperSheet):
+    """Pixels, through Pillow: drawn larger and scaled down, for smooth edges."""
+
+    DOTS = 200  # an inch
+    FINE = 2
+
+    def __init__(self, width: float, height: float, script: Script | None = None) -> None:
+        super().__init__(width, height, script)
+        from PIL import Image, ImageDraw
+
+        self._scale = self.DOTS * self.FINE / 72
+        self._image = Image.new("RGB", (round(width * self._scale), round(height * self._scale)), "white")
+        self._draw = ImageDraw.Draw(self._image)
+
+    def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
+        places = [(x * self._scale, y * self._scale) for x, y in points]
+        if fill:
+            self._draw.polygon(places, fill)
+        if edge:
+            self._draw.line([*places, *places[:2]], edge, max(1, round(line * self._scale)), joint="curve")
+
+    def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None:
+        (x, y), r = (value * self._scale for value in middle), radius * self._scale
+        width = max(1, round(line * self._scale)) if edge else 0
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill or None, edge or None, width)
+
+    def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
+        places = [(x * self._scale, y * self._scale) for x, y in (start, end)]
+        self._draw.line(places, colour, max(1, round(width * self._scale)))
+        for place in (start, end):
+            self.circle(place, width / 2, colour)
+
+    def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        font = _font(self.script.face(bold), round(size * self._scale))
+        self._draw.text((place[0] * self._scale, place[1] * self._scale), letters, colour, font, anchor="ls")
+
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        return float(_font(self.script.face(bold), round(size * self._scale)).getlength(letters)) / self._scale
+
+    def data(self) -> bytes:
+        buffer = io.BytesIO()
+        self._image.reduce(self.FINE).save(buffer, "PNG", optimize=True, dpi=(self.DOTS, self.DOTS))
+        return buffer.getvalue()
+
+
+@lru_cache(maxsize=32)
+def _font(face: Path, pixels: int) -> Any:
+    from PIL import ImageFont
+
+    # Basic layout: letters are in the order in which they stand already, and must not be turned round once more.
+    return ImageFont.truetype(str(face), pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _parts(colour: str) -> tuple[float, float, float]:
+    red, green, blue = rgb(colour)
+    return red / 255, green / 255, blue / 255

@@ -1,0 +1,38 @@
+"""A panel of a few lines of characters, as the program sees it. What drives a real one is found by its URL (`opened`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSize:
+    """Of a panel, in characters."""
+
+    columns: int = 20
+    rows: int = 4
+
+
+class CharacterPanel(Protocol):
+    """One connection after another to a panel. Used by one thread; every method may wait for the device, but not for ever,
+    and may raise `OSError` (or what the system's serial line raises), after which `close` and `open` are called again.
+    """
+
+    def open(self) -> PanelSize:
+        """Connects; tells how large the panel is."""
+
+    def write(self, lines: Sequence[str]) -> None:
+        """Shows these lines, as many as it has rows, as long as it has columns, in ASCII."""
+
+    def check(self) -> None:
+        """Nothing new is to be shown: reads what the panel said, and raises `OSError` if it is gone."""
+
+    def close(self) -> None:
+        """Lets go. Safe to call twice, and without `open`. Never raises."""
+
+    def remedy(self, error: Exception) -> Text:
+        """What went wrong and what to do, in one sentence."""

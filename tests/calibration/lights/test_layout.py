@@ -1,0 +1,244 @@
+"""Which LED lies under which cell: every game, laid in all eight orientations, to and fro or not, beginning anywhere."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from calibration import store
+from calibration.lights.layout import LedLayout, LedPlan, load_plan, save_plan
+from calibration.lights.panel import BadLayout, LedPanel
+from calibration.lights.regular import (
+    ORIENTATIONS,
+    candidates,
+    default_plan,
+    most_informative_led,
+    regular_layouts,
+    regular_panels,
+)
+from calibration.orientation import Orientation
+from games import AnyGame, find, game_names
+from games.geometry import Geometry, Point, contains, extent
+
+# For each orientation in words of its own: the corner where the wire begins, and whether its first line runs across.
+BEGINS = {
+    (0, False): ("left", "top", "across"),
+    (1, False): ("right", "top", "down"),
+    (2, False): ("right", "bottom", "across"),
+    (3, False): ("left", "bottom", "down"),
+    (0, True): ("right", "top", "across"),
+    (1, True): ("right", "bottom", "down"),
+    (2, True): ("left", "bottom", "across"),
+    (3, True): ("left", "top", "down"),
+}
+# LEDs of a grid, in columns and rows over the playing area; the triangle's rows are told one by one.
+GRIDS = {"blokus": (20, 20), "connect4": (7, 6), "kalah": (8, 2), "backgammon": (13, 2)}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    return tmp_path
+
+
+def geometry_of(game: str) -> Geometry:
+    return find(game).geometry(find(game).options())
+
+
+def board_of(game: str, options: str = "") -> tuple[AnyGame, Geometry]:
+    found = find(game)
+    return found, found.geometry(found.options(options))
+
+
+def spots(game: str) -> list[Point]:
+    """Where the LEDs lie: one in each share of the grid; for the triangle one under the middle of each cell's height."""
+    geometry = geometry_of(game)
+    if game not in GRIDS:
+        boxes = [extent(cell.polygon) for cell in geometry.cells if cell.zone == "board"]
+        return [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
+    left, top, right, bottom = geometry.area
+    columns, rows = GRIDS[game]
+    return [
+        (left + (right - left) * (column + 0.5) / columns, top + (bottom - top) * (row + 0.5) / rows)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def wired(points: list[Point], orientation: Orientation, *, serpentine: bool) -> list[Point]:
+    """The spots in the order in which a wire reaches them that begins in a corner and runs across or down."""
+    side, end, way = BEGINS[orientation.turn, orientation.mirror]
+    x_way, y_way = (1 if side == "left" else -1), (1 if end == "top" else -1)
+    line, along = (1, 0) if way == "across" else (0, 1)
+    ways = (x_way, y_way)
+    order: list[Point] = []
+    for n, level in enumerate(sorted({round(point[line], 6) for point in points}, key=lambda at: at * ways[line])):
+        row = sorted((point for point in points if round(point[line], 6) == level), key=lambda p: p[along] * ways[along])
+        order += reversed(row) if serpentine and n % 2 else row
+    return order
+
+
+@pytest.mark.parametrize("first", [0, 17])
+@pytest.mark.parametrize("serpentine", [True, False])
+@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=lambda o: f"turn{o.turn}{'mirror' if o.mirror else ''}")
+@pytest.mark.parametrize("game", game_names())
+def test_every_cell_has_the_led_that_lies_under_it(
+    game: str, orientation: Orientation, serpentine: bool, first: int
+) -> None:
+    geometry = geometry_of(game)
+    expected: dict[str, list[int]] = {}
+    for led, point in enumerate(wired(spots(game), orientation, serpentine=serpentine), first):
+        (name,) = [cell.name for cell in geometry.cells if contains(cell.polygon, point)]
+        expected.setdefault(name, []).append(led)
+    laid = [
+        LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area)
+        for p in regular_panels(geometry, orientation, serpentine=serpentine)
+    ]
+    layout = LedPlan(tuple(laid)).under(geometry)
+    assert {name: list(leds) for name, leds in layout.cells.items()} == expected
+    assert layout.count == first + len(spots(game))
+    assert {cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store")} == set(layout.cells)
+
+
+def test_gaps_skips_and_several_strips() -> None:
+    geometry = geometry_of("connect4")
+    upper = LedPanel(7, 3, skip=2, gaps=(0,), area=(0, 0, 7, 3))
+    lower = LedPanel(7, 3, first=40, serpentine=False, area=(0, 3, 7, 6))
+    layout = LedPlan((upper, lower), rim=(90, 89, 88)).under(geometry)
+    assert "a6" not in layout.cells  # at the first place there is no LED
+    assert [layout.cells[name] for name in ("b6", "g6")] == [(0,), (5,)]
+    assert [layout.cells[name] for name in ("g5", "a5")] == [(8,), (14,)]  # two LEDs at the turn shine on nothing
+    assert [layout.cells[name] for name in ("a3", "a2")] == [(40,), (47,)]
+    assert (layout.rim, layout.count) == ((90, 89, 88), 91)
+
+
+def test_several_leds_a_cell_and_cells_without() -> None:
+    double = LedPlan((LedPanel(14, 12),)).under(geometry_of("connect4"))
+    assert double.cells["a6"] == (0, 1, 26, 27)
+    few = LedPlan((LedPanel(7, 1, area=(0, 5, 7, 6)),)).under(geometry_of("connect4"))
+    assert set(few.cells) == {f"{column}1" for column in "abcdefg"}
+
+
+def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
+    layout = LedPlan((LedPanel(7, 6),), {"a6": (50, 51), "b6": ()}).under(geometry_of("connect4"))
+    assert layout.cells["a6"] == (50, 51)
+    assert "b6" not in layout.cells
+    assert layout.cells["c6"] == (2,)
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (LedPlan((), {"a9": (1,)}), "no cell a9"),
+        (LedPlan((), {"a1": (1,), "b1": (1, 2)}), "LED 1 lies in two places"),
+        (LedPlan((), {"a1": (5,)}, (5, 6)), "LED 5 lies in two places"),
+        (LedPlan((LedPanel(7, 6), LedPanel(7, 6, first=41))), "LED 41 lies in two panels"),
+        (LedPlan((), {"a1": (99_999,)}), "LED 99999 cannot be"),
+    ],
+)
+def test_what_cannot_be_is_said(plan: LedPlan, said: str) -> None:
+    with pytest.raises(BadLayout, match=said):
+        plan.under(geometry_of("connect4"))
+
+
+def test_the_usual_plan_lights_all_of_every_board() -> None:
+    for game in game_names():
+        geometry = geometry_of(game)
+        cells = default_plan(geometry).under(geometry).cells
+        assert {cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store")} <= set(cells)
+
+
+# -- kept ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("home")
+def test_kept_readable_and_loaded() -> None:
+    panel = LedPanel(7, 6, 3, False, Orientation(3, True), (0.0, 0.0, 7.0, 6.0), 1, (2, 3, 4, 9))
+    plan = LedPlan((panel, LedPanel(5)), {"a1": (60, 61), "bar:white": (70,)}, (80, 81, 82))
+    save_plan(*board_of("connect4"), plan)
+    assert load_plan(*board_of("connect4")) == plan
+    assert load_plan(*board_of("kalah")) is None
+    written = store.path().read_text()
+    assert 'gaps = "2-4, 9"' in written and 'a1 = "60, 61"' in written and 'rim = "80-82"' in written
+    save_plan(*board_of("connect4"), LedPlan((LedPanel(7, 6),)))
+    assert load_plan(*board_of("connect4")) == LedPlan((LedPanel(7, 6),))
+
+
+@pytest.mark.usefixtures("home")
+def test_each_size_of_a_board_has_its_own() -> None:
+    usual_board, duo = board_of("blokus"), board_of("blokus", "variant=duo")
+    save_plan(*usual_board, LedPlan((LedPanel(20, 20),)))
+    assert load_plan(*duo) is None
+    save_plan(*duo, LedPlan((LedPanel(14, 14),)))
+    save_plan(*board_of("kalah", "pits=4"), LedPlan((), {"d": (3,)}))
+    assert load_plan(*usual_board) == LedPlan((LedPanel(20, 20),))
+    assert load_plan(*board_of("blokus", "players=2,start=t1")) == load_plan(*usual_board)  # the same board
+    assert load_plan(*duo) == LedPlan((LedPanel(14, 14),))
+    assert load_plan(*board_of("kalah")) is None and load_plan(*board_of("kalah", "pits=5")) is None
+    written = store.path().read_text()
+    assert "[blokus.lights.panel-1]" in written and "[blokus.lights-14x14.panel-1]" in written
+    store.path().write_text("[blokus.lights-14x14]\nrim = 'x'\n")
+    with pytest.raises(BadLayout, match=r"\[blokus.lights-14x14\]"):
+        load_plan(*duo)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("[kalah.lights.panel-1]\nlines = 2\n", "at least a line of one LED"),
+        ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not eight"),
+        ("[kalah.lights.panel-1]\nlength = 8\nserpentine = 1\n", "serpentine must be true or false"),
+        ("[kalah.lights.panel-1]\nlength = 8\narea = [1, 2]\n", "left, top, right, bottom"),
+        ("[kalah.lights.cells]\na = 'x-3'\n", "write LED numbers like 3, 5-9, not x-3"),
+        ("[kalah.lights]\nrim = '1;2'\n", "not 1;2"),
+    ],
+)
+def test_a_file_that_is_wrong_is_said_with_the_place(written: str, said: str) -> None:
+    store.path().write_text(written)
+    with pytest.raises(BadLayout, match=said) as raised:
+        load_plan(*board_of("kalah"))
+    assert "[kalah.lights]" in str(raised.value) and str(store.path()) in str(raised.value)
+
+
+# -- inferred --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_few_answers_tell_a_regular_layout(game: str) -> None:
+    geometry, chance = geometry_of(game), random.Random(game)
+    needed = default_plan(geometry).under(geometry).count
+    count = needed + 9
+    known = regular_layouts(geometry, count)
+    for _ in range(8):
+        first = chance.randrange(count - needed)
+        laid = regular_panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.5)
+        truth = LedPlan(
+            tuple(LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
+        )
+        cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
+        asked: int | None = needed // 2
+        answers: dict[int, str | None] = {}
+        while asked is not None:
+            answers[asked] = cell_of.get(asked)
+            found = candidates(known, count, answers)
+            assert found
+            asked = most_informative_led(found, count, answers)
+        assert found[0].plan().under(geometry).cells == truth.under(geometry).cells
+        assert len(answers) <= 12
+
+
+def test_answers_that_fit_no_regular_layout() -> None:
+    geometry = geometry_of("connect4")
+    known = regular_layouts(geometry, 42)
+    assert candidates(known, 42, {0: None}) == []
+    assert candidates(known, 42, {0: "a1"})
+    assert candidates(known, 42, {0: "d3"}) == []
+    assert candidates(known, 42, {0: "a1", 1: "g6"}) == []
+
+
+def test_the_count_is_of_the_wire() -> None:
+    assert LedLayout({"a1": (4,), "b1": (9,)}, (2,)).count == 10
+    assert LedLayout({}).count == 0

@@ -1,0 +1,152 @@
+"""An Arduino Nano with a strip of LEDs that is not there: its firmware runs in simavr, on a port that programs can open.
+
+The emulator is `nano.c`. It is built, like the firmware, with the machine's own compilers, into `build/`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.lights.strip import DARK, Colour
+
+ROOT = Path(__file__).resolve().parents[4]
+BUILD = ROOT / "build" / "firmware"
+TOOLS = {
+    "make": "make",
+    "gcc": "gcc",
+    "/usr/include/pty.h": "libc6-dev",
+    "avr-gcc": "gcc-avr",
+    "avr-objcopy": "binutils-avr",
+    "/usr/lib/avr/include/avr/io.h": "avr-libc",
+    "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
+    "/usr/include/libelf.h": "libelf-dev",
+}
+"""Programs and files that building takes, with the Debian packages that hold them."""
+
+
+def missing_packages() -> list[str]:
+    """The Debian packages without which nothing can be built here."""
+    return [package for tool, package in TOOLS.items() if not (shutil.which(tool) or Path(tool).is_file())]
+
+
+def build(baud: int = 115_200) -> Path:
+    """Builds firmware and emulator where they are older than their sources; the firmware's file.
+
+    Raises:
+        subprocess.CalledProcessError: the compiler's complaint is on standard error.
+    """
+    firmware = BUILD / f"lights-{baud}.elf"
+    for folder, target in ((ROOT / "hardware" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
+        command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", str(target)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return firmware
+
+
+@dataclass(frozen=True, slots=True)
+class NanoFrame:
+    """What the LEDs took over at once.
+
+    Attributes:
+        time: of the last bit's end, as `time.monotonic`.
+        colours: of as many LEDs as were written.
+        faults: pulses and pauses that not every WS2812 reads alike.
+        pause: the longest one between two bits, in microseconds.
+        late: seconds by which the emulation fell behind real time while the frame came in.
+    """
+
+    time: float
+    colours: tuple[Colour, ...]
+    faults: int
+    pause: float
+    late: float
+
+
+class NanoEmulation:
+    """The board, plugged in.
+
+    Attributes:
+        port: the name of its serial port.
+        frames: all that the LEDs were given since it was plugged in.
+        lit: what they show.
+    """
+
+    def __init__(self, port: Path, count: int, firmware: Path) -> None:
+        """`port` will be a link in a folder of yours; `count` LEDs hang on the board."""
+        self.port = str(port)
+        self.frames: list[NanoFrame] = []
+        self.lit: tuple[Colour, ...] = (DARK,) * count
+        self._news = threading.Condition()
+        self._process = subprocess.Popen(
+            [str(BUILD / "nano"), str(firmware), self.port],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self._booted = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        if not self._booted.wait(10):
+            raise TimeoutError("the emulated board does not start")
+
+    def wait(self, done: Callable[[NanoEmulation], Any], seconds: float = 5.0) -> bool:
+        """Whether something becomes true of the board in time."""
+        with self._news:
+            return bool(self._news.wait_for(lambda: done(self), seconds))
+
+    def wait_lit(self, colours: tuple[Colour, ...], seconds: float = 5.0) -> bool:
+        """Whether exactly these colours come to be shown in time."""
+        return self.wait(lambda board: board.lit == colours, seconds)
+
+    def reset(self) -> None:
+        """Starts the processor anew, as opening the port of a real one does."""
+        self._process.send_signal(signal.SIGUSR1)
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """The processor stands still for a while."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
+    def unplug(self) -> None:
+        """The port is gone, the LEDs are dark."""
+        self._process.terminate()
+        self._process.wait()
+        self._reader.join()
+        with self._news:
+            self.lit = (DARK,) * len(self.lit)
+
+    def __enter__(self) -> NanoEmulation:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            said = json.loads(line)
+            if said["event"] == "boot":
+                self._booted.set()
+            elif said["event"] == "frame":
+                self._take(said)
+
+    def _take(self, said: dict[str, Any]) -> None:
+        values = bytes.fromhex(said["colours"])
+        colours = tuple((values[at], values[at + 1], values[at + 2]) for at in range(0, len(values), 3))
+        with self._news:
+            self.frames.append(NanoFrame(said["t"], colours, said["faults"], said["pause"], said["late"]))
+            # What was not written keeps its colour; what was written beyond the last LED falls off the end.
+            self.lit = (colours + self.lit[len(colours) :])[: len(self.lit)]
+            self._news.notify_all()

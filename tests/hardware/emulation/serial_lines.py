@@ -1,0 +1,116 @@
+"""Serial lines as they are not meant to be: noisy, deaf, and with somebody else at the other end."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import select
+import threading
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from hardware.lights.drivers.adalight import MAGIC
+from hardware.lights.serial_port import SerialPort
+
+HEADER = len(MAGIC) + 3
+
+
+@dataclass
+class PluggedPort:
+    """What the system tells of a port on USB (`calibration.usb_devices.PortInfo`)."""
+
+    device: str
+    vid: int | None = 0x1A86
+    pid: int | None = 0x7523
+    serial_number: str | None = None
+    location: str | None = "1-1"
+
+
+class LineDamage(Enum):
+    """What may happen to a frame on its way."""
+
+    DROPPED = auto()  # nothing of it arrives
+    CUT = auto()  # its end does not
+    SHORT = auto()  # one of its bytes does not
+    HEADER = auto()  # a bit of its header is flipped
+    COLOURS = auto()  # a bit of its colours is
+
+
+class LineNoise:
+    """Damages a part of the frames, by chance.
+
+    Attributes:
+        damaged: how many so far.
+    """
+
+    def __init__(self, part: float, kinds: tuple[LineDamage, ...], chance: random.Random) -> None:
+        self.damaged = 0
+        self._part, self._kinds, self._chance = part, kinds, chance
+
+    def open(self, name: str, baud: int) -> SerialPort:
+        """Opens a port whose frames pass through this noise; in place of `SerialPort`."""
+        return _NoisyPort(name, baud, self)
+
+    def spoilt(self, data: bytes) -> bytes:
+        """What arrives of what is sent."""
+        if len(data) <= HEADER or self._chance.random() >= self._part:
+            return data
+        self.damaged += 1
+        at = self._chance.randrange(1, len(data))
+        match self._chance.choice(self._kinds):
+            case LineDamage.DROPPED:
+                return b""
+            case LineDamage.CUT:
+                return data[:at]
+            case LineDamage.SHORT:
+                return data[: at - 1] + data[at:]
+            case LineDamage.HEADER:
+                return self._flipped(data, 0, HEADER)
+            case LineDamage.COLOURS:
+                return self._flipped(data, HEADER, len(data))
+
+    def _flipped(self, data: bytes, start: int, stop: int) -> bytes:
+        at = self._chance.randrange(start, stop)
+        return data[:at] + bytes([data[at] ^ 1 << self._chance.randrange(8)]) + data[at + 1 :]
+
+
+class _NoisyPort(SerialPort):
+    def __init__(self, name: str, baud: int, noise: LineNoise) -> None:
+        super().__init__(name, baud)
+        self._noise = noise
+
+    def write(self, data: bytes) -> None:
+        super().write(self._noise.spoilt(data))
+
+
+@contextmanager
+def other_end(answer: Callable[[bytes], bytes] | None) -> Iterator[str]:
+    """A port with somebody at its other end who gives an answer to what is heard, perhaps to nothing; None never even
+    listens, so that the line fills up.
+    """
+    far, near = pty.openpty()
+    tty.setraw(near)
+    ended = threading.Event()
+
+    def talk() -> None:
+        while not ended.is_set():
+            ready, _, _ = select.select([far], [], [], 0.02)
+            heard = os.read(far, 4096) if ready else b""
+            if said := answer(heard) if answer else b"":
+                os.write(far, said)
+
+    thread = threading.Thread(target=talk, daemon=True)
+    if answer:
+        thread.start()
+    try:
+        yield os.ttyname(near)
+    finally:
+        ended.set()
+        if answer:
+            thread.join()
+        os.close(near)
+        os.close(far)

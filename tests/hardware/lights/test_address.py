@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from hardware.lights.address import LightsAddress, parse_lights_address
+from hardware.lights.errors import BadLights
+from hardware.lights.factory import make_strip
+from hardware.lights.screen_strip import ScreenStrip
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("adalight:///dev/ttyUSB0?baud=500000", LightsAddress("adalight", "/dev/ttyUSB0", 500_000)),
+        ("adalight:///dev/ttyUSB0", LightsAddress("adalight", "/dev/ttyUSB0", 115_200)),
+        ("adalight://COM3", LightsAddress("adalight", "COM3")),
+        ("adalight:COM3", LightsAddress("adalight", "COM3")),
+        ("wled-serial://socket://192.168.1.7:4000", LightsAddress("wled-serial", "socket://192.168.1.7:4000")),
+        ("ddp://wled.local", LightsAddress("ddp", "wled.local")),
+        ("auto:", LightsAddress("auto")),
+        (" screen: ", LightsAddress("screen")),
+    ],
+)
+def test_addresses(url: str, address: LightsAddress) -> None:
+    assert parse_lights_address(url) == address
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("/dev/ttyUSB0", "is no address of lights"),
+        ("usb://1", "is no address of lights"),
+        ("adalight:", "does not say where"),
+        ("ddp://?baud=9600", "does not say where"),
+        ("adalight://COM3?baud=fast", "nothing but baud"),
+        ("adalight://COM3?baud=0", "nothing but baud"),
+        ("adalight://COM3?speed=9600", "nothing but baud"),
+        ("ddp://:4048", "names no host"),
+        ("ddp://host:port", "names no host"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_the_reason(url: str, reason: str) -> None:
+    with pytest.raises(BadLights, match=reason):
+        make_strip(url, 10)
+
+
+def test_a_strip_has_leds_and_is_fed() -> None:
+    with pytest.raises(BadLights, match="one at least"):
+        make_strip("screen:", 0)
+    with pytest.raises(BadLights, match="supply of their own"):
+        make_strip("ddp://127.0.0.1", 600)
+
+
+def test_a_drawn_strip_keeps_what_it_shows() -> None:
+    drawn = make_strip("screen:", 3)
+    assert isinstance(drawn, ScreenStrip)
+    drawn.show([(1, 2, 3), (4, 5, 6)])
+    assert drawn.colours == ((1, 2, 3), (4, 5, 6), (0, 0, 0))
+    drawn.show([(9, 9, 9)] * 5)
+    assert drawn.colours == ((9, 9, 9),) * 3
+    drawn.close()
+    assert drawn.colours == ((0, 0, 0),) * 3

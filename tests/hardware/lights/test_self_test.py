@@ -1,0 +1,42 @@
+"""The test of lights, as time passes."""
+
+from __future__ import annotations
+
+from calibration.lights.regular import default_plan
+from games import find
+from hardware.lights.board_lights import BoardLights
+from hardware.lights.self_test import PRIMARY_S, LightsSelfTest
+from tests.hardware.lights.recording_strip import RecordingStrip
+from words import say
+
+GEOMETRY = find("kalah").geometry(find("kalah").options())
+LAYOUT = default_plan(GEOMETRY).under(GEOMETRY)
+
+
+def test_it_begins_once_the_device_is_there_and_ends() -> None:
+    now = [100.0]
+    strip = RecordingStrip(LAYOUT.count)
+    strip.arrived = False
+    trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY, lambda: now[0])
+    now[0] += 3
+    trial.step()
+    assert trial.shows is None and not trial.over
+    strip.arrived = True
+    trial.step()
+    assert str(trial.shows) == "red"
+    now[0] += PRIMARY_S
+    assert str(trial.shows) == "green"
+    trial.step()
+    now[0] += 1000
+    assert trial.shows is None and trial.over
+    trial.close()
+    trial.close()
+    assert not strip.lit
+
+
+def test_a_device_that_does_not_work_does_not_hold_it_up() -> None:
+    strip = RecordingStrip(LAYOUT.count)
+    strip.arrived, strip.trouble = False, say("pulled out")
+    trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY)
+    assert str(trial.shows) == "red"
+    trial.close()

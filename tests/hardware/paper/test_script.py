@@ -1,0 +1,91 @@
+"""Paper in every language: a typeface that has its letters, lines that begin where they should and end in the margins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games import find, game_names
+from hardware.paper import script
+from hardware.paper.corner_markers import marker_picture
+from hardware.paper.lens_sheet import lens_picture
+from hardware.paper.placement_card import MARGIN, WIDTH, write_card
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PngSheet, SheetPoint
+from tests.hardware.paper.test_placement_card import OUT, placement
+from words import Catalogue, say
+from words.catalogue import languages
+from words.direction import runs_right
+
+Drawn = tuple[float, float, str]  # left and right end in points, letters from left to right
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
+    """What is written on sheets, in order."""
+    written: list[Drawn] = []
+    draw = PngSheet._draw_letters
+
+    def record(self: PngSheet, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        written.append((place[0], place[0] + self._width_of_letters(letters, size, bold), letters))
+        draw(self, place, letters, size, colour, bold)
+
+    monkeypatch.setattr(PngSheet, "_draw_letters", record)
+    return written
+
+
+def needs_hebrew() -> None:
+    if script_of(Catalogue("he")).catalogue.language != "he":
+        pytest.skip("no typeface here has Hebrew letters (on Debian: sudo apt install fonts-dejavu-core)")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", game_names())
+def test_a_card_for_every_game_in_every_language(name: str, language: str, drawn: list[Drawn]) -> None:
+    if language == "he":
+        needs_hebrew()
+    announcement, state = placement(name, 9)
+    OUT.mkdir(parents=True, exist_ok=True)
+    catalogue, game = Catalogue(language), find(name)
+    for ending in ("png", "pdf"):
+        path = OUT / f"{name}-{language}.{ending}"
+        write_card(path, announcement, game, state.options, None, catalogue)
+        assert path.stat().st_size > 5000
+    sentences = [line for line in drawn if len(line[2]) > 12]
+    assert sentences
+    for left, right, letters in sentences:
+        assert left >= MARGIN - 0.5, letters
+        assert right <= WIDTH - MARGIN + 0.5, letters
+        if language == "he":
+            assert runs_right(letters)
+            assert right >= WIDTH - MARGIN - 31, letters  # they begin at the right, the heading beside its colour
+    if language == "he":
+        title = catalogue.render(game.title)
+        turned = title[::-1].translate(str.maketrans("()", ")(")) if runs_right(title) else title
+        assert any(letters == turned for _, _, letters in drawn)
+
+
+def test_the_sheets_for_the_camera(drawn: list[Drawn]) -> None:
+    needs_hebrew()
+    hebrew = Catalogue("he")
+    assert marker_picture(hebrew)
+    assert lens_picture(hebrew)
+    letters = [line for _, _, line in drawn]
+    assert hebrew.render(say("Corner markers"))[::-1] in letters
+    assert hebrew.render(say("top left"))[::-1] in letters
+    assert all(left > 0 and right < 842 for left, right, _ in drawn)
+
+
+def test_without_a_typeface_it_is_told_in_english(monkeypatch: pytest.MonkeyPatch, drawn: list[Drawn]) -> None:
+    monkeypatch.setattr(script, "_pairs", lambda _: [(Path("/no/such.ttf"), Path("/no/such.ttf"))])
+    assert script_of(Catalogue("he")).catalogue.language == "en"
+    announcement, state = placement("connect4", 3)
+    write_card(OUT / "english.png", announcement, find("connect4"), state.options, None, Catalogue("he"))
+    assert any("Connect 4" in letters for _, _, letters in drawn)
+
+
+def test_a_typeface_without_hebrew_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    vera = script_of()
+    monkeypatch.setattr(script, "_pairs", lambda _: [(vera.regular, vera.bold)])
+    assert script_of(Catalogue("he")).catalogue.language == "en"
