@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engines.blokus import seed
 from engines.blokus.evaluation import evaluate
+from engines.blokus.explain import explain_move
 from engines.blokus.points import final_score
-from engines.blokus.prior import Prior
-from engines.blokus.purpose import purpose
-from engines.blokus.searcher import BlokusSearcher
+from engines.blokus.prior import BlokusPrior
+from engines.blokus.search import BlokusSearch
 from engines.protocol import Engine
 
 ENGINE = Engine(
     players={"seed": seed.choose},
     evaluate=evaluate,
-    prior=Prior(),
-    searcher=BlokusSearcher,
-    purpose=purpose,
+    prior=BlokusPrior(),
+    searcher=BlokusSearch,
+    purpose=explain_move,
     final_score=final_score,
 )

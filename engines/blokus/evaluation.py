@@ -15,8 +15,8 @@ from games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """Fitted by `training/blokus_evaluation.py`, which prints how well they do.
+class BlokusEvaluationWeights:
+    """Fitted by `training/blokus/evaluation.py`, which prints how well they do.
 
     Attributes:
         own: squares placed for each square that no other colour reaches, as long as plenty are in hand.
@@ -31,8 +31,8 @@ class Weights:
     rest: float
 
 
-WEIGHTS = Weights(own=0.44, contested=0.31, certainty=13.5, rest=2.3)
-REACH = 6  # squares, edge to edge, beyond a corner
+WEIGHTS = BlokusEvaluationWeights(own=0.44, contested=0.31, certainty=13.5, rest=2.3)
+REACH_SQUARES = 6  # squares, edge to edge, beyond a corner
 
 
 def evaluate(state: BlokusState) -> tuple[float, ...]:
@@ -40,7 +40,7 @@ def evaluate(state: BlokusState) -> tuple[float, ...]:
     return shares(state, WEIGHTS)
 
 
-def shares(state: BlokusState, weights: Weights) -> tuple[float, ...]:
+def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float, ...]:
     """The same with other weights."""
     fixed = state.setting
     gains = expected_gains(state, weights)
@@ -53,7 +53,7 @@ def shares(state: BlokusState, weights: Weights) -> tuple[float, ...]:
     return tuple(odd / sum(odds) for odd in odds)
 
 
-def expected_gains(state: BlokusState, weights: Weights) -> list[float]:
+def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list[float]:
     """For each colour, how many more squares it is likely to place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
@@ -69,11 +69,11 @@ def expected_gains(state: BlokusState, weights: Weights) -> list[float]:
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """The free squares within `REACH` of where the colour's next placement can begin; none for one that is out."""
+    """The free squares within `REACH_SQUARES` of where the colour's next placement can begin; none for one that is out."""
     if state.tableaux[colour - 1].out:
         return 0
     free = state.free(colour)
     squares = state.attach(colour) & free
-    for _ in range(REACH):
+    for _ in range(REACH_SQUARES):
         squares |= edges(squares) & free
     return squares

@@ -58,7 +58,7 @@ def sides_of(state: BlokusState) -> int:
 def placements_in(words: NDArray[np.uint64], colour: int) -> list[BlokusPlacement]:
     """A colour's placements, counted from 0, that `find_all` found in a root."""
     count = int(words[int(playout.BEGINS) + colour * int(playout.SIZES) + LARGEST + 1])
-    lists = words[int(playout.ROOT_LISTS) :].view(np.uint16)[colour * int(kernels.MOST_PLACEMENTS) :]
+    lists = words[int(playout.ROOT_LISTS) :].view(np.uint16)[colour * int(kernels.MAX_PLACEMENTS) :]
     return [place_of(int(placement)) for placement in lists[:count]]
 
 

@@ -14,16 +14,16 @@ from games.blokus.moves import BlokusMove, BlokusPlacement
 from games.blokus.rules import BlokusState
 
 # Natural logarithms of the factors by which one more of each makes a placement more promising.
-SIZE = 1.0  # a square covered
-GAINED = 0.15  # a corner to go on from that was none before
-LOST = 0.25  # a corner of its own that it uses up or spoils
-TAKEN = 0.35  # an opponent's corner that it covers
-NEARER = 0.25  # a square nearer to the centre than the colour has come so far
-NEVER = 1e-9  # for saying `out`, which no search should try before a placement
+SIZE_LOG = 1.0  # a square covered
+GAINED_LOG = 0.15  # a corner to go on from that was none before
+LOST_LOG = 0.25  # a corner of its own that it uses up or spoils
+TAKEN_LOG = 0.35  # an opponent's corner that it covers
+NEARER_LOG = 0.25  # a square nearer to the centre than the colour has come so far
+OUT_PRIOR = 1e-9  # for saying `out`, which no search should try before a placement
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PlacementContext:
     """What the mover's placements in a position are judged by.
 
     Attributes:
@@ -39,7 +39,7 @@ class Outlook:
     distance: int
 
 
-def outlook(state: BlokusState) -> Outlook:
+def outlook(state: BlokusState) -> PlacementContext:
     """What this position contributes to the prior of its moves."""
     mover, partners = state.mover, state.setting.owners[state.seat - 1]
     others = 0
@@ -48,24 +48,24 @@ def outlook(state: BlokusState) -> Outlook:
             others |= state.attach(colour) & state.free(colour)
     free = state.free(mover)
     own = state.tableaux[mover - 1].own or state.setting.start(mover)
-    return Outlook(free, state.attach(mover) & free, others, centre_distance(own, state.setting.size))
+    return PlacementContext(free, state.attach(mover) & free, others, centre_distance(own, state.setting.size))
 
 
-class Prior:
+class BlokusPrior:
     """Judges placements; remembers the outlook of the position it was last asked about."""
 
     def __init__(self) -> None:
-        self._latest: tuple[BlokusState, Outlook] | None = None
+        self._latest: tuple[BlokusState, PlacementContext] | None = None
 
     def __call__(self, state: BlokusState, move: BlokusMove) -> float:
         """A positive weight, compared among the moves of one position."""
         latest = self._latest
         if latest is None or latest[0] is not state:
             latest = self._latest = (state, outlook(state))
-        return weight(latest[1], move, state.setting.size) if isinstance(move, BlokusPlacement) else NEVER
+        return weight(latest[1], move, state.setting.size) if isinstance(move, BlokusPlacement) else OUT_PRIOR
 
 
-def weight(view: Outlook, move: BlokusPlacement, size: int) -> float:
+def weight(view: PlacementContext, move: BlokusPlacement, size: int) -> float:
     """The prior of one placement."""
     squares = move.squares
     edge, corner = _around(squares)
@@ -74,7 +74,9 @@ def weight(view: Outlook, move: BlokusPlacement, size: int) -> float:
     lost = (view.own & spoiled).bit_count()
     taken = (view.others & squares).bit_count()
     nearer = max(0, view.distance - centre_distance(squares, size))
-    return exp(SIZE * squares.bit_count() + GAINED * gained - LOST * lost + TAKEN * taken + NEARER * nearer)
+    return exp(
+        SIZE_LOG * squares.bit_count() + GAINED_LOG * gained - LOST_LOG * lost + TAKEN_LOG * taken + NEARER_LOG * nearer
+    )
 
 
 @lru_cache(maxsize=1 << 15)

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from engines.blokus.kernels import playout
 from engines.blokus.kernels import tree as kernels
-from engines.blokus.kernels.board import MOST_PLACEMENTS
+from engines.blokus.kernels.board import MAX_PLACEMENTS
 from engines.blokus.kernels.gains import GAIN_WEIGHTS
 from engines.blokus.kernels.history import HISTORY_WORDS
 from engines.blokus.kernels.prior import WEIGHTS
 from engines.blokus.kernels.root import find_all
 from engines.blokus.position import allies_of, place_of, placement_of, sides_of, write
-from engines.blokus.weights import Weights
+from engines.blokus.weights import BlokusWeights
 from engines.jit.buffer import WORD, Buffer
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
@@ -31,12 +31,12 @@ ARRAYS: dict[str, tuple[Any, type[np.generic]]] = {
     "moves": (kernels.MOVES, np.uint16),
     "states": (kernels.STATES, np.uint64),
 }
-FOLLOWED = 12  # plies between two positions of one game, within which the tree is kept
-NODE = sum(np.dtype(kind).itemsize for _, kind in ARRAYS.values())  # bytes
+REUSE_PLIES = 12  # plies between two positions of one game, within which the tree is kept
+NODE_BYTES = sum(np.dtype(kind).itemsize for _, kind in ARRAYS.values())  # bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class BlokusSearchParams:
     """How the tree is searched.
 
     Attributes:
@@ -63,7 +63,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Child:
+class BlokusRootMove:
     """A placement at the root: how often it was tried, what it is worth to the side that makes it (0 to 1), how promising
     it looked at first (all sum to 1), and each side's share of the win where it was tried lately.
     """
@@ -75,24 +75,24 @@ class Child:
     shares: tuple[float, ...]
 
 
-class Tree:
+class BlokusTree:
     """A growing tree below one position at a time."""
 
-    def __init__(self, memory: int, threads: int, seed: int, manner: Manner | None = None) -> None:
+    def __init__(self, memory: int, threads: int, seed: int, manner: BlokusSearchParams | None = None) -> None:
         """`memory`: bytes for the nodes."""
-        manner = manner or Manner()
+        manner = manner or BlokusSearchParams()
         self._horizon = manner.horizon
-        self._room = max(memory // NODE, 4 * int(MOST_PLACEMENTS))
+        self._room = max(memory // NODE_BYTES, 4 * int(MAX_PLACEMENTS))
         self._head = Buffer(int(kernels.HEAD_WORDS) * WORD)
         self._root = Buffer(int(playout.ROOT_WORDS) * WORD)
         self._threads = [Buffer(int(kernels.THREAD_WORDS) * WORD) for _ in range(threads)]
         for n, thread in enumerate(self._threads):
             floats = thread.words[playout.LOCAL_WEIGHTS :].view(np.float32)
-            floats[: playout.MOST_LOCAL + 1] = [
-                manner.local ** min(local, manner.most_local) for local in range(int(playout.MOST_LOCAL) + 1)
+            floats[: playout.MAX_LOCAL + 1] = [
+                manner.local ** min(local, manner.most_local) for local in range(int(playout.MAX_LOCAL) + 1)
             ]
             thread.words[playout.RANDOM] = 2 * (seed + n * 0x9E3779B97F4A7C15 & (1 << 62) - 1) + 1
-        self._wins = Buffer(int(MOST_PLACEMENTS) * 16)
+        self._wins = Buffer(int(MAX_PLACEMENTS) * 16)
         self._history = Buffer(int(HISTORY_WORDS) * WORD)
         self._weights, self._gains = Buffer(int(WEIGHTS) * 4), Buffer(int(GAIN_WEIGHTS) * 4)
         head, floats = self._head.words, self._head.words.view(np.float32)
@@ -114,7 +114,7 @@ class Tree:
         self._weighed: object = None
         self._state: BlokusState | None = None
 
-    def take_up(self, state: BlokusState, weights: Weights) -> None:
+    def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
         """Takes up a position in which somebody can place. What is known of it from before is kept."""
         node = self._found(state) if self._state else None
         self._set(state, weights)
@@ -129,7 +129,7 @@ class Tree:
     def _found(self, state: BlokusState) -> int | None:
         """The node of a position that follows from the one taken up, if the tree has it."""
         here, node = self._state, 0
-        for _ in range(FOLLOWED):
+        for _ in range(REUSE_PLIES):
             if here is None or here.options != state.options:
                 return None
             if here == state:
@@ -144,7 +144,7 @@ class Tree:
             here = here.play_unchecked(BlokusPlacement(squares))
         return None
 
-    def _set(self, state: BlokusState, weights: Weights) -> None:
+    def _set(self, state: BlokusState, weights: BlokusWeights) -> None:
         """Makes a position the one from which simulations begin."""
         self._state = state
         colours = len(state.tableaux)
@@ -195,7 +195,7 @@ class Tree:
         below = self._below(0)
         return place_of(int(self._nodes["moves"][below][np.argmax(self._nodes["visits"][below])]))
 
-    def decided(self, left: float) -> bool:
+    def is_settled(self, left: float) -> bool:
         """Whether so many simulations more cannot change which placement is tried most."""
         visits = self._nodes["visits"][self._below(0)]
         if len(visits) < 2:
@@ -203,13 +203,13 @@ class Tree:
         second, most = np.partition(visits, len(visits) - 2)[-2:]
         return bool(int(most) - int(second) > left)
 
-    def children(self) -> list[Child]:
+    def children(self) -> list[BlokusRootMove]:
         """The placements at the root that are looked at; none before the first simulation."""
         wins = self._wins.array(np.float32).reshape(-1, 4)[:, : self._sides]
         unknown = (1 / self._sides,) * self._sides
         below = self._below(0)
         return [
-            Child(
+            BlokusRootMove(
                 place_of(int(self._nodes["moves"][node])),
                 int(self._nodes["visits"][node]),
                 float(self._nodes["values"][node]),

@@ -19,13 +19,13 @@ from games.blokus.pieces import PIECES
 from games.blokus.variants import BlokusSetup
 
 FOLDER = Path(__file__).parent / "weights"
-SIDE = 20  # of the table of places, for boards of all sizes
+PLACE_TABLE_SIDE = 20  # of the table of places, for boards of all sizes
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weights:
+class BlokusWeights:
     """The prior's weights, logarithms that add up to that of a placement's gamma (see `kernels.prior`), and those of what a
     colour is likely to gain (see `kernels.gains`). Their phases differ.
 
@@ -33,7 +33,7 @@ class Weights:
         codes: (phases, roles, codes).
         reaches: (phases, roles, reaches).
         pieces: (phases, pieces).
-        places: (phases, SIDE * SIDE), by `SIDE * row + column` as `seen_from` gives them.
+        places: (phases, SIDE * SIDE), by `PLACE_TABLE_SIDE * row + column` as `seen_from` gives them.
         gains: (phases, features), points.
         doubts: (phases,), points.
         horizon: plies that a playout had best go on for before gains are estimated.
@@ -60,17 +60,17 @@ class Weights:
         return np.concatenate([self.gains.ravel(), self.doubts])
 
 
-def empty() -> Weights:
+def empty_weights() -> BlokusWeights:
     """Weights by which all placements look alike, and nothing is gained any more."""
     shapes = {
         "codes": (kernels.PHASES, kernels.ROLES, kernels.CODES),
         "reaches": (kernels.PHASES, kernels.ROLES, kernels.REACHES),
         "pieces": (kernels.PHASES, len(PIECES)),
-        "places": (kernels.PHASES, SIDE * SIDE),
+        "places": (kernels.PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
         "gains": (int(gains.PHASES), int(gains.FEATURES)),
         "doubts": (int(gains.PHASES),),
     }
-    return Weights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=int(TO_THE_END))
+    return BlokusWeights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=int(TO_THE_END))
 
 
 @cache
@@ -91,29 +91,29 @@ def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDA
         else:
             u, v = sorted((x if x0 == 0 else last - x, y if y0 == 0 else last - y))
         squares.append(square_of(square))
-        seen.append(SIDE * v + u)
+        seen.append(PLACE_TABLE_SIDE * v + u)
     return np.array(squares), np.array(seen)
 
 
 @cache
-def weights(setting: BlokusSetup) -> Weights:
+def weights(setting: BlokusSetup) -> BlokusWeights:
     """The weights for a game of this kind."""
     return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
 
 
-def read(path: Path) -> Weights:
+def read(path: Path) -> BlokusWeights:
     """The weights of a file."""
     with np.load(path) as file:
         tables = {name: table for name, table in file.items() if name != "horizon"}
-        return Weights(**tables, horizon=int(file["horizon"]))
+        return BlokusWeights(**tables, horizon=int(file["horizon"]))
 
 
-def read_any(path: Path) -> Weights:
+def read_any(path: Path) -> BlokusWeights:
     """The weights of a file; those that know nothing where there is none."""
-    return read(path) if path.exists() else empty()
+    return read(path) if path.exists() else empty_weights()
 
 
-def write(path: Path, kept: Weights) -> None:
+def write(path: Path, kept: BlokusWeights) -> None:
     """Keeps weights in a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, **{field.name: getattr(kept, field.name) for field in fields(kept)})

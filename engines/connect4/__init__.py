@@ -1,9 +1,9 @@
 """Connect 4: the seed players, what the generic search knows about the game, and the solver."""
 
 from engines.connect4.evaluation import evaluate, prior
+from engines.connect4.explain import explain_bounds
 from engines.connect4.seed import PLAYERS
 from engines.connect4.solver import Connect4Solver
-from engines.connect4.verdict import verdict
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, verdict=verdict)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, verdict=explain_bounds)

@@ -3,7 +3,7 @@
 The file has a head, `MAGIC`, the number of stones up to which it is complete, how many entries follow and their SHA-256,
 and then the entries in order: words of eight bytes, the lowest first, with a position's key shifted left by eight bits
 and its score plus `ZERO`. A position and its mirror image have one entry, under the lesser of both keys.
-`training/connect4_book.py` makes it.
+`training/connect4/book.py` makes it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def key_of(own: int, taken: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Connect4Book:
     """Scores by position.
 
     Attributes:
@@ -58,7 +58,7 @@ class Book:
         return len(self._entries)
 
 
-def read(path: Path = PATH) -> Book:
+def read(path: Path = PATH) -> Connect4Book:
     """The book in a file.
 
     Raises:
@@ -78,7 +78,7 @@ def read(path: Path = PATH) -> Book:
     entries.frombytes(body)
     if sys.byteorder == "big":
         entries.byteswap()
-    return Book(stones, entries)
+    return Connect4Book(stones, entries)
 
 
 def _unusable(path: Path, reason: Text) -> Text:

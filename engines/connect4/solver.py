@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.connect4 import book
-from engines.connect4.book import Book
+from engines.connect4.book import Connect4Book
 from engines.connect4.lines import landing
 from engines.errors import DamagedTable
 from engines.exact import Bounds, Report, Scored, Stopped
@@ -16,14 +16,14 @@ from games.options import Options
 from words import Text
 
 if TYPE_CHECKING:
-    from engines.connect4.search import Search
+    from engines.connect4.alpha_beta import Connect4AlphaBeta
 
 MB = 1 << 20
-MOST_MEMORY = 64  # MB for the table of transpositions; more does not make it faster
+MAX_TABLE_MB = 64  # MB for the table of transpositions; more does not make it faster
 FROM_THE_MIDDLE = tuple(
     Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
 )
-LINE = 12  # moves told of how play would go on
+MAX_LINE_PLIES = 12  # moves told of how play would go on
 
 
 class Connect4Solver:
@@ -39,11 +39,11 @@ class Connect4Solver:
         """`opening`: the book's file, or None to do without."""
         means = means or Means()
         self.notices: list[Text] = []
-        self._memory, self._threads = min(means.memory // 4, MOST_MEMORY) * MB, means.threads
+        self._memory, self._threads = min(means.memory // 4, MAX_TABLE_MB) * MB, means.threads
         self._book = self._read_book(opening) if opening else None
-        self._search: Search | None = None
+        self._search: Connect4AlphaBeta | None = None
 
-    def _read_book(self, path: Path) -> Book | None:
+    def _read_book(self, path: Path) -> Connect4Book | None:
         try:
             return book.read(path)
         except DamagedTable as error:
@@ -58,12 +58,12 @@ class Connect4Solver:
         """Whether the book has a position and all that one stone leads to."""
         return self._book is not None and state.stones < self._book.stones
 
-    def _searching(self) -> Search:
+    def _searching(self) -> Connect4AlphaBeta:
         """The search; made when it is first needed, because its compiler takes a second to load."""
         if self._search is None:
-            from engines.connect4.search import Search
+            from engines.connect4.alpha_beta import Connect4AlphaBeta
 
-            self._search = Search(self._memory, self._threads)
+            self._search = Connect4AlphaBeta(self._memory, self._threads)
         return self._search
 
     def clear(self) -> None:
@@ -106,7 +106,7 @@ class Connect4Solver:
         if open_:
             limits = _limits(open_[0])
             numbers = [(after.own, after.taken, after.stones, limits.low, limits.high) for after in open_]
-            searched = iter(self._searching().at_once(numbers, stopped))
+            searched = iter(self._searching().score_all(numbers, stopped))
             found = [bounds or next(searched) for bounds in found]
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
@@ -131,7 +131,7 @@ class Connect4Solver:
     def _line(self, state: Connect4State, score: int, stopped: Stopped) -> tuple[Connect4Move, ...]:
         """Best play from a position with this score."""
         line: list[Connect4Move] = []
-        while not state.over and len(line) < LINE - 1 and not stopped():
+        while not state.over and len(line) < MAX_LINE_PLIES - 1 and not stopped():
             drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, stopped)), None)
             if drop is None:
                 break

@@ -40,8 +40,10 @@ from engines.jit.memory import load, load_int, load_short, store, store_int, sto
 U = np.uint64
 
 COLOURS = U(4)
-MOST_ATTACH = U(256)  # attach points that a colour can have had: 21 pieces with 8 corners at most, and its start squares
-MOST_PLACEMENTS = U(4096)  # of a colour at a time
+MAX_ATTACH_POINTS = U(
+    256
+)  # attach points that a colour can have had: 21 pieces with 8 corners at most, and its start squares
+MAX_PLACEMENTS = U(4096)  # of a colour at a time
 
 # A number of a grid: four bits each for what is added up over five squares.
 TAKEN = U(1 << 28)  # or edge to edge with an own square, or beside the board
@@ -58,7 +60,7 @@ LATEST = U(12)  # placement
 ATTACHES = U(16)  # how many
 GRIDS = U(20)
 ATTACH_POINTS = GRIDS + COLOURS * U(SQUARES) // U(2)
-BOARD_WORDS = ATTACH_POINTS + COLOURS * MOST_ATTACH // U(4)
+BOARD_WORDS = ATTACH_POINTS + COLOURS * MAX_ATTACH_POINTS // U(4)
 
 
 @part
@@ -82,7 +84,7 @@ def grid_of(board, colour):
 @part
 def attach_of(board, colour):
     """The address of a colour's attach points."""
-    return board + ATTACH_POINTS * U(8) + colour * (MOST_ATTACH * U(2))
+    return board + ATTACH_POINTS * U(8) + colour * (MAX_ATTACH_POINTS * U(2))
 
 
 @part
@@ -150,7 +152,7 @@ def grow(board, colour, begin, pieces, found, count):
             if GROW_PIECES[at] & pieces == U(0) or load_int(grid, square + GROW_AT[at]) >= CLOSED:
                 at += GROW_SKIP[at]
                 continue
-            if GROW_OWN[at] & pieces and count < MOST_PLACEMENTS:
+            if GROW_OWN[at] & pieces and count < MAX_PLACEMENTS:
                 store_short(found, count, (GROW_SHAPE[at] << U(SHAPE_BIT)) + square + GROW_FIRST[at])
                 count += U(1)
             at += U(1)

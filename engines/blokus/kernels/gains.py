@@ -1,7 +1,7 @@
 """How many points each colour is likely to gain yet: what a playout that is broken off is judged by.
 
 A linear function of the squares it can reach, by how soon it can and how soon the first other colour; of its pieces left;
-and of how many turns it has to wait. Each phase of the game has weights of its own (`training/blokus_gains.py`).
+and of how many turns it has to wait. Each phase of the game has weights of its own (`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors

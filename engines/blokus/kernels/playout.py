@@ -21,7 +21,7 @@ from engines.blokus.kernels.board import (
     LATEST,
     LEFT,
     LOCAL,
-    MOST_PLACEMENTS,
+    MAX_PLACEMENTS,
     TAKEN,
     first_of,
     grid_of,
@@ -38,7 +38,7 @@ from engines.jit.memory import load, load_float, load_int, load_short, store, st
 U = np.uint64
 
 TO_THE_END = U(1000)  # plies
-MOST_LOCAL = U(15)  # local squares of a placement; an own attach point counts twice
+MAX_LOCAL = U(15)  # local squares of a placement; an own attach point counts twice
 BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)
 XORSHIFT = U(0x2545F4914F6CDD1D)
 
@@ -47,7 +47,7 @@ XORSHIFT = U(0x2545F4914F6CDD1D)
 BEGINS = BOARD_WORDS
 SIZES = U(LARGEST + 2)
 ROOT_LISTS = BEGINS + COLOURS * SIZES
-ROOT_WORDS = ROOT_LISTS + COLOURS * MOST_PLACEMENTS // U(4)
+ROOT_WORDS = ROOT_LISTS + COLOURS * MAX_PLACEMENTS // U(4)
 
 # A hand in memory, which is what one thread works with: a board, then words, one for each colour; then the placements of
 # the size that each colour is at (16 bits), their weights added up (floats), and the squares marked as local (16 bits).
@@ -57,9 +57,9 @@ GROWN_TO = LISTED + COLOURS  # attach points looked at
 FRESH = GROWN_TO + COLOURS  # whether the list is still that of the root
 RANDOM = FRESH + COLOURS
 LOCAL_WEIGHTS = RANDOM + U(1)  # of a placement with so many local squares (floats)
-LISTS = LOCAL_WEIGHTS + (MOST_LOCAL + U(1)) // U(2)
-SUMS = LISTS + COLOURS * MOST_PLACEMENTS // U(4)
-MARKS = SUMS + MOST_PLACEMENTS // U(2)
+LISTS = LOCAL_WEIGHTS + (MAX_LOCAL + U(1)) // U(2)
+SUMS = LISTS + COLOURS * MAX_PLACEMENTS // U(4)
+MARKS = SUMS + MAX_PLACEMENTS // U(2)
 HAND_WORDS = MARKS + U(256)
 
 
@@ -72,13 +72,13 @@ def begins_at(root, colour, size):
 @part
 def root_list(root, colour):
     """The address of a colour's placements at the root."""
-    return root + ROOT_LISTS * U(8) + colour * (MOST_PLACEMENTS * U(2))
+    return root + ROOT_LISTS * U(8) + colour * (MAX_PLACEMENTS * U(2))
 
 
 @part
 def list_of(hand, colour):
     """The address of a colour's list."""
-    return hand + LISTS * U(8) + colour * (MOST_PLACEMENTS * U(2))
+    return hand + LISTS * U(8) + colour * (MAX_PLACEMENTS * U(2))
 
 
 @part
@@ -156,7 +156,7 @@ def weigh(hand, colour, listed, begin, end, count, total):
         number = sum_over(grid, placement)
         fits = U(1) if number < TAKEN else U(0)
         fits &= left >> PIECE_OF[shape_of(placement)]
-        total += load_float(weights, min(number & LOCAL, MOST_LOCAL)) if fits else float32(0)
+        total += load_float(weights, min(number & LOCAL, MAX_LOCAL)) if fits else float32(0)
         store_short(kept, count, placement)
         store_float(sums, count, total)
         count += fits

@@ -10,13 +10,13 @@ import pytest
 from engines.blokus import seed
 from engines.blokus.kernels import gains, playout, territory
 from engines.blokus.position import write
-from engines.blokus.tree import Tree
-from engines.blokus.weights import empty, weights
+from engines.blokus.tree import BlokusTree
+from engines.blokus.weights import empty_weights, weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
 from games.blokus.bitboard import corners, edges
 from games.blokus.rules import BlokusState, start
-from training.blokus_gains import row
+from training.blokus.gains import row
 
 GAME = find("blokus")
 KINDS = ("", "variant=duo", "players=2", "players=3")
@@ -107,7 +107,7 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
 def test_plain_weights_play_to_the_end() -> None:
     """The first generation knows of no gains: every simulation ends in a position that is over."""
     state = start(GAME.options("variant=duo"))
-    tree = Tree(16 << 20, 1, seed=1)
-    tree.take_up(state, empty())
+    tree = BlokusTree(16 << 20, 1, seed=1)
+    tree.set_position(state, empty_weights())
     tree.search(400)
     assert all(set(child.shares) <= {0.0, 0.5, 1.0} for child in tree.children() if child.visits == 1)

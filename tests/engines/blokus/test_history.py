@@ -10,7 +10,7 @@ import pytest
 
 from engines.blokus.kernels.history import ALL, HISTORY_WORDS, LATEST, better, entry_of, learn, trust_in
 from engines.blokus.position import placement_of
-from engines.blokus.tree import Tree
+from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
@@ -43,9 +43,9 @@ def test_a_long_history_follows_what_is_found_now() -> None:
 
 
 def test_every_simulation_is_kept() -> None:
-    tree = Tree(32 << 20, 1, seed=1)
+    tree = BlokusTree(32 << 20, 1, seed=1)
     state = start(find("blokus").options(""))
-    tree.take_up(state, weights(state.setting))
+    tree.set_position(state, weights(state.setting))
     tree.search(600)
     kept = tree._history.array(np.uint32).reshape(-1, 2)[:, 0]
     assert [kept[int(ALL) | side] for side in range(4)] == [600] * 4

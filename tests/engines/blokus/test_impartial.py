@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines.blokus.tree import Tree
+from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights
 from games import find
 from games.blokus.bitboard import bit, column_row, split, union
@@ -18,8 +18,8 @@ SIDE = 20
 
 
 @pytest.fixture(scope="module")
-def tree() -> Tree:
-    return Tree(32 << 20, 1, seed=1)
+def tree() -> BlokusTree:
+    return BlokusTree(32 << 20, 1, seed=1)
 
 
 def turned(move: BlokusPlacement) -> BlokusPlacement:
@@ -43,14 +43,14 @@ def opening(plies: int, dice: Random) -> list[BlokusPlacement]:
     return moves
 
 
-def looked_at(tree: Tree, state: BlokusState) -> dict[BlokusPlacement, float]:
-    tree.take_up(state, weights(state.setting))
+def looked_at(tree: BlokusTree, state: BlokusState) -> dict[BlokusPlacement, float]:
+    tree.set_position(state, weights(state.setting))
     tree.search(1)
     return {child.move: child.prior for child in tree.children()}
 
 
 @pytest.mark.parametrize("plies", [0, 1, 3, 8, 14])
-def test_every_seat_sees_the_same(plies: int, tree: Tree) -> None:
+def test_every_seat_sees_the_same(plies: int, tree: BlokusTree) -> None:
     """The same game with everybody one seat on: the same placements look as promising, only turned."""
     moves = opening(plies, Random(plies))
     here = looked_at(tree, opened("start=a20", moves))
@@ -66,9 +66,9 @@ def test_colours_have_no_meaning(plies: int) -> None:
     moves = opening(plies, Random(plies))
     found = []
     for colours in ("byrg", "gryb"):
-        tree = Tree(32 << 20, 1, seed=7)
+        tree = BlokusTree(32 << 20, 1, seed=7)
         state = opened(f"colours={colours}", moves)
-        tree.take_up(state, weights(state.setting))
+        tree.set_position(state, weights(state.setting))
         tree.search(300)
         found.append([(child.move, child.visits, child.worth) for child in tree.children()])
     assert found[0] == found[1]
@@ -76,5 +76,5 @@ def test_colours_have_no_meaning(plies: int) -> None:
 
 def test_the_engine_is_not_told_who_sits_where() -> None:
     """A position has no place for a name."""
-    assert set(BlokusState.__dataclass_fields__) == {"rules", "tableaux", "turn", "ended"}
+    assert set(BlokusState.__dataclass_fields__) == {"options", "tableaux", "turn", "ended"}
     assert not {"name", "names", "people"} & set(GAME.options())

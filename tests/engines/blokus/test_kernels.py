@@ -10,7 +10,7 @@ import pytest
 from engines.blokus.kernels import playout
 from engines.blokus.kernels.root import find_all, play_many
 from engines.blokus.position import allies_of, place_of, placement_of, placements_in, write
-from engines.blokus.tree import Manner, Tree
+from engines.blokus.tree import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import seen_from, weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
@@ -42,8 +42,8 @@ def root() -> Buffer:
 
 
 @pytest.fixture(scope="module")
-def tree() -> Tree:
-    return Tree(32 << 20, 1, seed=1)
+def tree() -> BlokusTree:
+    return BlokusTree(32 << 20, 1, seed=1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -71,7 +71,7 @@ def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: Buffer) -> No
     state = played(begin(kind), 10, Random(2))
     hand = Buffer(int(playout.HAND_WORDS) * WORD)
     hand.words[playout.RANDOM] = 5
-    hand.words[playout.LOCAL_WEIGHTS :].view(np.float32)[: playout.MOST_LOCAL + 1] = 1
+    hand.words[playout.LOCAL_WEIGHTS :].view(np.float32)[: playout.MAX_LOCAL + 1] = 1
     write(state, root.words)
     find_all(root.address, len(state.tableaux))
     covered = np.zeros((50, 4), np.int64)
@@ -87,10 +87,10 @@ def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: Buffer) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_tree_plays_legal_games(kind: str, tree: Tree) -> None:
+def test_the_tree_plays_legal_games(kind: str, tree: BlokusTree) -> None:
     state = begin(kind)
     while not state.over:
-        tree.take_up(state, weights(state.setting))
+        tree.set_position(state, weights(state.setting))
         tree.search(30)
         move = tree.best()
         assert move in state.legal()
@@ -100,11 +100,11 @@ def test_the_tree_plays_legal_games(kind: str, tree: Tree) -> None:
         state = state.play(move)
 
 
-def test_the_last_placements_are_played_out_well(tree: Tree) -> None:
+def test_the_last_placements_are_played_out_well(tree: BlokusTree) -> None:
     """Where the game is as good as over, the move that gets most points is found."""
     state = played(begin("variant=duo"), 22, Random(6))
     assert not state.over
-    tree.take_up(state, weights(state.setting))
+    tree.set_position(state, weights(state.setting))
     tree.search(3000)
     best = tree.best()
 
@@ -120,36 +120,36 @@ def test_the_last_placements_are_played_out_well(tree: Tree) -> None:
     assert margins[best] == max(margins.values())
 
 
-def test_what_is_known_of_a_position_is_kept(tree: Tree) -> None:
+def test_what_is_known_of_a_position_is_kept(tree: BlokusTree) -> None:
     state = begin("")
     kept = weights(state.setting)
-    tree.take_up(state, kept)
+    tree.set_position(state, kept)
     tree.search(2000)
     child = max(tree.children(), key=lambda child: child.visits)
     after = state.play(child.move)
     nodes = tree.nodes
-    tree.take_up(after, kept)
+    tree.set_position(after, kept)
     assert 1 < tree.nodes < nodes
-    assert sum(child.visits for child in tree.children()) >= child.visits - Manner().expand_at - 1
+    assert sum(child.visits for child in tree.children()) >= child.visits - BlokusSearchParams().expand_at - 1
     tree.search(100)
     assert tree.best() in after.legal()
-    tree.take_up(state, kept)  # back again: nothing is known of it any more
+    tree.set_position(state, kept)  # back again: nothing is known of it any more
     assert tree.nodes == 1
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    small = Tree(1, 1, seed=3)
+    small = BlokusTree(1, 1, seed=3)
     state = begin("variant=duo")
-    small.take_up(state, weights(state.setting))
+    small.set_position(state, weights(state.setting))
     small.search(4000)
     assert sum(child.visits for child in small.children()) == 4000
     assert small.best() in state.legal()
 
 
 def test_several_threads_search_one_tree() -> None:
-    two = Tree(64 << 20, 2, seed=4)
+    two = BlokusTree(64 << 20, 2, seed=4)
     state = begin("")
-    two.take_up(state, weights(state.setting))
+    two.set_position(state, weights(state.setting))
     two.search(3000)
     visits = sum(child.visits for child in two.children())
     assert visits == pytest.approx(3000, rel=0.02)  # an update may be lost

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.connect4_positions import GAME, random_position
-from engines.connect4.search import Search
+from benchmarks.connect4.positions import GAME, random_position
+from engines.connect4.alpha_beta import Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
 from engines.means import Means
@@ -62,8 +62,8 @@ def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Sol
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
 def test_scores_of_hard_positions(path: Path) -> None:
-    """The scores in the files were found by other solvers too: see `benchmarks.connect4_solve`."""
-    search = Search(1 << 23)
+    """The scores in the files were found by other solvers too: see `benchmarks.connect4.solve`."""
+    search = Connect4AlphaBeta(1 << 23)
     for line in path.read_text("ascii").splitlines()[:40]:
         digits, score = line.split()
         state = after(digits)
@@ -102,7 +102,7 @@ def test_the_first_player_wins_with_its_last_stone_but_one_from_the_middle() -> 
 def test_book_and_search_agree() -> None:
     dice = random.Random(2)
     booked = Connect4Solver(GAME.options())
-    search = Search(1 << 23)
+    search = Connect4AlphaBeta(1 << 23)
     for _ in range(12):
         state = random_position(dice, 8)
         found = booked.score(state, never, quiet)
@@ -113,15 +113,15 @@ def test_book_and_search_agree() -> None:
 
 def test_several_threads_find_the_same() -> None:
     lines = [line.split() for line in (DATA / "opening-hard.txt").read_text("ascii").splitlines()[:6]]
-    search = Search(1 << 20, threads=3)
+    search = Connect4AlphaBeta(1 << 20, threads=3)
     states = [after(digits) for digits, _ in lines]
-    found = search.at_once([(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states], never)
+    found = search.score_all([(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states], never)
     assert [bounds.low for bounds in found] == [int(score) for _, score in lines]
     assert all(bounds.exact for bounds in found)
 
 
 def test_a_stopped_search_tells_what_is_proven() -> None:
-    search = Search(1 << 23)
+    search = Connect4AlphaBeta(1 << 23)
     end = time.monotonic() + 0.3
     bounds = search.score(0, 0, ANY, lambda: time.monotonic() > end)
     assert time.monotonic() < end + 1.0
@@ -139,7 +139,7 @@ def test_what_was_stopped_still_names_a_column() -> None:
 
 
 def test_many_positions_in_one_go() -> None:
-    search = Search(1 << 20)
+    search = Connect4AlphaBeta(1 << 20)
     states = [random_position(random.Random(seed), 32) for seed in range(50)]
     numbers = [(state.own, state.taken, state.stones, ANY.low, ANY.high) for state in states]
     for fresh in (True, False):

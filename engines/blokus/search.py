@@ -16,27 +16,29 @@ from games.options import Options
 from words import Text
 
 if TYPE_CHECKING:
-    from engines.blokus.tree import Child, Tree
-    from engines.blokus.weights import Weights
+    from engines.blokus.tree import BlokusRootMove, BlokusTree
+    from engines.blokus.weights import BlokusWeights
 
 MB = 1 << 20
-PROCESS = 220 * MB  # what Python, numba and everything but the nodes take
-SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
+PROCESS_BYTES = 220 * MB  # what Python, numba and everything but the nodes take
+MIN_SLICE_SIMULATIONS = (
+    64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
+)
 SLICES_A_SECOND = 100
-LONGEST_LINE = 8  # placements told of how play would go on
+MAX_LINE_PLIES = 8  # placements told of how play would go on
 # A lead longer than this part of the simulations left is taken for final: of 122 searches of 60,000 this ended them in 62 %
 # of the time that certainty takes, and 4 % gave another placement.
-MAY_TURN = 0.3
+SETTLED_SHARE = 0.3
 
 
-class BlokusSearcher:
+class BlokusSearch:
     """See `engines.search.searcher.Searcher`."""
 
     def __init__(self, options: Options, means: Means, dice: Random) -> None:
         self.notices: list[Text] = []
         self._options, self._means, self._dice = options, means, dice
-        self._tree: Tree | None = None
-        self._weights: Weights
+        self._tree: BlokusTree | None = None
+        self._weights: BlokusWeights
         self._preparing = Preparing("blokus", self._prepare, lambda notice: self.notices.append(notice))
 
     def prepare(self) -> None:
@@ -44,12 +46,12 @@ class BlokusSearcher:
         self._preparing.begin()
 
     def _prepare(self) -> None:
-        from engines.blokus.tree import Tree
+        from engines.blokus.tree import BlokusTree
         from engines.blokus.weights import weights
 
         self._weights = weights(setting(self._options))
         means = self._means
-        self._tree = Tree(max(means.memory * MB - PROCESS, 16 * MB), means.threads, self._dice.getrandbits(60))
+        self._tree = BlokusTree(max(means.memory * MB - PROCESS_BYTES, 16 * MB), means.threads, self._dice.getrandbits(60))
 
     def choose(self, state: BlokusState, limit: Limit, report: Report) -> BlokusPlacement | None:
         """The placement that was tried most."""
@@ -63,7 +65,7 @@ class BlokusSearcher:
             return []
         ranked = sorted(enumerate(tree.children()), key=lambda pair: _tried(pair[1]), reverse=True)
         return [
-            Found(child.move, child.shares, False, tuple(tree.line(n, LONGEST_LINE)), child.visits)
+            Found(child.move, child.shares, False, tuple(tree.line(n, MAX_LINE_PLIES)), child.visits)
             for n, child in ranked[:most]
             if child.visits
         ]
@@ -72,26 +74,26 @@ class BlokusSearcher:
         """Goes on with the tree of a position."""
         self._searched(state, limit, lambda *_: None, 2)
 
-    def _searched(self, state: BlokusState, limit: Limit, report: Report, moves: int) -> Tree | None:
+    def _searched(self, state: BlokusState, limit: Limit, report: Report, moves: int) -> BlokusTree | None:
         """The tree, grown below a position until the limit; or, for one move, until that will hardly change."""
         tree = self._tree if self._preparing.waited(limit) else None
         if tree is None:
             return None
         done = 0
-        tree.take_up(state, self._weights)
-        piece = SLICE
+        tree.set_position(state, self._weights)
+        piece = MIN_SLICE_SIMULATIONS
         while not limit.reached(done):
             now = int(max(1, min(piece, limit.left(done))))
             tree.search(now)
             done += now
-            if moves == 1 and tree.decided(MAY_TURN * limit.left(done)):
+            if moves == 1 and tree.is_settled(SETTLED_SHARE * limit.left(done)):
                 break
-            piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
+            piece = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_A_SECOND))
             report(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)
         return tree
 
 
-def _tried(child: Child) -> tuple[int, float]:
+def _tried(child: BlokusRootMove) -> tuple[int, float]:
     return child.visits, child.worth

@@ -1,6 +1,6 @@
 """Blokus against Pentobi: all bars, each with its interval.
 
-    python -m uv run python -m benchmarks.blokus_match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
+    python -m uv run python -m benchmarks.blokus.match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
 
 PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed is, over all games of a bar: how many
 points ours is ahead of the others' mean, its share of the win, the pieces it placed, and the processor time of each
@@ -29,7 +29,7 @@ OURS, LEVEL = "ours", "9"
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PentobiBar:
     """A match that is to be won.
 
     Attributes:
@@ -49,16 +49,16 @@ class Bar:
 
 
 BARS = (
-    Bar("level-1", "score=advanced", ((OURS, "1"),), 40, 0.3, "1"),
-    Bar("level-5", "score=advanced", ((OURS, "5"),), 40, 2.5, "5"),
-    Bar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 2.5, "7"),
-    Bar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
-    Bar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.012, "5"),
+    PentobiBar("level-1", "score=advanced", ((OURS, "1"),), 40, 0.3, "1"),
+    PentobiBar("level-5", "score=advanced", ((OURS, "5"),), 40, 2.5, "5"),
+    PentobiBar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 40, 2.5, "7"),
+    PentobiBar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
+    PentobiBar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.012, "5"),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatResult:
     """What became of one seat in a game: who sat there, points, share of the win, pieces, and seconds of processor time,
     None where it could not be measured.
     """
@@ -86,7 +86,7 @@ def main() -> int:
     return 0
 
 
-def games_of(bar: Bar, asked: argparse.Namespace) -> Iterable[list[Seat]]:
+def games_of(bar: PentobiBar, asked: argparse.Namespace) -> Iterable[list[SeatResult]]:
     """The games of a bar: those in the log, then those still to be played."""
     done = (
         [json.loads(line) for line in asked.log.read_text("utf-8").splitlines()] if asked.log and asked.log.exists() else []
@@ -94,11 +94,13 @@ def games_of(bar: Bar, asked: argparse.Namespace) -> Iterable[list[Seat]]:
     for number, seating in enumerate(bar.seatings):
         known = [entry for entry in done if entry["bar"] == bar.name and entry["seating"] == number]
         for entry in known:
-            yield [Seat(**seat) for seat in entry["seats"]]
+            yield [SeatResult(**seat) for seat in entry["seats"]]
         yield from played(bar, number, seating, len(known), asked)
 
 
-def played(bar: Bar, number: int, seating: tuple[str, ...], known: int, asked: argparse.Namespace) -> Iterable[list[Seat]]:
+def played(
+    bar: PentobiBar, number: int, seating: tuple[str, ...], known: int, asked: argparse.Namespace
+) -> Iterable[list[SeatResult]]:
     game = find("blokus")
     options = game.options(bar.options)
     makers = [partial(made, who, bar, game, options, asked) for who in seating]
@@ -115,7 +117,7 @@ def played(bar: Bar, number: int, seating: tuple[str, ...], known: int, asked: a
         arena.close()
 
 
-def made(who: str, bar: Bar, game: AnyGame, options: Options, asked: argparse.Namespace) -> AnyPlayer:
+def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argparse.Namespace) -> AnyPlayer:
     """A player by name."""
     if who == OURS:
         seconds = asked.seconds or bar.seconds
@@ -125,15 +127,15 @@ def made(who: str, bar: Bar, game: AnyGame, options: Options, asked: argparse.Na
     return player(command, game, options, dice=Random(who))
 
 
-def seats_of(one: Played, seating: tuple[str, ...]) -> list[Seat]:
+def seats_of(one: Played, seating: tuple[str, ...]) -> list[SeatResult]:
     """What became of the seats of a game."""
     return [
-        Seat(seating[who], points, share, record.moves, record.cpu, len(record.notices))
+        SeatResult(seating[who], points, share, record.moves, record.cpu, len(record.notices))
         for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.records, strict=True)
     ]
 
 
-def report(bar: Bar, games: list[list[Seat]]) -> None:
+def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
     """Prints what a bar's games show."""
     ours = [next(seat for seat in game if seat.who == OURS) for game in games]
     others = [[seat for seat in game if seat.who == bar.against] for game in games]
@@ -158,14 +160,14 @@ def report(bar: Bar, games: list[list[Seat]]) -> None:
         )
 
 
-def cpu_per_move(seats: list[Seat], who: str) -> str:
+def cpu_per_move(seats: list[SeatResult], who: str) -> str:
     """Of all seats of a player; a dash where one could not be measured."""
     spent = [seat.cpu for seat in seats if seat.who == who and seat.cpu is not None]
     own = [seat for seat in seats if seat.who == who]
     return f"{sum(spent) / sum(seat.pieces for seat in own):.4f}" if len(spent) == len(own) else "-"
 
 
-def names(bar: Bar) -> list[str]:
+def names(bar: PentobiBar) -> list[str]:
     """Who plays in a bar, ours first."""
     return sorted({who for seating in bar.seatings for who in seating}, key=lambda who: who != OURS)
 

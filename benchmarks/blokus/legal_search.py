@@ -1,6 +1,6 @@
 """Whether every placement that Blokus's search makes is legal by the rules: games against itself, in all variants.
 
-    python -m uv run python -m benchmarks.blokus_sound [--games 2000] [--simulations 40]
+    python -m uv run python -m benchmarks.blokus.legal_search [--games 2000] [--simulations 40]
 
 In one position of ten all placements are compared with those of the rules, too: the search must know each of them. Exits
 with 1 where something differs.
@@ -15,7 +15,7 @@ from random import Random
 from engines.blokus.kernels import playout
 from engines.blokus.kernels.root import find_all
 from engines.blokus.position import placements_in, write
-from engines.blokus.tree import Tree
+from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights
 from engines.jit.buffer import WORD, Buffer
 from games import find
@@ -23,8 +23,8 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState, start
 
 VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
-MEMORY = 32 << 20
-COMPARED = 10  # one position in so many is looked at closely
+MEMORY_BYTES = 32 << 20
+COMPARE_EVERY = 10  # one position in so many is looked at closely
 
 
 def main() -> int:
@@ -33,13 +33,13 @@ def main() -> int:
     parser.add_argument("--simulations", type=int, default=40)
     asked = parser.parse_args()
     dice, seen = Random(1), Counter[str]()
-    trees = {threads: Tree(MEMORY, threads, seed=threads) for threads in (1, 2)}
+    trees = {threads: BlokusTree(MEMORY_BYTES, threads, seed=threads) for threads in (1, 2)}
     root = Buffer(int(playout.ROOT_WORDS) * WORD)
     for number in range(asked.games):
         state = start(find("blokus").options(VARIANTS[number % len(VARIANTS)]))
         tree = trees[1 + number % 2]
         while not state.over:
-            tree.take_up(state, weights(state.setting))
+            tree.set_position(state, weights(state.setting))
             tree.search(dice.randrange(1, 2 * asked.simulations))
             move = tree.best()
             seen["placements"] += 1
@@ -47,7 +47,7 @@ def main() -> int:
                 seen["illegal"] += 1
                 print(f"game {number}: {move}: {reason}", flush=True)
                 break
-            if dice.randrange(COMPARED) == 0:
+            if dice.randrange(COMPARE_EVERY) == 0:
                 seen["compared"] += 1
                 seen["different"] += known(root, state) != set(state.legal())
             state = state.play(move)

@@ -6,15 +6,15 @@ from engines.exact import Bounds, Verdict
 from games.connect4.rules import Connect4State
 from words import say, say_many
 
-STONES = 22  # a winner's stones and its score make this together
+WINNING_SUM = 22  # a winner's stones and its score make this together
 
 
-def verdict(state: Connect4State, bounds: Bounds) -> Verdict | None:
+def explain_bounds(state: Connect4State, bounds: Bounds) -> Verdict | None:
     """About the side to move; None where who wins is not proven. Counted are the winner's moves, this one included."""
     if bounds.low > 0:
-        moves = STONES - bounds.low - state.own.bit_count()
+        moves = WINNING_SUM - bounds.low - state.own.bit_count()
         return Verdict(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
     if bounds.high < 0:
-        moves = STONES + bounds.high - (state.own ^ state.taken).bit_count()
+        moves = WINNING_SUM + bounds.high - (state.own ^ state.taken).bit_count()
         return Verdict(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
     return Verdict(say("a draw"), "=") if bounds.exact else None

@@ -1,6 +1,6 @@
-"""Plays Blokus against itself and keeps what the search found: material for `training/blokus_prior.py`.
+"""Plays Blokus against itself and keeps what the search found: material for `training/blokus/prior.py`.
 
-    uv run python -m training.blokus_games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
+    uv run python -m training.blokus.games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
 first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
@@ -22,21 +22,21 @@ from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
 from engines.blokus.position import place_of, placement_of
-from engines.blokus.tree import Tree
-from engines.blokus.weights import Weights, empty, read, weights
+from engines.blokus.tree import BlokusTree
+from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
 from games import find
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState, start
 
-MEMORY = 64 << 20
-MIXED = 16  # plies with draws by lot
-LOT = 0.6  # how many of these
+MEMORY_BYTES = 64 << 20
+LOTTERY_PLIES = 16  # plies with draws by lot
+LOTTERY_SHARE = 0.6  # how many of these
 OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point with so many squares to go on to
-EVEN = 0.7  # exponent of the visits in a draw
+LOTTERY_EXPONENT = 0.7  # exponent of the visits in a draw
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class SearchedPosition:
     """What was found in one position: placements by number, visits of each, the one played."""
 
     placements: NDArray[np.uint16]
@@ -45,11 +45,11 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SelfPlayGame:
     """One game: its options as text, and what was found in each position."""
 
     options: str
-    looked: tuple[Looked, ...]
+    looked: tuple[SearchedPosition, ...]
 
     def states(self) -> list[BlokusState]:
         """The positions, in each of which one was played, and the last."""
@@ -60,7 +60,7 @@ class Game:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.blokus_games", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m training.blokus.games", description=__doc__.split("\n")[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("--options", default="", metavar="K=V,...")
     parser.add_argument("--games", type=int, default=400)
@@ -69,7 +69,7 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     asked = parser.parse_args()
-    tree, dice = Tree(MEMORY, 1, asked.seed), Random(asked.seed)
+    tree, dice = BlokusTree(MEMORY_BYTES, 1, asked.seed), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
     used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
     with asked.file.open("ab") as file:
@@ -81,9 +81,9 @@ def main() -> int:
     return 0
 
 
-def plain() -> Weights:
+def plain() -> BlokusWeights:
     """Guesses to begin with: large pieces, squares that opponents need, own attach points kept and open ones made."""
-    made = empty()
+    made = empty_weights()
     for code in range(kernels.FREE_CODES):
         own, theirs = code >> kernels.OWN_ATTACH & 1, (code >> kernels.THEIR_ATTACH & 7).bit_count()
         near, local = code >> kernels.NEAR_ATTACH & 1, code >> kernels.LOCAL_BIT & 1
@@ -94,16 +94,18 @@ def plain() -> Weights:
     return made
 
 
-def played(state: BlokusState, tree: Tree, used: Weights, simulations: int, dice: Random) -> tuple[Looked, ...]:
+def played(
+    state: BlokusState, tree: BlokusTree, used: BlokusWeights, simulations: int, dice: Random
+) -> tuple[SearchedPosition, ...]:
     """One game."""
-    looked: list[Looked] = []
+    looked: list[SearchedPosition] = []
     while not state.over:
-        tree.take_up(state, used)
+        tree.set_position(state, used)
         tree.search(simulations)
         children = tree.children()
         move = chosen([child.visits for child in children], len(looked), dice)
         looked.append(
-            Looked(
+            SearchedPosition(
                 np.array([placement_of(child.move.squares) for child in children], np.uint16),
                 np.array([child.visits for child in children], np.uint32),
                 placement_of(children[move].move.squares),
@@ -115,19 +117,19 @@ def played(state: BlokusState, tree: Tree, used: Weights, simulations: int, dice
 
 def chosen(visits: list[int], ply: int, dice: Random) -> int:
     """The index of the placement to play: that tried most, or one drawn by lot."""
-    if ply < MIXED and dice.random() < LOT:
-        return dice.choices(range(len(visits)), [count**EVEN for count in visits])[0]
+    if ply < LOTTERY_PLIES and dice.random() < LOTTERY_SHARE:
+        return dice.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
     return visits.index(max(visits))
 
 
-def games_in(path: Path) -> list[Game]:
+def games_in(path: Path) -> list[SelfPlayGame]:
     """The games of a file."""
     found = []
     with path.open("rb") as file:
         while True:
             try:
                 options, looked = pickle.load(file)
-                found.append(Game(options, tuple(Looked(*one) for one in looked)))
+                found.append(SelfPlayGame(options, tuple(SearchedPosition(*one) for one in looked)))
             except EOFError:
                 return found
 

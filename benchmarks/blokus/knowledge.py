@@ -1,4 +1,4 @@
-"""What the static knowledge of Blokus is worth before any search: `python -m benchmarks.blokus_knowledge [--games N]`.
+"""What the static knowledge of Blokus is worth before any search: `python -m benchmarks.blokus.knowledge [--games N]`.
 
 One seat always plays the placement with the highest prior, the others are the seed document's player; the seat goes round.
 """
@@ -19,14 +19,14 @@ from games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class MeanInterval:
     """A mean over games and half the width of its 95% interval."""
 
     mean: float
     half: float
 
     @classmethod
-    def of(cls, values: list[float]) -> Sample:
+    def of(cls, values: list[float]) -> MeanInterval:
         return cls(mean(values), student(len(values) - 1) * stdev(values) / sqrt(len(values)))
 
     def __str__(self) -> str:
@@ -34,13 +34,13 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PriorMatch:
     """The one against the others: its points minus their mean, its share of the wins, pieces placed by it and by them."""
 
-    difference: Sample
-    share: Sample
-    pieces: Sample
-    their_pieces: Sample
+    difference: MeanInterval
+    share: MeanInterval
+    pieces: MeanInterval
+    their_pieces: MeanInterval
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def best(state: BlokusState) -> BlokusMove:
     return max(state.legal(), key=lambda move: prior(state, move))
 
 
-def play(games: int, options: str = "") -> Match:
+def play(games: int, options: str = "") -> PriorMatch:
     """The match, seats rotated."""
     chosen = GAME.options(options)
     seats = GAME.seats(chosen)
@@ -78,7 +78,7 @@ def play(games: int, options: str = "") -> Match:
         shares.append(standing.share(one))
         pieces.append(placed[one - 1])
         theirs.append((sum(placed) - placed[one - 1]) / (seats - 1))
-    return Match(*map(Sample.of, (differences, shares, pieces, theirs)))
+    return PriorMatch(*map(MeanInterval.of, (differences, shares, pieces, theirs)))
 
 
 def _lead(scores: tuple[int, ...], seat: int) -> float:

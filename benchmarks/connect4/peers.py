@@ -1,7 +1,7 @@
 """Connect 4 solvers to measure beside: Pascal Pons's, a program given by its path, and BitBully, from PyPI.
 
 Their processor time for one position is counted with empty tables, without starting up, and without a book. They are not
-part of this program: `uv run --with bitbully python -m benchmarks.connect4_solve --pons PATH`.
+part of this program: `uv run --with bitbully python -m benchmarks.connect4.solve --pons PATH`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-WARMING = "121212"  # a position solved at once, so that what a process needs to start is behind it
+WARM_UP_POSITION = "121212"  # a position solved at once, so that what a process needs to start is behind it
 
 
-class Peer(Protocol):
+class Connect4Peer(Protocol):
     """A solver to measure beside.
 
     Attributes:
@@ -32,7 +32,7 @@ class Peer(Protocol):
         """The same in one go, the tables kept from one position to the next."""
 
 
-class Pons:
+class PonsSolver:
     """Reads positions from standard input and answers `position score`, a line each. Linux only: counts by `/proc`."""
 
     name = "Pons"
@@ -57,7 +57,7 @@ class Pons:
             ) as process,
         ):
             assert process.stdin and process.stdout
-            process.stdin.write(WARMING + "\n")
+            process.stdin.write(WARM_UP_POSITION + "\n")
             process.stdin.flush()
             process.stdout.readline()
             before = self._seconds(process.pid)

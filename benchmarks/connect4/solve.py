@@ -1,7 +1,7 @@
 """How fast Connect 4 is solved, beside others in the same run.
 
-    uv run python -m benchmarks.connect4_solve [--sets FILE FILE:50 ...]
-    uv run --with bitbully python -m benchmarks.connect4_solve --pons PATH
+    uv run python -m benchmarks.connect4.solve [--sets FILE FILE:50 ...]
+    uv run --with bitbully python -m benchmarks.connect4.solve --pons PATH
 
 Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first so
 many. Printed is the processor time for a position in milliseconds, tables empty before each, and how often the score was
@@ -18,9 +18,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.connect4_peers import BitBully, Peer, Pons
-from benchmarks.connect4_positions import GAME, random_position
-from engines.connect4.search import Position, Search
+from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
+from benchmarks.connect4.positions import GAME, random_position
+from engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.exact import Bounds
 from engines.means import Means
@@ -28,7 +28,7 @@ from engines.means import Means
 SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
 BATCHES = 5  # a batch takes milliseconds, so that anything else on the machine is seen: the best of so many counts
-MEMORY = 64 << 20  # bytes of the table, as in a game
+TABLE_BYTES = 64 << 20  # bytes of the table, as in a game
 RANDOM_STONES = 20
 ANY = Bounds(-21, 21)
 
@@ -40,7 +40,7 @@ def read(name: str) -> list[tuple[str, int]]:
     return [(position.replace("-", ""), int(score)) for position, score in lines[: int(most) if most else None]]
 
 
-def position(digits: str) -> Position:
+def position(digits: str) -> BoundedPosition:
     """A position as the search takes it, nothing known of its score."""
     own = taken = 0
     for digit in digits:
@@ -49,13 +49,13 @@ def position(digits: str) -> Position:
     return own, taken, len(digits), ANY.low, ANY.high
 
 
-class Ours:
+class OwnSolver:
     """This program's search."""
 
     name = "Fourth Seat"
 
     def __init__(self) -> None:
-        self._search = Search(MEMORY)
+        self._search = Connect4AlphaBeta(TABLE_BYTES)
 
     def solve(self, positions: Sequence[str]) -> tuple[list[int], float]:
         return self._run(positions, fresh=True)
@@ -71,7 +71,7 @@ class Ours:
         return [bounds.low for bounds in found], time.process_time() - begun
 
 
-def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[Peer], batch: bool = False) -> None:
+def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[Connect4Peer], batch: bool = False) -> None:
     """Prints a line of the table."""
     digits, scores = [digits for digits, _ in positions], [score for _, score in positions]
     cells, ours = [], 0.0
@@ -136,13 +136,13 @@ def main() -> None:
     parser.add_argument("--pons", type=Path, help="Pascal Pons's program c4solver")
     parser.add_argument("--random", type=int, default=1000, help="random positions for all columns")
     args = parser.parse_args()
-    solvers: list[Peer] = [Ours()]
+    solvers: list[Connect4Peer] = [OwnSolver()]
     if args.pons:
-        solvers.append(Pons(args.pons))
+        solvers.append(PonsSolver(args.pons))
     try:
         solvers.append(BitBully())
     except ImportError:
-        print("BitBully is not there: uv run --with bitbully python -m benchmarks.connect4_solve", file=sys.stderr)
+        print("BitBully is not there: uv run --with bitbully python -m benchmarks.connect4.solve", file=sys.stderr)
     print(f"{'ms of processor time a position':34} {'':5} " + " ".join(f"{solver.name:>28}" for solver in solvers))
     for name in args.sets:
         title, positions = Path(name).stem, read(name)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benchmarks.blokus_knowledge import play
+from benchmarks.blokus.knowledge import play
 from engines.blokus import ENGINE
 from engines.blokus.evaluation import WEIGHTS, expected_gains, reach
 from engines.blokus.prior import centre_distance

@@ -1,6 +1,6 @@
 """Fits what Blokus's colours are likely to gain yet, to how games against itself ended.
 
-    uv run python -m training.blokus_gains WEIGHTS FILE... [--horizon 8]
+    uv run python -m training.blokus.gains WEIGHTS FILE... [--horizon 8]
 
 Least squares, for each phase of the game apart. The file of weights keeps what else it holds. One game in ten is left out
 to test by. A lead's doubt follows from how far off the predicted differences between colours are. The horizon was found by
@@ -22,22 +22,22 @@ from engines.blokus.kernels import gains as kernels
 from engines.blokus.kernels.board import COLOURS as MOST_COLOURS
 from engines.blokus.kernels.playout import ROOT_WORDS
 from engines.blokus.position import write
-from engines.blokus.weights import Weights, read_any
+from engines.blokus.weights import BlokusWeights, read_any
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
 from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
-from training.blokus_games import Game, games_in
+from training.blokus.games import SelfPlayGame, games_in
 
-TESTED = 10  # one game in so many
+TEST_EVERY = 10  # one game in so many
 RIDGE = 10.0
-FEWEST = 1000  # rows of a phase; one with fewer is taken to be like that before it
+MIN_PHASE_ROWS = 1000  # rows of a phase; one with fewer is taken to be like that before it
 LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
 COLOURS = int(MOST_COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class GainSamples:
     """Colours that can still place, a row each: features (n, FEATURES), phase, game, position, points gained in the end."""
 
     features: NDArray[np.float32]
@@ -48,7 +48,7 @@ class Material:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.blokus_gains", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m training.blokus.gains", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--horizon", type=int, default=8, help="plies that a playout goes on for before they are asked")
@@ -58,7 +58,7 @@ def main() -> int:
     return 0
 
 
-def gathered(games: Sequence[Game]) -> Material:
+def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
     """All positions of games."""
     root, memory = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(kernels.COUNT_WORDS) * WORD)
     counts = memory.words[int(kernels.COUNTS) :].view(np.uint32).reshape(COLOURS, -1)
@@ -79,7 +79,9 @@ def gathered(games: Sequence[Game]) -> Material:
                     positions.append(seen)
                     gained.append(ends[colour] - tableau.advanced)
             seen += 1
-    return Material(np.array(rows), np.array(phase), np.array(numbers), np.array(positions), np.array(gained, np.float32))
+    return GainSamples(
+        np.array(rows), np.array(phase), np.array(numbers), np.array(positions), np.array(gained, np.float32)
+    )
 
 
 def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:
@@ -93,14 +95,14 @@ def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[
     return found
 
 
-def fitted(material: Material, known: Weights) -> Weights:
+def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:
     """The weights that the gains look likeliest by; prints how well those of games left out are told."""
     gains, doubts = np.zeros_like(known.gains), np.zeros_like(known.doubts)
-    tested = material.game % TESTED == 0
+    tested = material.game % TEST_EVERY == 0
     for phase in range(len(gains)):
         here = material.phase == phase
         learned = here & ~tested
-        if learned.sum() < FEWEST:
+        if learned.sum() < MIN_PHASE_ROWS:
             gains[phase], doubts[phase] = gains[phase - 1], doubts[phase - 1]
             continue
         rows, gained = material.features[learned].astype(float), material.gained[learned]

@@ -10,13 +10,13 @@ from engines.connect4.kernels import search as kernels
 from engines.exact import Bounds, Stopped
 from engines.jit.buffer import WORD, Buffer
 
-FIRST_LIMIT = 200_000  # positions, some 10 ms: most questions are answered within, by the asking thread itself
-NO_LIMIT = 1 << 62
-LOOK = 0.02  # seconds between two looks at whether to stop
-STAMPS = 1 << 23  # then the tables are really emptied
-SMALLEST, LARGEST = 10, 30  # logarithms of a table's slots
+FIRST_NODE_LIMIT = 200_000  # positions, some 10 ms: most questions are answered within, by the asking thread itself
+NO_NODE_LIMIT = 1 << 62
+POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
+MAX_STAMP = 1 << 23  # then the tables are really emptied
+MIN_TABLE_LOG, MAX_TABLE_LOG = 10, 30  # logarithms of a table's slots
 
-Position = tuple[int, int, int, int, int]
+BoundedPosition = tuple[int, int, int, int, int]
 """The mover's stones, all stones, their number, and bounds of the score that are known already."""
 
 
@@ -28,7 +28,7 @@ class _Thread:
     control: Buffer
 
 
-class Search:
+class Connect4AlphaBeta:
     """Scores positions. One at a time may ask.
 
     Several threads take one position each, and share what they find in the large table. On one position alone, in slightly
@@ -40,7 +40,7 @@ class Search:
 
     def __init__(self, memory: int, threads: int = 1) -> None:
         """`memory`: bytes for the large table, of which the greatest power of two is used."""
-        self._log = min(max((memory // WORD).bit_length() - 1, SMALLEST), LARGEST)
+        self._log = min(max((memory // WORD).bit_length() - 1, MIN_TABLE_LOG), MAX_TABLE_LOG)
         self._table = Buffer(WORD << self._log)
         self._table.clear()  # so that no search has to wait for the system to find the memory
         self._threads = [_Thread(Buffer(kernels.WORKSPACE), Buffer(3 * WORD)) for _ in range(threads)]
@@ -57,7 +57,7 @@ class Search:
 
     def _raise_stamp(self, by: int) -> None:
         self._stamp += by
-        if self._stamp >= STAMPS:
+        if self._stamp >= MAX_STAMP:
             self._table.clear()
             for thread in self._threads:
                 thread.workspace.clear()
@@ -65,11 +65,11 @@ class Search:
 
     def score(self, own: int, taken: int, known: Bounds, stopped: Stopped) -> Bounds:
         """Narrows what is known of a position's score until it is exact, or the search is stopped."""
-        return self.at_once([(own, taken, taken.bit_count(), known.low, known.high)], stopped)[0]
+        return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], stopped)[0]
 
-    def at_once(self, positions: Sequence[Position], stopped: Stopped) -> list[Bounds]:
+    def score_all(self, positions: Sequence[BoundedPosition], stopped: Stopped) -> list[Bounds]:
         """The same for several positions, by all threads."""
-        bounds = [self._solve(self._threads[0], [position], 0, FIRST_LIMIT)[0] for position in positions]
+        bounds = [self._solve(self._threads[0], [position], 0, FIRST_NODE_LIMIT)[0] for position in positions]
         left = [number for number, found in enumerate(bounds) if not found.exact]
         if not left or stopped():
             return bounds
@@ -86,7 +86,7 @@ class Search:
                         break
                     number = left.pop()
                 position = (*positions[number][:3], bounds[number].low, bounds[number].high)
-                bounds[number] = self._solve(thread, [position], 0, NO_LIMIT)[0]
+                bounds[number] = self._solve(thread, [position], 0, NO_NODE_LIMIT)[0]
             with lock:
                 working -= 1
                 if not working:
@@ -95,7 +95,7 @@ class Search:
         runners = [threading.Thread(target=run, args=(thread,), daemon=True) for thread in self._threads[:working]]
         for runner in runners:
             runner.start()
-        while not over.wait(LOOK) and not stopped():
+        while not over.wait(POLL_INTERVAL_S) and not stopped():
             pass
         for thread in self._threads:
             thread.control.words[kernels.STOP] = 1
@@ -105,15 +105,15 @@ class Search:
             thread.control.words[kernels.STOP] = 0
         return bounds
 
-    def scores(self, positions: Sequence[Position], fresh: bool = False) -> list[Bounds]:
+    def scores(self, positions: Sequence[BoundedPosition], fresh: bool = False) -> list[Bounds]:
         """The scores of many positions, in one go that cannot be stopped. `fresh`: each is searched with empty tables."""
-        if fresh and len(positions) + self._stamp >= STAMPS:
-            self._raise_stamp(STAMPS)
-        found = self._solve(self._threads[0], positions, int(fresh), NO_LIMIT)
+        if fresh and len(positions) + self._stamp >= MAX_STAMP:
+            self._raise_stamp(MAX_STAMP)
+        found = self._solve(self._threads[0], positions, int(fresh), NO_NODE_LIMIT)
         self._raise_stamp(len(positions) if fresh else 0)
         return found
 
-    def _solve(self, thread: _Thread, positions: Sequence[Position], step: int, limit: int) -> list[Bounds]:
+    def _solve(self, thread: _Thread, positions: Sequence[BoundedPosition], step: int, limit: int) -> list[Bounds]:
         numbers = Buffer(kernels.POSITION * WORD * len(positions))
         table = numbers.integers.reshape(-1, kernels.POSITION)
         table[:] = positions

@@ -1,6 +1,6 @@
 """Fits the weights of Blokus's prior to what the search found in games against itself.
 
-    uv run python -m training.blokus_prior WEIGHTS FILE... [--epochs 12]
+    uv run python -m training.blokus.prior WEIGHTS FILE... [--epochs 12]
 
 The prior's gammas, made to sum to 1 over the placements of a position, shall come near the visits of the search (softmax
 regression; Adam, Kingma and Ba 2014). A code's weight is a sum of weights of what it is made up of, so that rare codes
@@ -24,15 +24,15 @@ from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT_WORDS
 from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
 from engines.blokus.position import allies_of, write
-from engines.blokus.weights import SIDE, Floats, read_any, seen_from
+from engines.blokus.weights import PLACE_TABLE_SIDE, Floats, read_any, seen_from
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import WORD, Buffer
 from games.blokus.pieces import PIECES
-from training.blokus_games import Game, games_in
+from training.blokus.games import SelfPlayGame, games_in
 
-BATCH = 256  # positions
-RATE = 0.008
-TESTED = 10  # one game in so many
+BATCH_POSITIONS = 256  # positions
+LEARNING_RATE = 0.008
+TEST_EVERY = 10  # one game in so many
 # Weight decay: of the parts of codes in all phases and in each, of codes, reaches, pieces and places.
 DECAY = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
 
@@ -42,7 +42,7 @@ _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class PriorSamples:
     """Positions to fit to. By position: codes and reached (n, squares); phase; seen (n, squares), the places as the mover
     sees them; game; begin (n + 1) into the lists of placements and their targets.
     """
@@ -58,7 +58,7 @@ class Material:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.blokus_prior", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m training.blokus.prior", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--epochs", type=int, default=12)
@@ -69,7 +69,7 @@ def main() -> int:
     return 0
 
 
-def gathered(games: list[Game]) -> Material:
+def gathered(games: list[SelfPlayGame]) -> PriorSamples:
     """The positions of games in which there was a choice."""
     root, thread = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(tree_kernels.THREAD_WORDS) * WORD)
     codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
@@ -92,7 +92,7 @@ def gathered(games: list[Game]) -> Material:
                 numbers.append(number)
                 placements.append(looked.placements)
                 targets.append(looked.visits / looked.visits.sum())
-    return Material(
+    return PriorSamples(
         np.array(codes),
         np.array(reached),
         np.array(phase),
@@ -134,7 +134,7 @@ def _parts(code: int) -> set[str]:
     }
 
 
-def fitted(material: Material, epochs: int) -> dict[str, Floats]:
+def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
     """The prior's weights, by name, that the search's visits look likeliest by."""
     parts = parts_of_codes()
     each = (kernels.PHASES, kernels.ROLES)
@@ -144,11 +144,11 @@ def fitted(material: Material, epochs: int) -> dict[str, Floats]:
         (kernels.ROLES, kernels.CODES),
         (*each, kernels.REACHES),
         (kernels.PHASES, len(PIECES)),
-        (kernels.PHASES, SIDE * SIDE),
+        (kernels.PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
     )
     values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(material.codes))
-    tested, learned = numbers[material.game % TESTED == 0], numbers[material.game % TESTED != 0]
+    tested, learned = numbers[material.game % TEST_EVERY == 0], numbers[material.game % TEST_EVERY != 0]
     dice, begun, steps = np.random.default_rng(1), time.time(), 0
 
     def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
@@ -160,9 +160,9 @@ def fitted(material: Material, epochs: int) -> dict[str, Floats]:
 
     for epoch in range(epochs):
         dice.shuffle(learned)
-        rate = RATE * (1 - epoch / epochs) + RATE / 20
-        for at in range(0, len(learned), BATCH):
-            batch = learned[at : at + BATCH]
+        rate = LEARNING_RATE * (1 - epoch / epochs) + LEARNING_RATE / 20
+        for at in range(0, len(learned), BATCH_POSITIONS):
+            batch = learned[at : at + BATCH_POSITIONS]
             steps += 1
             for value, slope, one, two, decay in zip(values, slopes(batch, True)[0], first, second, DECAY, strict=True):
                 step = slope / len(batch) + decay * value

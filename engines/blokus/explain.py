@@ -12,19 +12,19 @@ from games.blokus.pieces import PIECES, piece_on
 from games.blokus.rules import BlokusState
 from words import Text, say, say_many
 
-MOST = 2  # things said of one placement
-NEAR = 8.0  # squares from new corners to another colour, for these to lead towards it
-LARGE = 4  # squares of a piece that is worth keeping room for
-SETTLED = 8  # pieces placed; before, there is room wherever the game goes
-FEW = 4  # places of a piece, for the room to be worth a word
+MAX_REASONS = 2  # things said of one placement
+MAX_TOWARDS_SQUARES = 8.0  # squares from new corners to another colour, for these to lead towards it
+MIN_ROOM_PIECE_SQUARES = 4  # squares of a piece that is worth keeping room for
+MIN_ROOM_PIECES_PLACED = 8  # pieces placed; before, there is room wherever the game goes
+MAX_ROOM_PLACEMENTS = 4  # places of a piece, for the room to be worth a word
 THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
 LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
-def purpose(state: BlokusState, move: BlokusPlacement) -> Text | None:
+def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
     """What a legal placement does for its colour; None where there is nothing to say."""
-    said = list(islice(_purposes(state, move), MOST))
-    if len(said) == MOST:
+    said = list(islice(_purposes(state, move), MAX_REASONS))
+    if len(said) == MAX_REASONS:
         return say("{first}; {second}", first=said[0], second=said[1])
     return said[0] if said else None
 
@@ -47,7 +47,7 @@ def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
     n = new.bit_count()
     others = [(_apart(new, state.tableaux[other - 1].own or state.setting.start(other)), other) for other in _others(state)]
     distance, nearest = min(others)
-    if distance <= NEAR:
+    if distance <= MAX_TOWARDS_SQUARES:
         name = state.setting.sides[nearest - 1].name
         yield say_many("opens a corner towards {colour}", "opens {n} corners towards {colour}", n, colour=name)
     else:
@@ -64,15 +64,15 @@ def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
     """Room for the largest piece left that has only few places, all of them in one part of the board."""
-    if after.tableaux[state.turn - 1].pieces_placed < SETTLED:
+    if after.tableaux[state.turn - 1].pieces_placed < MIN_ROOM_PIECES_PLACED:
         return
     places: dict[int, list[int]] = {}
     for move in after.legal_for(state.turn):
-        if move.squares.bit_count() >= LARGE and (piece := piece_on(move.squares)):
+        if move.squares.bit_count() >= MIN_ROOM_PIECE_SQUARES and (piece := piece_on(move.squares)):
             places.setdefault(piece.index, []).append(move.squares)
     for index in sorted(places, reverse=True):
         parts = {_part(state, squares) for squares in places[index]}
-        if len(places[index]) <= FEW and len(parts) == 1:
+        if len(places[index]) <= MAX_ROOM_PLACEMENTS and len(parts) == 1:
             yield say("leaves room for the {piece} {part}", piece=PIECES[index].name, part=parts.pop())
             return
 

@@ -1,9 +1,9 @@
 """Makes sets of Connect 4 positions to measure by: random ones of a kind, scored by the solver.
 
-    uv run python -m benchmarks.connect4_positions FOLDER
+    uv run python -m benchmarks.connect4.positions FOLDER
 
 The kinds are those that solvers are usually measured by (Pascal Pons's): how many stones there are, and how many more there
-will be when both play best. `benchmarks.connect4_solve` reads the files and says whether others find the same scores.
+will be when both play best. `benchmarks.connect4.solve` reads the files and says whether others find the same scores.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME = find("connect4")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PositionKind:
     """Positions with a number of stones in one range, and of stones still to come in another."""
 
     name: str
@@ -30,9 +30,9 @@ class Kind:
 
 
 KINDS = (
-    Kind("middle-hard", range(15, 29), range(14, 28)),
-    Kind("opening-medium", range(4, 15), range(14, 28)),
-    Kind("opening-hard", range(4, 15), range(28, 43)),
+    PositionKind("middle-hard", range(15, 29), range(14, 28)),
+    PositionKind("opening-medium", range(4, 15), range(14, 28)),
+    PositionKind("opening-hard", range(4, 15), range(28, 43)),
 )
 
 
@@ -55,7 +55,7 @@ def stones_left(state: Connect4State, score: int) -> int:
     return 2 * (22 + score - (state.stones + 1) // 2)
 
 
-def make(kind: Kind, number: int, dice: random.Random, solver: Connect4Solver) -> list[str]:
+def make(kind: PositionKind, number: int, dice: random.Random, solver: Connect4Solver) -> list[str]:
     """Lines with a position and its score."""
     lines: dict[str, int] = {}
     while len(lines) < number:

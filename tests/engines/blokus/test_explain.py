@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.blokus import seed
-from engines.blokus.purpose import SETTLED, purpose
+from engines.blokus.explain import MIN_ROOM_PIECES_PLACED, explain_move
 from games import find
 from games.blokus.bitboard import named, union
 from games.blokus.moves import BlokusPlacement
@@ -29,12 +29,12 @@ def after(*moves: str, options: str = "variant=duo") -> BlokusState:
 
 def test_new_corners_and_where_they_lead() -> None:
     state = after()  # purple begins at e10, orange at j5
-    assert str(purpose(state, squares("e10"))) == "opens 4 corners towards orange"
+    assert str(explain_move(state, squares("e10"))) == "opens 4 corners towards orange"
 
 
 def test_corners_taken_from_others() -> None:
     state = after("e10,f10,f9,g9,g8", "j5,i5,i6,h6,h7")
-    takes = [str(purpose(state, move)) for move in state.legal() if "takes" in str(purpose(state, move))]
+    takes = [str(explain_move(state, move)) for move in state.legal() if "takes" in str(explain_move(state, move))]
     assert takes
     assert all("from orange" in text for text in takes)
 
@@ -45,8 +45,8 @@ def test_room_is_spoken_of_once_the_game_has_settled() -> None:
     early, late = 0, 0
     while not state.over:
         move = seed.choose(state, dice)
-        keeps = "leaves room" in str(purpose(state, move))
-        settled = state.tableaux[state.turn - 1].pieces_placed + 1 >= SETTLED
+        keeps = "leaves room" in str(explain_move(state, move))
+        settled = state.tableaux[state.turn - 1].pieces_placed + 1 >= MIN_ROOM_PIECES_PLACED
         early, late = early + (keeps and not settled), late + (keeps and settled)
         state = state.play(move)
     assert not early
@@ -61,7 +61,7 @@ def test_the_last_piece() -> None:
         while not state.over:
             move = seed.choose(state, dice)
             if state.tableaux[state.turn - 1].left.bit_count() == 1:
-                said.append(str(purpose(state, move)))
+                said.append(str(explain_move(state, move)))
             state = state.play(move)
     assert set(said) <= {"is the last piece"}
 
@@ -73,7 +73,7 @@ def test_every_placement_has_a_purpose_or_none_in_every_variant(options: str) ->
     own = {str(side.name) for side in state.setting.sides}
     while not state.over:
         move = seed.choose(state, dice)
-        text = purpose(state, move)
+        text = explain_move(state, move)
         if text:
             assert str(text).count(";") <= 1
             if options == "players=2":

@@ -1,7 +1,7 @@
 """Makes Connect 4's opening book from the solver alone.
 
-    uv run python -m training.connect4_book WORK --stones 9 --jobs 2
-    uv run python -m training.connect4_book WORK --stones 9 --write
+    uv run python -m training.connect4.book WORK --stones 9 --jobs 2
+    uv run python -m training.connect4.book WORK --stones 9 --write
 
 The first line solves every position with so many stones, mirror images once; it can be ended at any time and goes on where
 it was, and several may run, also on several machines, with `--part 1/4` and so on. WORK keeps what is solved. The second
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.connect4 import book
-from engines.connect4.search import Search
+from engines.connect4.alpha_beta import Connect4AlphaBeta
 from engines.exact import Bounds
 
 Words = NDArray[np.uint64]
@@ -30,8 +30,8 @@ Scores = NDArray[np.int8]
 FEET = np.uint64(sum(1 << 7 * column for column in range(7)))
 BOARD = np.uint64(int(FEET) * 0b111111)
 UNKNOWN = -128
-MEMORY = 1 << 30  # bytes of the table that all positions of a job share
-KEPT = 30.0  # seconds between two times that what is solved is kept
+TABLE_BYTES = 1 << 30  # bytes of the table that all positions of a job share
+SAVE_INTERVAL_S = 30.0  # seconds between two times that what is solved is kept
 
 
 def positions(keys: Words) -> tuple[Words, Words]:
@@ -122,12 +122,12 @@ def solve(work: Path, stones: int, part: int, parts: int) -> None:
     path = work / f"{stones}-stones-{part}-of-{parts}.npy"
     begin, end = len(keys) * (part - 1) // parts, len(keys) * part // parts
     own, taken = positions(keys)
-    search = Search(MEMORY)
+    search = Connect4AlphaBeta(TABLE_BYTES)
     todo = begin + np.flatnonzero(scores[begin:end] == UNKNOWN)
     last = time.monotonic()
     for number, i in enumerate(todo):
         scores[i] = search.score(int(own[i]), int(taken[i]), Bounds(-21, 21), lambda: False).low
-        if time.monotonic() - last > KEPT or i == todo[-1]:
+        if time.monotonic() - last > SAVE_INTERVAL_S or i == todo[-1]:
             last = time.monotonic()
             unfinished = path.with_suffix(".part")
             with unfinished.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Fits the weights of `engines/blokus/evaluation.py`: `python -m training.blokus_evaluation [--games N]`.
+"""Fits the weights of `engines/blokus/evaluation.py`: `python -m training.blokus.evaluation [--games N]`.
 
 Games are played by drawing each placement with the odds of its prior. Of some positions of each, the features are kept
 with the share of the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
@@ -13,12 +13,12 @@ from dataclasses import fields, replace
 from math import log
 from random import Random
 
-from engines.blokus.evaluation import WEIGHTS, Weights, shares
-from engines.blokus.prior import Prior
+from engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, shares
+from engines.blokus.prior import BlokusPrior
 from games.blokus import GAME
 from games.blokus.rules import BlokusState
 
-EVERY = 5  # positions of a game of which one is kept
+KEEP_EVERY = 5  # positions of a game of which one is kept
 FACTORS = (0.7, 0.9, 1.1, 1.4)
 VARIANTS = ("", "players=2", "variant=duo")
 
@@ -42,9 +42,9 @@ def main() -> None:
 
 def play(options: str, dice: Random) -> list[Sample]:
     """Positions of one game, each with what every seat won."""
-    state, prior, kept = GAME.start(GAME.options(options)), Prior(), list[BlokusState]()
+    state, prior, kept = GAME.start(GAME.options(options)), BlokusPrior(), list[BlokusState]()
     while not state.over:
-        if dice.randrange(EVERY) == 0:
+        if dice.randrange(KEEP_EVERY) == 0:
             kept.append(state)
         moves = state.legal()
         state = state.play_unchecked(dice.choices(moves, [prior(state, move) for move in moves])[0])
@@ -53,9 +53,9 @@ def play(options: str, dice: Random) -> list[Sample]:
     return [(position, won) for position in kept]
 
 
-def fit(samples: Sequence[Sample], blind: bool = False) -> Weights:
+def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeights:
     """The weights with the least log loss; `blind` ones that see no future."""
-    names = [field.name for field in fields(Weights)]
+    names = [field.name for field in fields(BlokusEvaluationWeights)]
     weights = WEIGHTS
     if blind:
         weights, names = replace(WEIGHTS, own=0.0, contested=0.0), ["certainty", "rest"]
@@ -70,7 +70,7 @@ def fit(samples: Sequence[Sample], blind: bool = False) -> Weights:
     return weights
 
 
-def loss(samples: Sequence[Sample], weights: Weights) -> float:
+def loss(samples: Sequence[Sample], weights: BlokusEvaluationWeights) -> float:
     """Mean over positions of minus the logarithm of the share expected for the seat that won (shared wins in parts)."""
     total = 0.0
     for state, won in samples:

@@ -1,6 +1,6 @@
 """How many simulations Blokus's search does, beside Pentobi's in the same run.
 
-    python -m uv run python -m benchmarks.blokus_speed [--pentobi PATH] [--seconds 3] [--rounds 5] [--move 5]
+    python -m uv run python -m benchmarks.blokus.speed [--pentobi PATH] [--seconds 3] [--rounds 5] [--move 5]
 
 The most memory that an engine process at level 9 takes over a whole game, with so many seconds a move. Then, at the start
 and when every colour has placed eight pieces: simulations for a second of processor time, played to the end as Pentobi's
@@ -21,16 +21,16 @@ from statistics import mean, median
 from tempfile import TemporaryFile
 
 from engines.blokus.kernels.playout import TO_THE_END
-from engines.blokus.tree import Manner, Tree
+from engines.blokus.tree import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import weights
 from engines.client import own_command
 from games import find
 from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState, start
 
-MEMORY = 256 << 20
-SLICE = 1000  # simulations between two looks at the clock
-PLACED = 8
+MEMORY_BYTES = 256 << 20
+SLICE_SIMULATIONS = 1000  # simulations between two looks at the clock
+PIECES_PLACED = 8
 SIMULATIONS = re.compile(rb"\bSim (\d+)")
 
 
@@ -44,10 +44,12 @@ def main() -> int:
     parser.add_argument("--move", type=float, default=5, help="seconds for a move of the game for the memory")
     asked = parser.parse_args()
     print(f"a game at level 9, {asked.move} s a move: {memory(asked.move):.0f} MB at most", flush=True)
-    positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PLACED)))
+    positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PIECES_PLACED)))
     for name, moves in positions:
-        manners = Manner(horizon=int(TO_THE_END)), Manner()
-        whole, used = (rate(moves, Tree(MEMORY, 1, 1, manner), asked.seconds, time.process_time) for manner in manners)
+        manners = BlokusSearchParams(horizon=int(TO_THE_END)), BlokusSearchParams()
+        whole, used = (
+            rate(moves, BlokusTree(MEMORY_BYTES, 1, 1, manner), asked.seconds, time.process_time) for manner in manners
+        )
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
         if asked.pentobi:
             theirs = pentobi(asked.pentobi, moves, asked.rounds)
@@ -56,7 +58,9 @@ def main() -> int:
     for name, moves in positions:
         ratios = []
         for _ in range(asked.rounds):  # in turn, for the machine may be faster now and then
-            one, two = (rate(moves, Tree(MEMORY, threads, 1), asked.seconds, time.perf_counter) for threads in (1, 2))
+            one, two = (
+                rate(moves, BlokusTree(MEMORY_BYTES, threads, 1), asked.seconds, time.perf_counter) for threads in (1, 2)
+            )
             ratios.append(two / one)
         print(f"{name}: two threads do {median(ratios):.2f}x the simulations of one (wall)", flush=True)
     return 0
@@ -72,9 +76,9 @@ def memory(seconds: float) -> float:
 
 def opening(plies: int) -> list[str]:
     """The placements of a quick game."""
-    state, tree, moves = after([]), Tree(MEMORY, 1, seed=1), list[str]()
+    state, tree, moves = after([]), BlokusTree(MEMORY_BYTES, 1, seed=1), list[str]()
     while len(moves) < plies:
-        tree.take_up(state, weights(state.setting))
+        tree.set_position(state, weights(state.setting))
         tree.search(50)
         moves.append(str(tree.best()))
         state = state.play(tree.best())
@@ -89,14 +93,14 @@ def after(moves: list[str]) -> BlokusState:
     return state
 
 
-def rate(moves: list[str], tree: Tree, seconds: float, clock: Callable[[], float]) -> float:
+def rate(moves: list[str], tree: BlokusTree, seconds: float, clock: Callable[[], float]) -> float:
     """Simulations a second."""
     state = after(moves)
-    tree.take_up(state, weights(state.setting))
+    tree.set_position(state, weights(state.setting))
     done, begun = 0, clock()
     while (spent := clock() - begun) < seconds:
-        tree.search(SLICE)
-        done += SLICE
+        tree.search(SLICE_SIMULATIONS)
+        done += SLICE_SIMULATIONS
     return done / spent
 
 

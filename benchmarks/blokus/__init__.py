@@ -1,0 +1,1 @@
+"""Strength, soundness and speed of the Blokus engine."""

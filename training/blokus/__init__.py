@@ -1,0 +1,1 @@
+"""How the weights of the Blokus engine were made."""
