@@ -8,18 +8,16 @@ from typing import ClassVar
 
 from games.backgammon import geometry, notation, steps
 from games.backgammon.cells import cell_of
-from games.backgammon.correction import carried, corrected
-from games.backgammon.diagram import draw
+from games.backgammon.checkers import SIDES
+from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
-from games.backgammon.formats.mat_line import read_mat, write_mat
-from games.backgammon.input import tapped
+from games.backgammon.formats.transcript import read_mat, write_mat
+from games.backgammon.input import partial_move
 from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
 from games.backgammon.moves import BackgammonMove, BackgammonPlay
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from games.backgammon.shots import shots
-from games.backgammon.sides import SIDES
 from games.contents import Content
-from games.errors import BadPosition, IllegalMove
 from games.formats import Format
 from games.geometry import Geometry
 from games.input import PartialMove
@@ -62,7 +60,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
     def diagram(self, state: BackgammonState) -> str:
-        return draw(state)
+        return notation.diagram(state)
 
     # -- who plays -------------------------------------------------------------------------------------------------------
 
@@ -81,18 +79,13 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- notation --------------------------------------------------------------------------------------------------------
 
     def parse(self, state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
-        return notation.read(state, text)
+        return notation.read_moves(state, text)
 
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes
 
     def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:
-        """Checkers carried anywhere, such as `24/9`; what they meet alone is hit. Then it is the other's turn."""
-        try:
-            state, ways = notation.read_loosely(state, text)
-            return state.next_turn(*carried(state, ways))
-        except BadPosition as error:
-            raise IllegalMove(error.text) from None
+        return play_anyway(state, text)
 
     def formats(self) -> tuple[Format, ...]:
         """Match files; one of several games is read as its last."""
@@ -107,14 +100,14 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return steps.steps(state, move)
 
     def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-        return tapped(state, taps)
+        return partial_move(state, taps)
 
     def threatened(self, state: BackgammonState, by: int) -> Mapping[str, int]:
         own, other = state.checkers[by - 1], state.checkers[2 - by]
         return {cell_of(3 - by, point): count for point, count in shots((own, other)).blots.items()}
 
     def correct(self, state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
-        return corrected(state, cells)
+        return correct(state, cells)
 
 
 GAME = BackgammonGame()

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.backgammon.checkers import BAR, OFF, Checkers, across
+from games.backgammon.checkers import BAR, OFF, SIDE_KEYS, Checkers, across
 from games.backgammon.cube import DoublingCube
 from games.backgammon.moves import CubeAction, Dice
-from games.backgammon.sides import SIDE_KEYS
 from games.contents import Content
 
 DIE_CELLS = ("die:1", "die:2")

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.protocol import Side
+from words import Text, say
+
+SIDES = (Side(say("white"), "W", "white"), Side(say("black"), "B", "black"))
+SIDE_KEYS = ("white", "black")  # in the names of cells
+
 Checkers = tuple[int, ...]
 Board = tuple[Checkers, Checkers]
 """The mover's checkers and the other's, each from its own point of view."""
@@ -20,6 +26,11 @@ POINTS = range(1, 25)
 HOME = 6  # the home board is points 1..6
 CHECKERS_EACH = 15  # checkers of a side
 START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
+
+
+def name_of(colour: int) -> Text:
+    """A colour's name as people read it."""
+    return SIDES[colour - 1].name
 
 
 def across(point: int) -> int:

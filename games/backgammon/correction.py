@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.backgammon.cells import PLACES
-from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, Checkers, across
+from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, SIDES, Checkers, across, name_of
+from games.backgammon.notation import read_loosely
 from games.backgammon.rules import BackgammonState
-from games.backgammon.sides import SIDES, name_of
 from games.contents import Content
-from games.errors import BadPosition
+from games.errors import BadPosition, IllegalMove
 from words import say
 
 
@@ -45,7 +45,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
     return sides[0], sides[1]
 
 
-def corrected(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
+def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
     """The position with other contents on some points, bars and homes, all else as it was.
 
     The homes are counted by what is missing on the board; one that is given must agree.
@@ -82,7 +82,21 @@ def corrected(state: BackgammonState, cells: Mapping[str, Content | None]) -> Ba
     return replace(state, checkers=checkers)
 
 
-def carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
+def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
+    """The position after checkers were carried anywhere, such as `24/9`; what they meet alone is hit. The turn passes on.
+
+    Raises:
+        BadNotation: the text is no play, or nobody has thrown.
+        IllegalMove: hands could not do it.
+    """
+    try:
+        state, ways = read_loosely(state, text)
+        return state.next_turn(*_carried(state, ways))
+    except BadPosition as error:
+        raise IllegalMove(error.text) from None
+
+
+def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
     """The mover's checkers and the other's after hands carried checkers like this, whatever the rules say.
 
     Raises:

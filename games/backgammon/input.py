@@ -10,19 +10,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
-from games.backgammon.checkers import BAR, OFF, Board, hops
+from games.backgammon.checkers import BAR, OFF, Board, hops, name_of
 from games.backgammon.legality import why_no_way, why_too_few
 from games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
 from games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
 from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.sides import name_of
 from games.backgammon.turns import dice_of, turns
 from games.errors import IllegalMove
 from games.input import PartialMove, match_in_order
 from words import Text, say
 
 
-def tapped(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
+def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
     """What the taps so far can become.
 
     Raises:
@@ -88,10 +87,10 @@ def _play(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
         if end not in ways[start]:
             raise IllegalMove(_why_not_to(state, nodes, start, end))
         nodes, start = ways[start][end], None
-    return _partial(state, nodes, start)
+    return _offered(state, nodes, start)
 
 
-def _partial(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
+def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
     """What is offered from here: checkers to take, or with one in hand (from `start`) where it may go."""
     assert state.dice is not None
     plays, graph = turns(state.board, state.dice), partial_turns(state.board, state.dice)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.backgammon.checkers import BAR, HOME, OFF, Board, across, blocked, hops, moved, rearmost
+from games.backgammon.checkers import BAR, HOME, OFF, Board, across, blocked, hops, moved, name_of, rearmost
 from games.backgammon.moves import BackgammonPlay, CheckerRoute, Dice, after
-from games.backgammon.sides import name_of
 from games.backgammon.turns import dice_of, ends, turns, without
 from words import Text, say
 

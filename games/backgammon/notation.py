@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from games.backgammon.checkers import BAR, OFF, Board, across, hits
+from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction, Dice
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
@@ -16,6 +16,7 @@ from games.protocol import unreadable
 from words import say
 
 EXAMPLE = "31: 8/5 6/5"
+DIAGRAM_ROWS = 5  # checkers shown of a stack; of a taller one the last is its number
 THROWN = re.compile(r"([1-6])[ ,-]?([1-6])", re.ASCII)
 PREFIXED = re.compile(r"([1-6])[ ,-]?([1-6])\s*:\s*(.*)", re.ASCII)
 PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
@@ -27,7 +28,7 @@ Written = tuple[tuple[int, ...], ...]
 """The ways of checkers as a text gives them: the places of each, `25` the bar and `0` off."""
 
 
-def read(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
+def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     """The moves that a text stands for: a word, a throw, a play, or a throw and a play.
 
     Where the mover could double first, dice mean that it does not.
@@ -73,7 +74,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
     prefixed = PREFIXED.fullmatch(text)
     ways = read_ways(prefixed[3] if prefixed else text)
     if prefixed and not state.dice:
-        for move in read(state, f"{prefixed[1]}{prefixed[2]}"):
+        for move in read_moves(state, f"{prefixed[1]}{prefixed[2]}"):
             state = state.play(move)
     if not state.dice:
         raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
@@ -131,3 +132,54 @@ def written_play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
         points = (way[0], *(place for place in way[1:-1] if place in hit), way[-1])
         routes.append(CheckerRoute(points, hit))
     return BackgammonPlay(dice, tuple(routes))
+
+
+# -- the board in letters --------------------------------------------------------------------------------------------------
+
+
+def diagram(state: BackgammonState) -> str:
+    """Thirteen to twenty-four above, twelve to one below, the bar between; then what is off, the dice and the cube."""
+    upper, lower = range(13, 25), range(12, 0, -1)
+    lines = [
+        _numbers(upper),
+        *(_line(state, upper, 2, row) for row in range(DIAGRAM_ROWS)),
+        "|" + " " * 18 + "|   |" + " " * 18 + "|",
+        *(_line(state, lower, 1, row) for row in reversed(range(DIAGRAM_ROWS))),
+        _numbers(lower),
+        _beside(state),
+    ]
+    return "\n".join(lines)
+
+
+def _numbers(points: range) -> str:
+    written = [f"{point:>2}-" for point in points]
+    return "+" + "".join(written[:6]).replace(" ", "-") + "+bar+" + "".join(written[6:]).replace(" ", "-") + "+"
+
+
+def _line(state: BackgammonState, points: range, bar_of: int, row: int) -> str:
+    signs = [_sign(*_stack(state, point), row) for point in points]
+    bar = _sign(state.checkers[bar_of - 1][BAR], bar_of, DIAGRAM_ROWS - 1 - row)
+    return "|" + "".join(signs[:6]) + "|" + bar + "|" + "".join(signs[6:]) + "|"
+
+
+def _stack(state: BackgammonState, point: int) -> tuple[int, int]:
+    """How many checkers stand on white's point, and whose."""
+    white, black = state.checkers[0][point], state.checkers[1][across(point)]
+    return (white, 1) if white else (black, 2)
+
+
+def _sign(count: int, colour: int, row: int) -> str:
+    if row == DIAGRAM_ROWS - 1 and count > DIAGRAM_ROWS:
+        return f"{count:>2} "
+    return f" {SIDES[colour - 1].mark} " if row < count else "   "
+
+
+def _beside(state: BackgammonState) -> str:
+    parts = [f"off: W {state.checkers[0][OFF]}, B {state.checkers[1][OFF]}"]
+    if state.turn:
+        dice = f" {state.dice[0]}{state.dice[1]}" if state.dice else ""
+        parts.append(f"{SIDES[state.turn - 1].mark} to move{dice}")
+    if state.options["cube"]:
+        owner = f" {SIDES[state.cube.owner - 1].mark}" if state.cube.owner else ""
+        parts.append(f"cube {state.cube.value}{owner}" + (" doubled" if state.phase is BackgammonPhase.ANSWER else ""))
+    return "; ".join(parts)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.backgammon.checkers import CHECKERS_EACH, HOME, OFF, Checkers, across, pips
+from games.backgammon.checkers import CHECKERS_EACH, HOME, OFF, Checkers, across, name_of, pips
 from games.backgammon.cube import DoublingCube
 from games.backgammon.match import score
-from games.backgammon.sides import name_of
 from games.options import Options
 from games.protocol import Result, ScoreRow
 from words import Text, say

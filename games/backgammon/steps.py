@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from games.backgammon.cells import CUBE_CELLS, DIE_CELLS, cell_of, cube_contents, dice_contents, stack_content
-from games.backgammon.checkers import BAR, OFF, across
+from games.backgammon.checkers import BAR, OFF, across, name_of
 from games.backgammon.cube import CENTRED, DoublingCube
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction
 from games.backgammon.rules import BackgammonState
-from games.backgammon.sides import name_of
 from games.contents import Content
 from games.steps import Step
 from words import Text, say, say_many

@@ -10,7 +10,7 @@ from games.blokus import notation
 from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
-from games.blokus.input import hold, partial
+from games.blokus.input import hold, partial_move
 from games.blokus.moves import BlokusMove
 from games.blokus.rules import BlokusState, start
 from games.blokus.steps import steps
@@ -46,7 +46,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return start(options)
 
     def position(self, state: BlokusState) -> str:
-        return notation.position(state)
+        return notation.write_position(state)
 
     def parse_position(self, text: str, options: Options) -> BlokusState:
         return notation.read_position(text, options)
@@ -92,7 +92,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return steps(state, move)
 
     def partial_move(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
-        return partial(state, taps)
+        return partial_move(state, taps)
 
     def hold(self, state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
         return hold(state, piece, turns, flipped, over)

@@ -17,7 +17,7 @@ from games.input import HeldPiece, PartialMove
 from words import Text, say
 
 
-def partial(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
+def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
     """What the taps so far can become.
 
     Raises:

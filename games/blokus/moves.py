@@ -18,7 +18,7 @@ from games.blokus.pieces import ORIENTATIONS, SINGLE, BlokusPiece, piece_on
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusPlacement:
-    """A piece set on these squares (a set as in `squares.py`); written as their names: `b18,a19,b19,a20`."""
+    """A piece set on these squares (a set as in `bitboard.py`); written as their names: `b18,a19,b19,a20`."""
 
     squares: int
 

@@ -52,7 +52,7 @@ def _short(text: str) -> str:
     return text if len(text) <= MAX_SHOWN_LETTERS else text[:MAX_SHOWN_LETTERS] + "..."
 
 
-def position(state: BlokusState) -> str:
+def write_position(state: BlokusState) -> str:
     """The position in one line."""
     return " / ".join([*map(_tableau, state.tableaux), f"turn {state.turn}"])
 
@@ -71,7 +71,7 @@ def read_position(text: str, options: Options) -> BlokusState:
     empty = start(options)
     parts = [part.split() for part in text.split("/")]
     if len(parts) != len(empty.tableaux) + 1:
-        example = position(empty)
+        example = write_position(empty)
         raise BadPosition(
             say("{text} is no position here; an empty board is written {example}", text=_short(text), example=example)
         )

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
+from games.connect4 import notation
+from games.connect4.correction import correct
+from games.connect4.formats.digits import read_digits, write_digits
 from games.connect4.geometry import GEOMETRY
-from games.connect4.notation import build, holes, position, read_position
-from games.connect4.rules import COLUMNS, DECLARED_OPTIONS, ROWS, Connect4Move, Connect4State, hole, place, sides
+from games.connect4.input import partial_move
+from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
+from games.connect4.steps import steps
 from games.contents import Content
-from games.errors import BadPosition, IllegalMove
-from games.formats import Format, follow, needs_plain
+from games.formats import Format
 from games.geometry import Geometry
-from games.input import PartialMove, match_in_order
-from games.line import Line
+from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Side, unreadable
+from games.protocol import BoardFacts, Game, Side
 from games.steps import Step
-from words import Text, say
+from words import say
 
 
 class Connect4Game(Game[Connect4State, Connect4Move]):
@@ -33,75 +36,34 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
         return Connect4State(options)
 
     def position(self, state: Connect4State) -> str:
-        return position(state)
+        return notation.write_position(state)
 
     def parse_position(self, text: str, options: Options) -> Connect4State:
-        return read_position(text, options)
+        return notation.read_position(text, options)
 
     def diagram(self, state: Connect4State) -> str:
-        stones = holes(state)
-        marks = [".", *(side.mark for side in sides(state.options))]
-        lines = [
-            " ".join(marks[stones.get((column, row), 0)] for column in range(1, COLUMNS + 1))
-            for row in reversed(range(ROWS))
-        ]
-        return "\n".join([*lines, " ".join(str(column) for column in range(1, COLUMNS + 1))])
+        return notation.diagram(state)
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return sides(options)
 
     def parse(self, state: Connect4State, text: str) -> tuple[Connect4Move, ...]:
-        text = text.strip()
-        if len(text) != 1 or not text.isascii() or not text.isdigit():
-            raise unreadable(text, "4")
-        return (Connect4Move(int(text)),)
+        return notation.read_moves(text)
 
     def formats(self) -> tuple[Format, ...]:
-        return Format(".txt", say("columns as digits"), _write_digits, self._read_digits), *super().formats()
-
-    def _read_digits(self, text: str) -> Line:
-        if not text.split():
-            raise unreadable(text, "4453")
-        return follow(Line.begin(self, self.start(self.options())), enumerate("".join(text.split()), 1))
+        return Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)), *super().formats()
 
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY
 
     def steps(self, state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-        cell = hole(move.column, state.height(move.column))
-        sentence = say(
-            "drop a {colour} stone into column {column}",
-            colour=self.colour_name(state.mover, state.options),
-            column=move.column,
-        )
-        return (Step(sentence, (cell,), ((cell, Content(state.mover)),)),)
+        return steps(state, move)
 
     def partial_move(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
-        partial = match_in_order(state.legal(), taps, lambda drop: (str(drop),))
-        if not partial.moves:
-            raise IllegalMove(self._why_no_tap(state, taps))
-        return partial
-
-    def _why_no_tap(self, state: Connect4State, taps: Sequence[str]) -> Text:
-        columns = [tap for tap in taps if len(tap) == 1 and tap.isdigit()]
-        return (columns and state.why_not(Connect4Move(int(columns[0])))) or say("tap one column")
+        return partial_move(state, taps)
 
     def correct(self, state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-        stones = holes(state)
-        for name, content in cells.items():
-            if name not in GEOMETRY:
-                raise BadPosition(say("there is no hole {name}: they are a1 to g6", name=name))
-            stones.pop(place(name), None)
-            if content:
-                if content.colour not in (1, 2):
-                    raise BadPosition(say("{name} can hold a red or a yellow stone, nothing else", name=name))
-                stones[place(name)] = content.colour
-        return build(stones, state.options)
-
-
-def _write_digits(line: Line) -> str:
-    needs_plain(line)
-    return "".join(map(str, line.moves)) + "\n"
+        return correct(state, cells)
 
 
 GAME = Connect4Game()

@@ -11,7 +11,20 @@ from itertools import groupby
 from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, sides
 from games.errors import BadPosition, IllegalMove
 from games.options import Options
+from games.protocol import unreadable
 from words import say
+
+
+def read_moves(text: str) -> tuple[Connect4Move, ...]:
+    """The move that a column's digit stands for.
+
+    Raises:
+        BadNotation: anything else than one digit.
+    """
+    text = text.strip()
+    if len(text) != 1 or not text.isascii() or not text.isdigit():
+        raise unreadable(text, "4")
+    return (Connect4Move(int(text)),)
 
 
 def bit(column: int, row: int) -> int:
@@ -55,7 +68,7 @@ def holes(state: Connect4State) -> dict[tuple[int, int], int]:
     }
 
 
-def position(state: Connect4State) -> str:
+def write_position(state: Connect4State) -> str:
     """The rows from the top."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = holes(state)
@@ -106,3 +119,13 @@ def _replay(digits: str, options: Options) -> Connect4State:
         except IllegalMove as error:
             raise BadPosition(say("move {n} of {text}: {reason}", n=n, text=digits, reason=error.text)) from None
     return state
+
+
+def diagram(state: Connect4State) -> str:
+    """The grid as text, a letter for each disc, with the columns' numbers below."""
+    stones = holes(state)
+    marks = [".", *(side.mark for side in sides(state.options))]
+    lines = [
+        " ".join(marks[stones.get((column, row), 0)] for column in range(1, COLUMNS + 1)) for row in reversed(range(ROWS))
+    ]
+    return "\n".join([*lines, " ".join(str(column) for column in range(1, COLUMNS + 1))])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from games.errors import BadPosition
-from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name
+from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name, place_names
 from games.options import Options
 from games.protocol import unreadable
 from words import say
@@ -19,7 +19,7 @@ CHAIN = re.compile(rf"{PIT}(?:[\s,-]*{PIT})*", re.IGNORECASE | re.ASCII)
 COUNT = re.compile(r"\d{1,4}", re.ASCII)
 
 
-def read_move(state: KalahState, text: str) -> KalahMove:
+def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
     """The pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
 
     Raises:
@@ -28,10 +28,10 @@ def read_move(state: KalahState, text: str) -> KalahMove:
     if not CHAIN.fullmatch(text.strip()):
         raise unreadable(text, "C F A" if state.north else "c f a")
     letters = (letter for letter in text.lower() if letter.isalpha())
-    return KalahMove(tuple(ord(letter) - ord("a") for letter in letters), state.north)
+    return (KalahMove(tuple(ord(letter) - ord("a") for letter in letters), state.north),)
 
 
-def position(state: KalahState) -> str:
+def write_position(state: KalahState) -> str:
     """Both sides' counts, south's first, and the side to move."""
     half = len(state.ring) // 2
     halves = [state.ring[:half], state.ring[half:]]
@@ -70,3 +70,18 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
         if not COUNT.fullmatch(count.strip()):
             raise BadPosition(say("{count} in {text} is no number of seeds", count=count or "''", text=text))
     return tuple(int(count) for count in counts)
+
+
+def diagram(state: KalahState) -> str:
+    """The board as text as south sees it: each pit's letter beside its count."""
+    seeds = {name: str(count) for name, count in zip(state.names, state.ring, strict=True)}
+    *south, store = place_names(state.pits, north=False)[: state.pits + 1]
+    other, *north = reversed(place_names(state.pits, north=True)[: state.pits + 1])
+    rows = (
+        ["", *north],
+        ["", *(seeds[pit] for pit in north)],
+        [seeds[other], *[""] * state.pits, seeds[store]],
+        ["", *(seeds[pit] for pit in south)],
+        ["", *south],
+    )
+    return "\n".join("".join(text.rjust(4) for text in row) for row in rows)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
-from games.tridice.geometry import board_geometry
+from games.tridice.geometry import geometry
 from games.tridice.lattice import CELLS, INDEX
 from games.tridice.notation import build, read_moves, read_path
 from games.tridice.rules import Board, TriDiceState, rolled_board, sides
@@ -26,9 +26,9 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     """
     before = state.cells()
     told = dict(before)
-    geometry = board_geometry(int(state.options["dice"]))
+    board = geometry(int(state.options["dice"]))
     for name, content in cells.items():
-        if name not in geometry or geometry[name].zone == "dice":
+        if name not in board or board[name].zone == "dice":
             raise BadPosition(say("no die can lie on {name}", name=name))
         if content is None:
             told.pop(name, None)

@@ -45,7 +45,7 @@ def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
 
 
 @cache
-def board_geometry(dice: int) -> Geometry:
+def geometry(dice: int) -> Geometry:
     """The board for this many dice a player: the first player's beside it on the left, the second's on the right."""
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.options import Options
 from games.protocol import unreadable
-from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS
+from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from games.tridice.rules import EMPTY, TriDiceState, colour_of, rolled_board, sides
 from words import say
@@ -29,6 +30,7 @@ DIE = re.compile(r"(\d\d)([A-Z])(\d)/(\d)", re.ASCII)
 HAND = re.compile(r"([A-Z])(\d)", re.ASCII)
 TURN = re.compile(r"([A-Z])(?:@(\d\d))?", re.ASCII)
 EXAMPLE = "33R4/1,11B2/3 R3,B3 R"
+DIAGRAM_CELL_WIDTH = 6  # letters
 
 
 # -- turns -----------------------------------------------------------------------------------------------------------------
@@ -115,7 +117,7 @@ def _cell(name: str) -> int:
 # -- positions -------------------------------------------------------------------------------------------------------------
 
 
-def position(state: TriDiceState) -> str:
+def write_position(state: TriDiceState) -> str:
     """The fields described above, joined by spaces."""
     marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
@@ -253,3 +255,29 @@ def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     if str(TriDiceRoll(start, end)) != text:
         raise BadPosition(say("{text} is no quiet turn; write it like 33-11", text=text))
     return TriDiceRoll(start, end)
+
+
+# -- the board in letters --------------------------------------------------------------------------------------------------
+
+
+def diagram(state: TriDiceState) -> str:
+    """The triangle as text: the cells' names, below each what stands there, and the dice in hand."""
+    marks = [side.mark for side in sides(state.options)]
+    lines = []
+    for row in range(1, ROWS + 1):
+        names = [name for name in CELLS if name[0] == str(row)]
+        indent = " " * (DIAGRAM_CELL_WIDTH * (ROWS - row))
+        lines.append(indent + "".join(name.center(DIAGRAM_CELL_WIDTH) for name in names))
+        lines.append(indent + "".join(_shown(state, name, marks).center(DIAGRAM_CELL_WIDTH) for name in names))
+    lines.append("   ".join(f"{mark}: {state.hands[n]} in hand" for n, mark in enumerate(marks)))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _shown(state: TriDiceState, name: str, marks: Sequence[str]) -> str:
+    cell = INDEX[name]
+    if cell == state.pending:
+        return "?"
+    if not state.board[cell]:
+        return "."
+    apex, left, *_ = state.faces(cell)
+    return f"{marks[colour_of(state.board[cell]) - 1]}{apex}/{left}"

@@ -1,18 +1,88 @@
-"""Games of a match file as moves from the start, and moves as a game of a match file."""
+"""Games of a match file (`.mat`) as moves from the start, and moves as a game of a match file.
+
+What the columns of a match file cannot hold stands in comments above them, as other programs write theirs: the options,
+equal opening throws, and what was said or thrown since the last turn. Of a file of several games the last one is read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
+from games.backgammon.checkers import SIDE_KEYS, name_of
+from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
+from games.backgammon.formats.mat import read as read_match
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
-from games.backgammon.notation import read
+from games.backgammon.notation import read_moves
 from games.backgammon.rules import BackgammonState, start
-from games.backgammon.sides import name_of
 from games.errors import BadNotation, BadOption, IllegalMove
+from games.formats import needs_plain
+from games.line import Line
 from games.options import Options
+from games.protocol import Game
 from words import FourthSeatError, Text, say
+
+OPTIONS, OPENING, SINCE = "Options", "Opening", "Since"  # names of comments
+
+
+def write_mat(line: Line) -> str:
+    """The game as a file; raises `BadNotation` where the board was corrected by hand."""
+    needs_plain(line)
+    options, moves = line.start.options, line.moves
+    played = moves[_repeated_openings(line) :]
+    since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(played)))
+    notes = {
+        OPTIONS: str(options),
+        OPENING: _written_words(moves[: _repeated_openings(line)]),
+        SINCE: _written_words(reversed(since)),
+    }
+    kept = tuple((name, value) for name, value in notes.items() if value)
+    return write(MatMatch(int(options["match"]), SIDE_KEYS, (game_of(options, moves),), kept))
+
+
+def _repeated_openings(line: Line) -> int:
+    """How many opening throws were equal, and repeated."""
+    if line.start.mover:
+        return 0
+    return sum(1 for _ in takewhile(lambda throw: throw.dice[0] == throw.dice[1], line.moves))
+
+
+def _written_words(moves: Iterable[BackgammonMove]) -> str:
+    return " ".join(str(move) for move in moves)
+
+
+def read_mat(game: Game[BackgammonState, BackgammonMove], text: str) -> Line:
+    """The last game of a file.
+
+    Raises:
+        BadNotation: what is wrong, with its line.
+    """
+    match = read_match(text)
+    if not match.games:
+        raise BadNotation(say("there is no game in this file"))
+    notes, last = dict(match.notes), len(match.games) - 1
+    try:
+        options = game.options(notes[OPTIONS]) if OPTIONS in notes else options_of(match, last, game.options())
+        line = Line.begin(game, game.start(options))
+        line = _play_words(line, notes.get(OPENING, ""))
+        for move in moves_of(match.games[last], options):
+            line = line.play(move)
+        return _play_words(line, notes.get(SINCE, ""))
+    except BadNotation:
+        raise
+    except FourthSeatError as error:
+        raise BadNotation(error.text) from None
+
+
+def _play_words(line: Line, words: str) -> Line:
+    for word in words.split():
+        for move in line.game.parse(line.state, word):
+            line = line.play(move)
+    return line
+
+
+# -- a game of the match ---------------------------------------------------------------------------------------------------
 
 
 def options_of(match: MatMatch, number: int, options: Options) -> Options:
@@ -88,9 +158,9 @@ def _moves(state: BackgammonState, turn: MatTurn) -> tuple[BackgammonMove, ...]:
     """The moves of a turn. The first throw of a game says who threw the higher die."""
     dice, colon, ways = turn.text.partition(":")
     if state.turn or not colon:
-        return read(state, turn.text)
+        return read_moves(state, turn.text)
     high, low = max(dice), min(dice)
-    return read(state, f"{high}{low}:{ways}" if turn.colour == 1 else f"{low}{high}:{ways}")
+    return read_moves(state, f"{high}{low}:{ways}" if turn.colour == 1 else f"{low}{high}:{ways}")
 
 
 def _wrong(turn: MatTurn, reason: Text) -> BadNotation:

@@ -1,0 +1,30 @@
+"""Connect 4 boards corrected by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.connect4.geometry import GEOMETRY
+from games.connect4.notation import build, holes
+from games.connect4.rules import Connect4State, place
+from games.contents import Content
+from games.errors import BadPosition
+from words import say
+
+
+def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
+    """The position with other contents in some holes; the numbers of discs decide who is to move.
+
+    Raises:
+        BadPosition: there is no such hole or disc, a disc hangs in the air, or one colour has too many.
+    """
+    stones = holes(state)
+    for name, content in cells.items():
+        if name not in GEOMETRY:
+            raise BadPosition(say("there is no hole {name}: they are a1 to g6", name=name))
+        stones.pop(place(name), None)
+        if content:
+            if content.colour not in (1, 2):
+                raise BadPosition(say("{name} can hold a red or a yellow stone, nothing else", name=name))
+            stones[place(name)] = content.colour
+    return build(stones, state.options)

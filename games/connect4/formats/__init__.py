@@ -1,0 +1,1 @@
+"""Texts in which Connect 4 programs exchange games."""

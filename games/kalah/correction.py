@@ -1,0 +1,51 @@
+"""Kalah boards that the rules do not lead to: counted anew by hand, or after a turn that the table accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contents import Content
+from games.errors import BadPosition, IllegalMove
+from games.kalah.notation import read_moves
+from games.kalah.rules import KalahState
+from words import say, say_many
+
+
+def play_anyway(state: KalahState, text: str) -> KalahState:
+    """The position after sowing any pits with seeds, whether or not the last seed gave another turn. The turn passes on.
+
+    Raises:
+        BadNotation: the text names no pits.
+        IllegalMove: a pit is empty, or there is none.
+    """
+    (move,) = read_moves(state, text)
+    after = state
+    for pit in move.pits:
+        if reason := after.why_not_sow(pit):
+            raise IllegalMove(reason)
+        after = after.sow(pit)
+        if after.turn != state.turn and not after.over:
+            after = after.turned()
+    return after if after.turn != state.turn else after.turned()
+
+
+def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
+    """The position with other counts in some pits and stores, the same side to move.
+
+    Raises:
+        BadPosition: there is no such pit, something else than seeds, or another number of seeds in all.
+    """
+    seeds = dict(zip(state.names, state.ring, strict=True))
+    for name, content in cells.items():
+        if name not in seeds:
+            raise BadPosition(say("there is no pit {name} on this board", name=name))
+        if content and (content.colour or content.faces or content.count < 0):
+            raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
+        seeds[name] = content.count if content else 0
+    there, told = sum(state.ring), sum(seeds.values())
+    # Where every pit and store was counted anew, a box with more or fewer seeds is what lies there.
+    if told != there and len(cells) < len(seeds):
+        raise BadPosition(
+            say_many("that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", told, there=there)
+        )
+    return KalahState(state.options, tuple(seeds[name] for name in state.names), state.turn)

@@ -1,0 +1,42 @@
+"""A turn entered by taps: the pits that are sown, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.errors import IllegalMove
+from games.input import PartialMove
+from games.kalah.rules import KalahMove, KalahState, sides
+from words import Text, say
+
+
+def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
+    """What the taps so far can become.
+
+    Raises:
+        IllegalMove: the last tap leads to no legal turn.
+    """
+    own = state.names[: state.pits]
+    strange = next((tap for tap in taps if tap not in own), None)
+    if strange is not None:
+        raise IllegalMove(_why_no_pit(state, strange))
+    pits = tuple(own.index(tap) for tap in taps)
+    after, reason = state.follow(pits)
+    if reason or state.over:
+        raise IllegalMove(reason or say("the game is over"))
+    if after.turn != state.turn:
+        move = KalahMove(pits, state.north)
+        return PartialMove(frozenset(), (move,), move, after.cells())
+    return PartialMove(
+        frozenset(name for name, seeds in zip(own, after.ring, strict=False) if seeds),
+        tuple(KalahMove((*pits, *rest), state.north) for rest in after.chains()),
+        cells=after.cells() if pits else None,
+    )
+
+
+def _why_no_pit(state: KalahState, tap: str) -> Text:
+    if tap in state.names[state.pits + 1 : -1]:
+        mover = sides(state.options)[state.turn - 1].name
+        return say("{pit} lies on the other side: it is {colour}'s turn", pit=tap, colour=mover)
+    first, last = state.names[0], state.names[state.pits - 1]
+    return say("tap one of the pits {first} to {last}", first=first, last=last)

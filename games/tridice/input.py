@@ -1,0 +1,70 @@
+"""A turn entered by taps: an empty cell, then both numbers thrown; or a die and the cell it goes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.contents import Content
+from games.errors import IllegalMove
+from games.input import PartialMove, match_in_order
+from games.tridice.die import NUMBERS
+from games.tridice.geometry import number_cell
+from games.tridice.lattice import CELLS, INDEX
+from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from games.tridice.rules import TriDiceState, colour_of
+from words import Text, say
+
+NUMBER_CELLS = {number_cell(number): number for number in NUMBERS}
+
+
+def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
+    """What the taps so far can become.
+
+    Raises:
+        IllegalMove: the last tap leads to no legal move.
+    """
+    partial: PartialMove[Any] = match_in_order(state.legal(), taps, _taps_of)
+    if not partial.moves:
+        raise IllegalMove(_why_no_tap(state, taps))
+    if state.pending is not None and len(taps) == 1:
+        top = Content(state.turn, faces=(partial.moves[0].apex,))
+        return replace(partial, cells={**state.cells(), CELLS[state.pending]: top})
+    return partial
+
+
+def _why_no_tap(state: TriDiceState, taps: Sequence[str]) -> Text:
+    """What the rules say to the first taps, read as the move they look like."""
+    if state.over:
+        return say("the game is over")
+    cells = [INDEX[tap] for tap in taps if tap in INDEX]
+    numbers = [NUMBER_CELLS[tap] for tap in taps if tap in NUMBER_CELLS]
+    if state.pending is not None:
+        reason = state.why_not(TriDiceThrow(*numbers)) if len(numbers) == len(taps) == 2 else None
+        return reason or say("tap the number on top, then the number at the left corner")
+    reason = _why_no_turn(state, *cells) if len(cells) == len(taps) else None
+    return reason or say("tap an empty cell to place a die, or one of your dice and the cell it goes to")
+
+
+def _why_no_turn(state: TriDiceState, first: int, *others: int) -> Text | None:
+    if len(others) == 1:
+        (end,) = others
+        return state.why_not(TriDiceRoll(first, end, state.board[end] != 0))
+    if others:
+        return None
+    if colour_of(state.board[first]) == state.turn:
+        return say("this die has nowhere to go: {cell}", cell=CELLS[first])
+    return state.why_not(TriDicePlacement(first))
+
+
+def _taps_of(move: TriDiceMove) -> tuple[str, ...]:
+    match move:
+        case TriDicePlacement(cell):
+            return (CELLS[cell],)
+        case TriDiceThrow(apex, left):
+            return number_cell(apex), number_cell(left)
+        case TriDiceRoll(start, end):
+            return CELLS[start], CELLS[end]
+        case TriDicePass():
+            return ()
