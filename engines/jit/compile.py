@@ -63,3 +63,17 @@ def part(function):
 def summing(function):
     """A part that adds up floating point numbers whose order does not matter: several are added at a time."""
     return numba.njit(function, error_model="numpy", boundscheck=False, fastmath=True)
+
+
+# Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting.
+RECORD_OPTIONS = {"error_model": "numpy", "boundscheck": False, "_nrt": False}
+
+
+def record_kernel(signature):
+    """A kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
+    return numba.njit(signature, cache=True, nogil=True, **RECORD_OPTIONS)
+
+
+def record_part(function):
+    """A function over records that becomes part of the kernels that call it."""
+    return numba.njit(function, **RECORD_OPTIONS)
