@@ -24,6 +24,7 @@ from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from setup.camera import CameraSetup
+from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.input_queue import InputQueue
 from vision.worker.messages import plain
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
+    require_vision(game)
     source = args.source or load_camera_settings(game.name).source or "0"
     corners = read_corners(args)
     state = game.parse_position(args.position, options) if args.position else game.start(options)

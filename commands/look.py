@@ -26,6 +26,7 @@ from games.options import Options
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
 from vision.errors import NoPicture
+from vision.registry import require_vision
 from words import FourthSeatError, Text, say
 
 
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
+    require_vision(game)
     corners = read_corners(args)
     blind = 0
     for path in args.images:

@@ -21,6 +21,7 @@ from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from vision.camera import open_source
+from vision.registry import require_vision
 from vision.worker.input_queue import InputQueue, WorkerCommand
 from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
+    require_vision(game)
     settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
     source = open_source(args.source)
     follower = follow(settings, source)

@@ -15,6 +15,7 @@ from setup.camera import CameraSetup
 from table.home import home
 from table.table import Table
 from vision.camera_bridge import CameraBridge
+from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
 from vision.worker.packed_text import unpack
@@ -67,8 +68,10 @@ class CameraSession:
         """Starts the camera; one that is not there is waited for.
 
         Raises:
+            GameNotSeen: the camera cannot see this game yet.
             OSError: no process can be started.
         """
+        require_vision(table.game)
         self.source = source
         self._table = table
         self.setup = CameraSetup(self._send)

@@ -1,31 +1,19 @@
-"""A board as `appearance` and `watch` print it: as it is seen, row by row from the top of the picture.
-
-Blokus and Connect 4: one text a row, a letter for each colour and a dot for nothing. Backgammon: 24 numbers, the far row
-from left to right, then the near one, light checkers above 0, dark ones below; and the bar, light and dark. Kalah: the pits
-in the same order, and the stores, left and right. TriDice: cells with their colours.
-"""
+"""A board as `look` and `watch` print it: as it is seen, row by row from the top of the picture. Its form is the game's."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any
 
 from games import AnyGame
 from games.contents import Cells
 from games.geometry import Cell
 from games.options import Options
-
-Board = dict[str, Any]
-
-
-Marks = Mapping[int, str]
-"""The letter of each colour."""
+from vision.protocols import Board, Marks
+from vision.registry import board_vision
 
 
 def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:
     """What lies on the cells, as JSON takes it; `marks` for colours whose letter is not the rules' own."""
     letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
-    return FORMS[game.name](game, options, cells, letters)
+    return board_vision(game).form(game, options, cells, letters)
 
 
 def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
@@ -37,7 +25,8 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
     return [sorted(row, key=lambda cell: cell.foot[0]) for _, row in sorted(found.items())]
 
 
-def _letters(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+    """`board`: one text a row, the letter of each cell's colour and a dot for nothing."""
     return {
         "board": [
             "".join(marks[cells[cell.name].colour] if cell.name in cells else "." for cell in row)
@@ -46,33 +35,7 @@ def _letters(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Boa
     }
 
 
-def _points(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
-    def signed(name: str) -> int:
-        content = cells.get(name)
-        return (content.count if content.colour == 1 else -content.count) if content else 0
-
-    points = [signed(cell.name) for row in rows(game, options) for cell in row]
-    return {"points": points, "bar": [abs(signed("bar:white")), abs(signed("bar:black"))]}
-
-
-def _pits(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
-    def count(name: str) -> int:
-        return cells[name].count if name in cells else 0
-
-    stores = sorted((cell.foot[0], cell.name) for cell in game.geometry(options).cells if cell.zone == "store")
-    pits = [count(cell.name) for row in rows(game, options) for cell in row]
-    return {"pits": pits, "stores": [count(name) for _, name in stores]}
-
-
-def _named(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
-    named = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
-    return {"board": dict(sorted(named.items()))}
-
-
-FORMS: Mapping[str, Callable[[AnyGame, Options, Cells, Marks], Board]] = {
-    "blokus": _letters,
-    "connect4": _letters,
-    "backgammon": _points,
-    "kalah": _pits,
-    "tridice": _named,
-}
+def letters_by_cell(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+    """`board`: the names of the cells that are not empty, each with the letter of its colour."""
+    held = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
+    return {"board": dict(sorted(held.items()))}

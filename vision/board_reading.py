@@ -47,7 +47,7 @@ def read_board(
     Raises:
         BadCorners: corners that no board can have.
     """
-    eye, known, found = board_vision(game.name), learned or {}, 1.0
+    vision, known, found = board_vision(game), learned or {}, 1.0
     searched = corners is None
     if corners is None:
         search = detect_board(image, game, options)
@@ -55,10 +55,8 @@ def read_board(
             return search.reason
         corners, found, known = search.corners, search.confidence, {**known, **search.shape}
     view = view_of_board(corners, game, options, image)
-    evidence = eye.classifier.classify(image, view, known, options)
-    why_not = rejection(image, game, options, view, known) or (
-        None if searched else printed_photo_reason(image, corners, game, options)
-    )
+    evidence = vision.classifier.classify(image, view, known, options)
+    why_not = rejection(image, game, options, view, known) or (None if searched else printed(image, game, options, corners))
     return BoardReading(corners, evidence, found * evidence.sureness(), why_not)
 
 
@@ -69,16 +67,21 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
     sight = MotionGate(frame, (width, height)).check(image, 0.0)
     if sight.light is Lighting.DARK and sight.reason:
         return BoardNotFound(sight.reason)
-    found = board_vision(game.name).detector.detect(image, options)
-    if isinstance(found, DetectedBoard) and (reason := printed_photo_reason(image, found.corners, game, options)):
+    found = board_vision(game).detector.detect(image, options)
+    if isinstance(found, DetectedBoard) and (reason := printed(image, game, options, found.corners)):
         return BoardNotFound(reason)
     return found
+
+
+def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
+    """Why what lies within these corners can only be a printed photo of a board; None where it can be a board."""
+    return printed_photo_reason(image, corners, game.geometry(options).area, board_vision(game).aspect_sigma)
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
     """Why what is seen so cannot be read as a board of this game, whoever says where it lies; None where it can."""
     sight = MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0)
-    return sight.reason or board_vision(game.name).classifier.rejection_reason(image, view, known, options)
+    return sight.reason or board_vision(game).classifier.rejection_reason(image, view, known, options)
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:

@@ -11,3 +11,7 @@ class NoPicture(FourthSeatError, OSError):
 
 class BadCorners(FourthSeatError, ValueError):
     """Corners that no board can have."""
+
+
+class GameNotSeen(FourthSeatError, LookupError):
+    """There is no vision part for a game."""

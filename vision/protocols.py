@@ -1,11 +1,10 @@
-"""What the eye for one game is made of. Each game has a folder here with an object `EYE` and a line in
-`vision/registry.py`.
-"""
+"""What the vision of one game is made of. A game that the camera can see has a folder here with an object `VISION`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.view import View
+from games import AnyGame
 from games.contents import Cells
 from games.options import Options
 from vision.infer.evidence import Evidence
@@ -22,10 +22,10 @@ Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
 
 Appearance = Mapping[str, Any]
-"""What was learned about one set's look and shape: numbers, texts and lists of them, as TOML keeps them. Empty: nothing."""
+"""What was learned about the appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
 
 REFERENCE_KEY = "passing"
-"""The part of a look that tells how things lie at this moment. It is not kept for another evening."""
+"""The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class DetectedBoard:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in the picture.
         confidence: 0..1.
-        shape: what was found out about how this board is built, to be merged into its look (such as how wide its bar is).
+        shape: how this board is built, to be merged into its appearance (such as how wide its bar is).
     """
 
     corners: Points
@@ -51,30 +51,57 @@ class BoardNotFound:
 
 
 class Detector(Protocol):
-    """Finds a game's board in a picture that may show anything."""
+    """Finds the board of one game in a picture that may show anything."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound: ...
 
 
 class Classifier(Protocol):
-    """Tells what lies on the board of one game.
+    """Recognises what lies on the board of one game.
 
-    A reader keeps no state: what it learned stands in the look that it is given.
+    It keeps no state: what was learned is in the appearance that it is given.
     """
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """What the picture says about each cell of the board."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """The look after seeing this set in a position that is known."""
+        """The appearance after this set was seen in a position that is known."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Why what lies within the corners cannot be this game's board (dark, box art, another game); None where it can."""
 
 
+Board = dict[str, Any]
+"""What lies on a board as JSON takes it: what `look` and `watch` print."""
+
+Marks = Mapping[int, str]
+"""The letter of each colour."""
+
+BoardForm = Callable[[AnyGame, Options, Cells, Marks], Board]
+
+
+class Orientations(Enum):
+    """In which orientations a board may be seen, whatever its rules call top left."""
+
+    FIXED = "fixed"  # it stands upright, seen from the front
+    ROTATED = "rotated"  # it lies on the table, players sit around it
+    ROTATED_OR_MIRRORED = "rotated or mirrored"  # it is also set up with left and right exchanged
+
+
 @dataclass(frozen=True, slots=True)
 class BoardVision:
-    """How one game is seen."""
+    """How the board of one game is seen.
+
+    Attributes:
+        form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.
+        orientations: in which its board may be seen.
+        aspect_sigma: how much wider or taller than the rules draw them sets are: the standard deviation of the logarithm
+            of width by height.
+    """
 
     detector: Detector
     classifier: Classifier
+    form: BoardForm
+    orientations: Orientations = Orientations.ROTATED
+    aspect_sigma: float = 0.03

@@ -1,23 +1,44 @@
-"""Which games can be seen, and by what. An eye is imported when it is first asked for."""
+"""Which games the camera can see: those with a folder here that has a `classifier`. Light: nothing heavy is imported until
+a board is to be seen.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from vision.protocols import BoardVision
+from games import AnyGame
+from vision.errors import GameNotSeen
+from words import say
 
-REGISTRY = {
-    "blokus": "vision.blokus",
-    "connect4": "vision.connect4",
-    "kalah": "vision.kalah",
-    "backgammon": "vision.backgammon",
-    "tridice": "vision.tridice",
-}
+if TYPE_CHECKING:
+    from vision.protocols import BoardVision
+
+
+def can_see(game: AnyGame) -> bool:
+    """Whether there is a vision part for this game."""
+    found = find_spec(f"vision.{game.name}")
+    return any((Path(folder) / "classifier.py").exists() for folder in (found and found.submodule_search_locations) or ())
+
+
+def require_vision(game: AnyGame) -> None:
+    """Raises:
+    GameNotSeen: there is no vision part for this game.
+    """
+    if not can_see(game):
+        raise GameNotSeen(say("the camera cannot see {game} yet: enter its moves by hand", game=game.title))
 
 
 @cache
-def board_vision(game: str) -> BoardVision:
-    """The eye for a game by its registered name."""
-    eye: BoardVision = import_module(REGISTRY[game]).VISION
-    return eye
+def board_vision(game: AnyGame) -> BoardVision:
+    """How the board of a game is seen.
+
+    Raises:
+        GameNotSeen: there is no vision part for it.
+    """
+    require_vision(game)
+    vision: BoardVision = import_module(f"vision.{game.name}").VISION
+    return vision

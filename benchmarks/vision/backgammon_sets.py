@@ -20,6 +20,7 @@ from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.single import NEAR, offset
 from calibration.lens import Points
 from calibration.view import View
+from games import find
 from games.backgammon.geometry import geometry
 from games.contents import Content
 from vision.protocols import Appearance, BoardNotFound, Image
@@ -61,7 +62,7 @@ def learned(picture: Labelled, others: Iterable[Labelled]) -> Appearance:
     """The look after one known position of the picture's set."""
     name = picture.label.get("set")
     same = next((other for other in others if name and other.label.get("set") == name and other.path != picture.path), None)
-    classifier = board_vision("backgammon").classifier
+    classifier = board_vision(find("backgammon")).classifier
     if same is not None:
         view = same.view()
         assert view is not None
@@ -75,7 +76,7 @@ def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
     image, view = picture.image(), picture.view()
     assert view is not None and picture.cells is not None
     start = time.process_time()
-    evidence = board_vision("backgammon").classifier.classify(image, view, appearance, picture.options)
+    evidence = board_vision(find("backgammon")).classifier.classify(image, view, appearance, picture.options)
     tally.seconds.append(time.process_time() - start)
     read = evidence.best()
     right = sum(read.get(cell) == picture.cells.get(cell) for cell in POINTS)
@@ -118,7 +119,7 @@ def corners_found(pictures: Iterable[Labelled], times: int) -> str:
     for picture in pictures:
         for _ in range(times):
             image, corners = disturbed(picture, rng)
-            found = board_vision("backgammon").detector.detect(image, picture.options)
+            found = board_vision(find("backgammon")).detector.detect(image, picture.options)
             offs.append(np.inf if isinstance(found, BoardNotFound) else offset(found.corners, corners))
     near = sum(off <= NEAR for off in offs)
     return (

@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.labels import labelled
-from games import game_names
+from games import find, game_names
 from games.contents import Cells
 from vision.protocols import Appearance, Image
 from vision.registry import board_vision
@@ -53,7 +53,7 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
     options, view = pictures[0].options, pictures[0].view()
     if view is None:
         raise SystemExit(f"{label['file']}: the label tells no corners")
-    classifier = board_vision(label["game"]).classifier
+    classifier = board_vision(find(label["game"])).classifier
     appearance: Appearance = {}
     counts: Counter[str] = Counter()
     for number, image in enumerate(frames(folder / label["file"])):

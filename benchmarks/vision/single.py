@@ -26,8 +26,7 @@ from games import find, game_names
 from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.options import Options
-from vision.board_reading import rejection
-from vision.detect.printed_photo import printed_photo_reason
+from vision.board_reading import printed, rejection
 from vision.infer.evidence import Evidence
 from vision.protocols import BoardNotFound, BoardVision, Image
 from vision.registry import board_vision
@@ -144,7 +143,7 @@ class PictureMeasurement:
 
     @property
     def eye(self) -> BoardVision:
-        return board_vision(self.game)
+        return board_vision(find(self.game))
 
     def measure(self, picture: Labelled, image: Image, view: View | None) -> None:
         """One picture."""
@@ -185,7 +184,7 @@ class PictureMeasurement:
     def _refused(self, image: Image, options: Options, view: View) -> Text | None:
         game = find(self.game)
         corners = view.corners(game.geometry(options).area)
-        return rejection(image, game, options, view, {}) or printed_photo_reason(image, corners, game, options)
+        return rejection(image, game, options, view, {}) or printed(image, game, options, corners)
 
     def _stranger(self, picture: Labelled, image: Image) -> None:
         """A picture of another game: nothing may be found in it that is then not refused."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from table.protocols import Announcement, Kind
+from vision.registry import require_vision
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ class CameraControl:
         """Asks which camera."""
         from ui.camera.source import SourceSheet
 
+        try:
+            require_vision(self._page.table.game)
+        except FourthSeatError as error:
+            self._tell(error.text, True)
+            return
         self._page.open_sheet(SourceSheet(self._page, self.chosen.source, self.start))
 
     def start(self, source: str) -> None:
@@ -62,8 +68,11 @@ class CameraControl:
         page = self._page
         try:
             self.watching = CameraSession(page.table, source)
+        except FourthSeatError as error:
+            self._tell(error.text, True)
+            return
         except OSError as error:
-            page.line.say(say("the camera cannot be started: {reason}", reason=str(error)), wrong=True)
+            self._tell(say("the camera cannot be started: {reason}", reason=str(error)), True)
             return
         self.watching.said = self.watching.observer.said = self._tell
         self.panel = self._make_panel()

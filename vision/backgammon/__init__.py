@@ -1,7 +1,27 @@
-"""How a backgammon board is seen."""
+"""How a backgammon board is seen: checkers one by one in the picture from above, segmented by a network."""
 
+from games import AnyGame
+from games.contents import Cells
+from games.options import Options
 from vision.backgammon.classifier import BackgammonClassifier
 from vision.backgammon.detector import BackgammonDetector
-from vision.protocols import BoardVision
+from vision.board_json import rows
+from vision.protocols import Board, BoardVision, Marks, Orientations
 
-VISION = BoardVision(BackgammonDetector(), BackgammonClassifier())
+
+def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
+    """`points`: 24 numbers, the far row from left to right, then the near one, light checkers above 0, dark ones below;
+    `bar`: light, dark.
+    """
+
+    def signed(name: str) -> int:
+        content = cells.get(name)
+        return (content.count if content.colour == 1 else -content.count) if content else 0
+
+    points = [signed(cell.name) for row in rows(game, options) for cell in row]
+    return {"points": points, "bar": [abs(signed("bar:white")), abs(signed("bar:black"))]}
+
+
+VISION = BoardVision(
+    BackgammonDetector(), BackgammonClassifier(), _points_and_bar, Orientations.ROTATED_OR_MIRRORED, aspect_sigma=0.12
+)

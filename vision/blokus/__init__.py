@@ -1,7 +1,8 @@
-"""The eye for Blokus."""
+"""How a Blokus board is seen: the colour of each square against the empty board, in a grid of lines."""
 
 from vision.blokus.classifier import BlokusClassifier
 from vision.blokus.detector import BlokusDetector
+from vision.board_json import letter_rows
 from vision.protocols import BoardVision
 
-VISION = BoardVision(BlokusDetector(), BlokusClassifier())
+VISION = BoardVision(BlokusDetector(), BlokusClassifier(), letter_rows)

@@ -1,7 +1,7 @@
-"""Which way round a board lies: a picture shows four corners, but not which of them the rules call top left.
+"""The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards are turned on the table, and backgammon's home lies left or right. What lies on the board tells, at the latest when
-the first move is made.
+Boards are turned on the table, and some are set up mirrored. What lies on the board tells, at the latest when the first
+move is made.
 """
 
 from __future__ import annotations
@@ -9,25 +9,21 @@ from __future__ import annotations
 from calibration.lens import Points
 from games import AnyGame
 from games.options import Options
-
-UPRIGHT = ("connect4",)  # stands in its frame, seen from the front
-SIDEWAYS = ("backgammon",)  # is also laid out mirrored
-"""Games by name: how a box may lie is no matter of its rules."""
+from vision.protocols import Orientations
 
 
-def ways_round(game: AnyGame, options: Options, corners: Points) -> list[Points]:
-    """The corners in each order in which this game's board can lie there, the order given first.
+def possible_orientations(corners: Points, orientations: Orientations, square: bool) -> list[Points]:
+    """The corners in each order in which a board can lie there, the order given first.
 
     A board that is as wide as high can be turned by quarters, others only by halves: seen from straight above a side is
-    mistaken for another no further than perspective shortens it, and finders answer the long sides as top and bottom.
+    mistaken for another no further than perspective shortens it, and detectors name the long sides as top and bottom.
     """
-    if game.name in UPRIGHT:
+    if orientations is Orientations.FIXED:
         return [corners]
     ways = [corners]
-    square = is_square(game, options)
     for _ in range(3 if square else 1):
         ways.append(rotated(ways[-1], square))
-    if game.name in SIDEWAYS:
+    if orientations is Orientations.ROTATED_OR_MIRRORED:
         ways += [mirrored(way) for way in ways]
     return ways
 

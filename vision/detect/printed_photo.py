@@ -17,19 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, Points
-from games import AnyGame
 from games.geometry import Rectangle, rectangle
-from games.options import Options
 from vision.detect.borders import borders
 from vision.protocols import Image
 from words import Text, say
 
 Floats = NDArray[np.float64]
-
-ASPECT_SIGMAS = {"blokus": 0.03, "connect4": 0.13, "kalah": 0.2, "backgammon": 0.12, "tridice": 0.03}
-"""How far sets are wider or taller than the rules draw them (standard deviation of the logarithm of width by height): the
-holes of Connect 4 and the pits of Kalah lie closer one way than the other, boards of backgammon are as wide as their makers
-like."""
 
 CORNER = 0.01  # how far a corner is off, in roots of the board's area (standard deviation)
 SQUARE = 0.01  # how far the board's angles and proportions are off for other reasons, such as the lens
@@ -62,15 +55,17 @@ LITTLE, SMALLER, LARGE, SMALL = (
 )  # of the picture filled: from where, by its logarithm, at least, at most
 
 
-def printed_photo_reason(image: Image, corners: Points, game: AnyGame, options: Options) -> Text | None:
+def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_sigma: float) -> Text | None:
     """Why what lies within these corners can only be a picture of a board; None where it can be a board.
 
     Args:
         corners: of the playing area, in order around it, shape (4, 2).
+        area: the playing area in board units.
+        aspect_sigma: as `BoardVision` has it.
     """
     size = image.shape[1], image.shape[0]
-    views = _views(corners, game.geometry(options).area, ASPECT_SIGMAS[game.name])
-    crooked, around = _crooked(_misfit(views, size)), _around(*borders(image, corners), views, game.geometry(options).area)
+    views = _views(corners, area, aspect_sigma)
+    crooked, around = _crooked(_misfit(views, size)), _around(*borders(image, corners), views, area)
     if USUAL + crooked + around + _small(corners, size) <= 0:
         return None
     if around <= 0 and crooked > CROOKED * FAR**2 + STRAIGHT:

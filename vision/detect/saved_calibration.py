@@ -42,15 +42,15 @@ def still_there(
     height, width = image.shape[:2]
     if kept.size != (width, height):
         return False
-    eye = board_vision(game.name)
+    vision = board_vision(game)
     view = view_of_board(kept.corners, game, options, image, known_lens(kept.source, kept.size))
-    if eye.classifier.rejection_reason(image, view, kept.appearance, options):
+    if vision.classifier.rejection_reason(image, view, kept.appearance, options):
         return False
-    evidence = eye.classifier.classify(image, view, kept.appearance, options)
+    evidence = vision.classifier.classify(image, view, kept.appearance, options)
     if not (fits(evidence, state) if state else positions(game, options, evidence)):
         return False
     # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
-    found = eye.detector.detect(image, options)
+    found = vision.detector.detect(image, options)
     return isinstance(found, BoardNotFound) or found.confidence < PLAIN or _same(found.corners, kept.corners)
 
 

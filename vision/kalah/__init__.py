@@ -1,7 +1,23 @@
-"""The eye for Kalah."""
+"""How a Kalah board is seen: seeds counted by a network, pit by pit, and compared with what lay there before."""
 
+from games import AnyGame
+from games.contents import Cells
+from games.options import Options
+from vision.board_json import rows
 from vision.kalah.classifier import KalahClassifier
 from vision.kalah.detector import KalahDetector
-from vision.protocols import BoardVision
+from vision.protocols import Board, BoardVision, Marks
 
-VISION = BoardVision(KalahDetector(), KalahClassifier())
+
+def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
+    """`pits`: seeds in the far row from left to right, then in the near one; `stores`: left, right."""
+
+    def count(name: str) -> int:
+        return cells[name].count if name in cells else 0
+
+    stores = sorted((cell.foot[0], cell.name) for cell in game.geometry(options).cells if cell.zone == "store")
+    pits = [count(cell.name) for row in rows(game, options) for cell in row]
+    return {"pits": pits, "stores": [count(name) for _, name in stores]}
+
+
+VISION = BoardVision(KalahDetector(), KalahClassifier(), _pits_and_stores, aspect_sigma=0.2)  # pits may lie closer one way

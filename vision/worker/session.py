@@ -29,7 +29,7 @@ from vision.board_reading import detect_board, view_of_board
 from vision.camera import CameraFrame, FrameSource
 from vision.camera.recording import FrameRecording
 from vision.detect.markers import find_markers
-from vision.detect.orientation import is_square, mirrored, rotated, ways_round
+from vision.detect.orientation import is_square, mirrored, possible_orientations, rotated
 from vision.detect.saved_calibration import known_lens, saved_calibration, still_there
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
@@ -59,7 +59,7 @@ class VisionSession:
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
-        self.eye = board_vision(self.game.name)
+        self.vision = board_vision(self.game)
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self.begun = self.game.parse_position(position, self.options) if position else None
@@ -160,13 +160,13 @@ class VisionSession:
     def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
         """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
         before, state = self.watcher, self.state
-        ways = [corners] if known else ways_round(self.game, self.options, corners)
+        ways = [corners] if known else self._orientations(corners)
         views = [self._view(way, image) for way in ways]
         self.watchers = [
             MoveTracker(
                 self.game,
                 self.options,
-                self.eye.classifier,
+                self.vision.classifier,
                 view,
                 before.appearance if before and known else self.appearance,
             )
@@ -177,6 +177,9 @@ class VisionSession:
                 watcher.place(state, self._awaited)
         self.place = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted, self._unseen = False, None
+
+    def _orientations(self, corners: Points) -> list[Points]:
+        return possible_orientations(corners, self.vision.orientations, is_square(self.game, self.options))
 
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
@@ -201,7 +204,7 @@ class VisionSession:
 
     def _lies_there(self, watcher: MoveTracker, frame: CameraFrame) -> bool:
         """Whether the board is to be seen where it lay."""
-        return watcher.fitting or not self.eye.classifier.rejection_reason(
+        return watcher.fitting or not self.vision.classifier.rejection_reason(
             frame.image, watcher.view, watcher.appearance, watcher.options
         )
 

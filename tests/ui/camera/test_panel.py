@@ -15,6 +15,7 @@ from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
+from vision import registry
 
 PALE = 0.58  # strength of a disc's colour at which the eye is not sure
 
@@ -39,6 +40,15 @@ def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
     hands.settle()
     assert [entry.text for entry in history.standing] == ["4"]
     hands.wait(lambda: not hands.panel.answers)
+
+
+def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "find_spec", lambda _: None)
+    for begin in (hands.page.camera.choose, lambda: hands.page.camera.start("0")):
+        hands.page.line.say(None)
+        begin()
+        assert hands.page.camera.watching is None and hands.page.sheet is None
+        assert str(hands.page.line.said) == "the camera cannot see Connect 4 yet: enter its moves by hand"
 
 
 def test_neither_leaves_it_to_clicks(hands: Seen) -> None:

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from calibration.lens import Points
 from games import find
 from tests.vision.scenes import EDGE, PIXELS, SIZE, SQUARES, board, table
-from vision.board_reading import detect_board, read_board, rejection, view_of_board
+from vision.board_reading import detect_board, printed, read_board, rejection, view_of_board
 from vision.detect.borders import borders
-from vision.detect.printed_photo import printed_photo_reason
 from vision.protocols import BoardNotFound, Image
 from words import Text
 
@@ -74,7 +73,7 @@ def photographed(tilt: float, turn: float, fill: float) -> tuple[Image, Points]:
 @pytest.mark.parametrize("turn", [-10, 0, 35])
 def test_a_board_is_no_picture_from_any_side(tilt: float, turn: float) -> None:
     image, corners = real(tilt, turn)
-    assert printed_photo_reason(image, corners, GAME, OPTIONS) is None
+    assert printed(image, GAME, OPTIONS, corners) is None
 
 
 def test_nor_where_corners_are_off_by_a_hundredth() -> None:
@@ -82,7 +81,7 @@ def test_nor_where_corners_are_off_by_a_hundredth() -> None:
     noise = np.random.default_rng(1)
     for _ in range(10):
         off = corners + noise.normal(0, 0.01 * np.sqrt(cv2.contourArea(corners.astype(np.float32))), (4, 2))
-        assert printed_photo_reason(image, off, GAME, OPTIONS) is None
+        assert printed(image, GAME, OPTIONS, off) is None
 
 
 def test_nor_where_it_lies_on_a_sheet() -> None:
@@ -92,26 +91,26 @@ def test_nor_where_it_lies_on_a_sheet() -> None:
     image = laid(board(150), laid(sheet, table(), on_table), on_table @ on_sheet)
     corners = corners_of(on_table @ on_sheet)
     assert (borders(image, corners)[1] > 0.8).any(), "the sheet's edges are seen"
-    assert printed_photo_reason(image, corners, GAME, OPTIONS) is None
+    assert printed(image, GAME, OPTIONS, corners) is None
 
 
 @pytest.mark.parametrize(("tilt", "turn"), [(35, 0), (50, 15), (45, -30)])
 def test_a_print_is_a_picture(tilt: float, turn: float) -> None:
     image, corners = photographed(tilt, turn, 0.8)
-    assert "picture of a board" in str(printed_photo_reason(image, corners, GAME, OPTIONS))
+    assert "picture of a board" in str(printed(image, GAME, OPTIONS, corners))
 
 
 def test_the_print_is_told_by_its_edges() -> None:
     image, corners = photographed(35, 0, 0.8)
     bare = np.full_like(image, 90)
-    assert printed_photo_reason(bare, corners, GAME, OPTIONS) is None
-    assert printed_photo_reason(image, corners, GAME, OPTIONS) is not None
+    assert printed(bare, GAME, OPTIONS, corners) is None
+    assert printed(image, GAME, OPTIONS, corners) is not None
 
 
 def test_corners_no_camera_can_see_a_board_between_are_turned_down_by_themselves() -> None:
     image = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
     long = np.array([(200, 300), (1000, 320), (1000, 480), (210, 470)], np.float64)
-    assert "No camera" in str(printed_photo_reason(image, long, GAME, OPTIONS))
+    assert "No camera" in str(printed(image, GAME, OPTIONS, long))
 
 
 def test_a_picture_is_neither_found_nor_read() -> None:
