@@ -32,13 +32,13 @@ def measure(games: int) -> tuple[list[float], list[int]]:
     """Milliseconds and number of placements of each position."""
     times, counts = [], []
     for seed in range(games):
-        dice, state, ply = random.Random(seed), GAME.start(GAME.options()), 0
+        rng, state, ply = random.Random(seed), GAME.start(GAME.options()), 0
         while not state.over:
             moves = state.legal()
             if ply >= FIRST_PLY:
                 times.append(min(_milliseconds(state) for _ in range(REPEATS)))
                 counts.append(len(moves))
-            state = state.play_unchecked(dice.choice(moves))
+            state = state.play_unchecked(rng.choice(moves))
             ply += 1
     return times, counts
 

@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import time
 
-from engines.client import own_command
+from engines.players.engine_player import own_command
 from games import find
 
 RUNS = 5

@@ -109,13 +109,13 @@ def positions(empty_capture: bool, count: int) -> bool:
     options = find("kalah").options(rules_text(6, 4, empty_capture))
     solver = KalahSolver(options, None)
     solver.prepare(lambda *_: None, lambda: False)
-    dice = Random(1)
+    rng = Random(1)
     every: list[float] = []
     print(f"\n(6,4), empty capture {'on' if empty_capture else 'off'}: CPU seconds for a value (median, worst)")
     for turns in TURNS:
         spent = []
         for _ in range(count):
-            state = played(KalahState.start(options), turns, dice)
+            state = played(KalahState.start(options), turns, rng)
             solver.clear()
             begun = time.process_time()
             assert solver.score(state, lambda: False, lambda *_: None).exact
@@ -127,14 +127,14 @@ def positions(empty_capture: bool, count: int) -> bool:
     return median <= MUST_MEDIAN and worst <= MUST_WORST
 
 
-def played(start: KalahState, turns: int, dice: Random) -> KalahState:
+def played(start: KalahState, turns: int, rng: Random) -> KalahState:
     """A position after so many random turns, not over."""
     while True:
         state = start
         for _ in range(turns):
             if state.over:
                 break
-            state = state.play_unchecked(dice.choice(state.legal()))
+            state = state.play_unchecked(rng.choice(state.legal()))
         if not state.over:
             return state
 

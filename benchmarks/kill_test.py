@@ -37,8 +37,8 @@ Shown = list[dict[str, Any]]
 class Watched:
     """A game that is played, killed and resumed until it is over."""
 
-    def __init__(self, game: str, home: Path, dice: random.Random) -> None:
-        self.game, self.home, self.dice = game, home, dice
+    def __init__(self, game: str, home: Path, rng: random.Random) -> None:
+        self.game, self.home, self.rng = game, home, rng
         self.shown: Shown = []
         self.over = False
 
@@ -98,16 +98,16 @@ class Watched:
         )
 
     def _kill_later(self, process: subprocess.Popen[str]) -> threading.Timer:
-        timer = threading.Timer(self.dice.uniform(0, LONGEST), process.kill)
+        timer = threading.Timer(self.rng.uniform(0, LONGEST), process.kill)
         timer.start()
         return timer
 
     def _type(self, course: Course, keyboard: Any) -> None:
         if course.result or course.computer_moves:
             return
-        time.sleep(self.dice.expovariate(1 / TYPING))
-        move = str(self.dice.choice(list(course.state.legal())))
-        if course.history.last_choice() is not None and self.dice.random() < UNDO:
+        time.sleep(self.rng.expovariate(1 / TYPING))
+        move = str(self.rng.choice(list(course.state.legal())))
+        if course.history.last_choice() is not None and self.rng.random() < UNDO:
             move = "undo"
         elif course.state.to_move == CHANCE:
             move = f"dice {move}"
@@ -128,7 +128,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    dice = random.Random(args.seed)
+    rng = random.Random(args.seed)
     missing: list[str] = []
     events = 0
     for number, name in enumerate(sorted(game_names())):
@@ -137,7 +137,7 @@ def main() -> int:
         watched: Watched | None = None
         for _ in range(kills):
             if watched is None or watched.over:
-                watched = Watched(name, Path(tempfile.mkdtemp(prefix="kill-")), dice)
+                watched = Watched(name, Path(tempfile.mkdtemp(prefix="kill-")), rng)
                 games += 1
             compared += len(watched.shown)
             missing += watched.run_and_kill()

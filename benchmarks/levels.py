@@ -12,8 +12,8 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from engines.arena import Arena, standings
-from engines.players import AnyPlayer, player
+from engines.arena.tournament import Tournament, standings
+from engines.players.from_text import AnyPlayer, player
 from games import find, game_names
 
 PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
@@ -42,9 +42,9 @@ def match(name: str, higher: str, lower: str, number: int, seconds: float) -> bo
     options = game.options()
 
     def make(level: str) -> AnyPlayer:
-        return player(level, game, options, seconds=seconds, dice=Random(f"{name} {level}"))
+        return player(level, game, options, seconds=seconds, rng=Random(f"{name} {level}"))
 
-    arena = Arena(game, options, [lambda: make(higher), lambda: make(lower)], seed=1)
+    arena = Tournament(game, options, [lambda: make(higher), lambda: make(lower)], seed=1)
     try:
         table = standings([higher, lower], list(arena.play(number)), opened=False)
     finally:

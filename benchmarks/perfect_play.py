@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from engines import engine_of
-from engines.exact import Solver
 from engines.levels import NUMBERED, level, named
-from engines.means import Means
-from engines.thinker import Thinker
+from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
+from engines.solver import Solver
 from games import AnyGame, find
 from games.options import Options
 from table.home import tables
@@ -30,7 +30,9 @@ PERFECT = "9"
 LOGS = Path(__file__).with_name("logs")
 
 
-def play(game: AnyGame, options: Options, players: dict[int, Thinker], perfect: int, checker: Solver) -> dict[str, Any]:
+def play(
+    game: AnyGame, options: Options, players: dict[int, MoveSelector], perfect: int, checker: Solver
+) -> dict[str, Any]:
     """One game; what became of it, and the moves by which the perfect seat gave something away."""
     state = game.start(options)
     moves: list[str] = []
@@ -65,17 +67,17 @@ def main() -> None:
     against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT), *named(game.name)]
     make = engine_of(game.name).solver
     assert make
-    checker = make(options, Means(tables()))
+    checker = make(options, EngineLimits(tables()))
     checker.prepare(lambda *_: None, lambda: False)
     log = args.log or LOGS / f"perfect_{game.name}.jsonl"
     done = [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
     failed = False
     for spec in against:
         games = [entry for entry in done if entry["against"] == spec]
-        dice = random.Random(f"{spec} {len(games)}")
-        best = Thinker(game, options, level(PERFECT, game.name), dice, Means(tables()))
+        rng = random.Random(f"{spec} {len(games)}")
+        best = MoveSelector(game, options, level(PERFECT, game.name), rng, EngineLimits(tables()))
         best.seconds = 60.0
-        other = Thinker(game, options, level(spec, game.name), dice)
+        other = MoveSelector(game, options, level(spec, game.name), rng)
         for number in range(len(games), args.games):
             perfect = 1 + number % 2
             begun = time.process_time()

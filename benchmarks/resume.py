@@ -34,20 +34,20 @@ def long_record(name: str, events: int, folder: Path) -> Path:
     """A record of at least so many events: a game that is played, taken back and played on."""
     game = find(name)
     options = game.options()
-    dice = random.Random(1)
+    rng = random.Random(1)
     table = Table.begin(game, options, [Seat((Person(),))] * game.seats(options), folder, clock)
     assert table.record
     written: list[Event] = []
     table.watchers.append(written.append)
     while len(written) < events:
-        if table.result or dice.random() < TAKE_BACK:
+        if table.result or rng.random() < TAKE_BACK:
             if table.course.history.at:
-                table.back_to(dice.randrange(table.course.history.at))
+                table.back_to(rng.randrange(table.course.history.at))
             continue
-        move = dice.choice(list(table.state.legal()))
-        if table.state.to_move != CHANCE and dice.random() < 0.3:  # half entered, then taken back
+        move = rng.choice(list(table.state.legal()))
+        if table.state.to_move != CHANCE and rng.random() < 0.3:  # half entered, then taken back
             try:
-                table.tap(dice.choice(sorted(table.entry.partial.next)))
+                table.tap(rng.choice(sorted(table.entry.partial.next)))
                 table.clear_taps()
                 continue
             except (FourthSeatError, IndexError):

@@ -22,9 +22,9 @@ from random import Random
 from typing import Any
 
 from engines.levels import level as level_named
-from engines.means import Means
-from engines.search import Limit
-from engines.thinker import Thinker
+from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
+from engines.search import SearchLimit
 from games import CHANCE, find, game_names
 from table.home import tables
 
@@ -67,18 +67,18 @@ def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
     level = level_named(spec, name)
     if level.simulations is None and name in ("blokus", "tridice"):
         level = replace(level, simulations=SIMULATIONS)
-    thinker = Thinker(game, game.options(), level, rng, Means(folder=tables(), threads=1))
-    thinker.seconds = TIME_LIMIT_S
-    thinker.warm(lambda *_: None)
-    thinker.choose(
+    selector = MoveSelector(game, game.options(), level, rng, EngineLimits(folder=tables(), threads=1))
+    selector.seconds = TIME_LIMIT_S
+    selector.warm(lambda *_: None)
+    selector.choose(
         state_after(name, lines[0]), lambda: False, lambda *_: None
     )  # waits until a search in the background is ready
     for number, line in enumerate(lines):
         rng.seed(f"{spec} {number}")
-        yield str(thinker.choose(state_after(name, line), lambda: False, lambda *_: None))
+        yield str(selector.choose(state_after(name, line), lambda: False, lambda *_: None))
 
 
-def slow(_limit: Limit, _done: int) -> float:
+def slow(_limit: SearchLimit, _done: int) -> float:
     """Simulations a second, as if there were none."""
     return 0.0
 
@@ -91,7 +91,7 @@ def main() -> int:
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--positions", type=int, default=POSITIONS)
     asked = parser.parse_args()
-    Limit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
+    SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
     recorded = {} if asked.record else json.loads(gzip.decompress(RECORDED.read_bytes()))
     found: dict[str, Any] = {}
     differences = 0

@@ -26,7 +26,7 @@ from typing import Any
 import psutil
 
 from benchmarks.start_up import screen
-from engines.players import player
+from engines.players.from_text import player
 from games import find, game_names
 from games.errors import IllegalMove
 from games.geometry import centre
@@ -67,7 +67,7 @@ class Times:
 class Measured:
     """A window with a game in it, whose every event is timed."""
 
-    def __init__(self, name: str, dice: Random) -> None:
+    def __init__(self, name: str, rng: Random) -> None:
         self.root = tk.Tk()
         self.app = App(self.root, replace(Settings(), chime=False, awake=False))
         self.root.geometry("1280x800+0+0")
@@ -78,7 +78,7 @@ class Measured:
         self.app.show_table(self.table)
         assert isinstance(self.app.page, TablePage)
         self.page = self.app.page
-        self.dice = dice
+        self.rng = rng
         self.times = Times()
         self._clock = 1000
 
@@ -143,24 +143,24 @@ class Measured:
                     self.page.set_down()
             if table.result:
                 return
-            self.enter(self.dice.choice(list(table.state.legal())))
+            self.enter(self.rng.choice(list(table.state.legal())))
             self.pump(0.03)
 
 
 def measure(name: str, moves: int, busy: bool) -> Times:
     """One game, perhaps while an engine thinks in its own process."""
     window = Measured(name, Random(1))
-    thinker = player(THINKER, window.table.game, window.table.options) if busy else None
+    selector = player(THINKER, window.table.game, window.table.options) if busy else None
     window.pump(0.5)
     window.play(WARM)
     window.times = Times()
-    job = thinker.choose(window.table.line) if thinker and window.table.state.to_move else None
+    job = selector.choose(window.table.line) if selector and window.table.state.to_move else None
     for _ in range(moves):
-        if thinker and (job is None or job.poll() is not None) and window.table.state.to_move and not window.table.result:
-            job = thinker.choose(window.table.line)
+        if selector and (job is None or job.poll() is not None) and window.table.state.to_move and not window.table.result:
+            job = selector.choose(window.table.line)
         window.play(1)
-    if thinker:
-        thinker.close()
+    if selector:
+        selector.close()
     window.app.close()
     return window.times
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engines.analysis import Trials
+from engines.analysis import RolloutSettings
 from engines.outlook import points
 from games.errors import BadNotation
 from table import announce
@@ -55,9 +55,9 @@ class Analysis:
         self._may_be_helped()
         words = text.split()
         most = _number(words[0]) if words else MOST_ROLLED
-        trials = Trials(
-            _number(words[1]) if len(words) > 1 else Trials().number,
-            (None if words[2] == "all" else _number(words[2])) if len(words) > 2 else Trials().throws,
+        trials = RolloutSettings(
+            _number(words[1]) if len(words) > 1 else RolloutSettings().number,
+            (None if words[2] == "all" else _number(words[2])) if len(words) > 2 else RolloutSettings().throws,
         )
         rolling = self._analyst.rollout(self._table.line, most, trials)
         try:

@@ -12,9 +12,9 @@ from random import Random
 from textwrap import shorten
 
 from commands.game import add_game, read_game
-from engines.arena import Arena, Played, Standing, standings
+from engines.arena.tournament import PlayerScore, Tournament, TournamentGame, standings
 from engines.errors import BadTournament
-from engines.players import AnyPlayer, player
+from engines.players.from_text import AnyPlayer, player
 from games import AnyGame
 from games.options import Options
 from words import say
@@ -42,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
     makers = [_maker(spec, n, args, game, options) for n, spec in enumerate(args.players)]
     for maker in makers:
         maker().close()  # so that a wrong name is told before the first game
-    arena = Arena(game, options, makers, args.seed, args.opening)
+    arena = Tournament(game, options, makers, args.seed, args.opening)
     show = _show_json if args.json else _show
-    played: list[Played] = []
+    played: list[TournamentGame] = []
     try:
         for result in arena.play(args.games):
             played.append(result)
@@ -74,12 +74,12 @@ def _maker(spec: str, number: int, args: argparse.Namespace, game: AnyGame, opti
 
     def make() -> AnyPlayer:
         dice = Random(f"{args.seed} player {number} {next(copies)}")
-        return player(spec, game, options, seconds=args.seconds, dice=dice)
+        return player(spec, game, options, seconds=args.seconds, rng=dice)
 
     return make
 
 
-def _show(number: int, names: list[str], game: Played) -> None:
+def _show(number: int, names: list[str], game: TournamentGame) -> None:
     seats = "  ".join(
         f"{shorten(names[who], SHORT, placeholder=' ...')} {points}"
         for who, points in zip(game.seating.players, game.points, strict=True)
@@ -90,7 +90,7 @@ def _show(number: int, names: list[str], game: Played) -> None:
             print(f"game {number}: {names[who]}: {notice}", file=sys.stderr)
 
 
-def _show_json(number: int, names: list[str], game: Played) -> None:
+def _show_json(number: int, names: list[str], game: TournamentGame) -> None:
     players = [names[player] for player in game.seating.players]
     for name, record in zip(players, game.records, strict=True):
         for notice in record.notices:
@@ -99,7 +99,7 @@ def _show_json(number: int, names: list[str], game: Played) -> None:
     print(json.dumps({"event": "game", "game": number, **fields}), flush=True)
 
 
-def _fields(row: Standing) -> dict[str, object]:
+def _fields(row: PlayerScore) -> dict[str, object]:
     return {
         "name": row.name,
         "points": round(row.points, 4),
@@ -110,7 +110,7 @@ def _fields(row: Standing) -> dict[str, object]:
     }
 
 
-def _print_table(table: list[Standing]) -> None:
+def _print_table(table: list[PlayerScore]) -> None:
     width = max(len("player"), *(len(row.name) for row in table))
     print(f"{'player':{width}}  share of win  95% interval   points  CPU s/move  faults")
     for row in table:

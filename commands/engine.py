@@ -8,20 +8,20 @@ import io
 import sys
 
 from commands.game import add_game, read_game
-from commands.means import add_means, read_means
-from engines.gtp import Session, serve
+from commands.limits import add_limits, read_limits
+from engines.gtp import GtpSession, serve
 from engines.levels import DEFAULT, level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--level", default=DEFAULT, metavar="N", help="1 to 9, or a named player such as seed")
-    add_means(parser)
+    add_limits(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     gc.disable()  # a search tree has no cycles, and tracing it would cost the search a sixth of its speed
-    session = Session(game, options, level(args.level, game.name), read_means(args))
+    session = GtpSession(game, options, level(args.level, game.name), read_limits(args))
     serve(session, io.FileIO(0, closefd=False), sys.stdout.buffer, sys.stderr.buffer)
     return 0

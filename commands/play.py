@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from commands import WINDOW, require, spoken
 from commands.terminal import Terminal
-from engines.players import player
+from engines.players.from_text import player
 from games import find
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address

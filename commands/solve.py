@@ -14,10 +14,10 @@ from collections.abc import Iterable
 
 from commands import spoken
 from commands.game import add_game, read_game
-from commands.means import add_means, read_means
+from commands.limits import add_limits, read_limits
 from engines import engine_of
 from engines.errors import BadSolving
-from engines.exact import Solver
+from engines.solver import Solver
 from games import AnyGame
 from games.options import Options
 from words import FourthSeatError, say
@@ -25,7 +25,7 @@ from words import FourthSeatError, say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    add_means(parser)
+    add_limits(parser)
     parser.add_argument("--seconds", type=float, metavar="S", help="for a position; bounds where that is not enough")
 
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadSolving(say("{game} is not solved; there are: connect4, kalah", game=game.name))
     if args.seconds is not None and args.seconds <= 0:
         raise BadSolving(say("the time for a position must be more than {n} seconds", n=0))
-    solver = make(options, read_means(args))
+    solver = make(options, read_limits(args))
     solver.prepare(lambda *_: None, lambda: False)
     for notice in solver.notices:
         print(spoken().render(notice), file=sys.stderr)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from engines.exact import Report
 from engines.search.choice import Found
-from engines.search.limit import Limit
+from engines.search.limit import SearchLimit
+from engines.solver import OnProgress
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class RolloutSettings:
     """How positions are played on many times.
 
     Attributes:
@@ -24,7 +24,7 @@ class Trials:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class SearchedTurn:
     """What one turn was worth, throw and move, each move with its outlook.
 
     Attributes:
@@ -41,13 +41,15 @@ class Judgement:
 
 
 @runtime_checkable
-class Analyst(Protocol):
+class GameAnalyst(Protocol):
     """A searcher that can do this too. It answers None where there was no time, or where it has nothing to say."""
 
-    def judge(self, state: Any, move: Any, limit: Limit) -> Judgement | None:
+    def judge(self, state: Any, move: Any, limit: SearchLimit) -> SearchedTurn | None:
         """What a turn was worth, played from a state in which the dice are thrown."""
 
-    def rollout(self, state: Any, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
+    def rollout(
+        self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
+    ) -> list[Found]:
         """The best moves, so many at most, each played on many times; where the dice are not thrown yet, the position
         itself as the only one, without a move. Told to stop it gives what is known so far.
         """

@@ -13,7 +13,7 @@ WIN, GAMMON, BACKGAMMON = 3, 4, 5  # the ends from which a side wins, wins doubl
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class OutcomeForecast:
     """Seen by the side that plays the move.
 
     Attributes:

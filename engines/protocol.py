@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engines.exact import Bounds, Solver, Verdict
-from engines.means import Means
+from engines.limits import EngineLimits
+from engines.solver import Bounds, Explanation, Solver
 from games import AnyState
 from games.options import Options
 from words import Text
 
 if TYPE_CHECKING:
-    from engines.search.searcher import MakeSearcher
+    from engines.search.game_search import MakeSearch
 
 Choose = Callable[[Any, Random], Any]
 """A player in pure Python: state (somebody's turn, not chance's) and randomness in, one of its legal moves out."""
@@ -25,25 +25,25 @@ Evaluate = Callable[[Any], tuple[float, ...]]
 Prior = Callable[[Any, Any], float]
 """How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
 
-Purpose = Callable[[Any, Any], Text | None]
+ExplainMove = Callable[[Any, Any], Text | None]
 """Says in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""
 
-MakeSolver = Callable[[Options, Means], Solver]
+MakeSolver = Callable[[Options, EngineLimits], Solver]
 """Makes what solves a game with these options. Only when it is called are compilers and the like imported."""
 
-Judge = Callable[[Any, Bounds], Verdict | None]
+ExplainBounds = Callable[[Any, Bounds], Explanation | None]
 """Says in words what bounds of a position's score mean for the side to move; None where that is nothing to people."""
 
 
-Told = Callable[[Any, tuple[float, ...]], Text | None]
+ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
 """Says in words what the figures mean that a searcher gives with the values of a state's moves."""
 
 
-def without_purpose(_state: AnyState, _move: Any) -> None:
+def no_move_explanation(_state: AnyState, _move: Any) -> None:
     """Of a game in which nothing is said of moves."""
 
 
-def without_words(_state: AnyState, _figures: tuple[float, ...]) -> None:
+def no_figures_explanation(_state: AnyState, _figures: tuple[float, ...]) -> None:
     """Of a game whose searcher gives no figures."""
 
 
@@ -71,16 +71,16 @@ class Engine:
     evaluate: Evaluate | None = None
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
-    searcher: MakeSearcher | None = None
-    thumb: Callable[[Any], Any | None] | None = None
-    analysed: bool = False
-    searcher_below: bool = False
-    purpose: Purpose = without_purpose
-    told: Told = without_words
+    search: MakeSearch | None = None
+    heuristic: Callable[[Any], Any | None] | None = None
+    analyses: bool = False
+    search_plays_low_levels: bool = False
+    explain_move: ExplainMove = no_move_explanation
+    explain_figures: ExplainFigures = no_figures_explanation
     solver: MakeSolver | None = None
-    verdict: Judge | None = None
+    explain_bounds: ExplainBounds | None = None
 
 
-def choose_random(state: AnyState, dice: Random) -> Any:
+def choose_random(state: AnyState, rng: Random) -> Any:
     """The player `random`: any legal move, all equally likely."""
-    return dice.choice(list(state.legal()))
+    return rng.choice(list(state.legal()))

@@ -48,36 +48,36 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = Kind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
-        if said := purpose(course, before, move):
-            why = say("It {purpose}.", purpose=said)
+        if said := explain_move(course, before, move):
+            why = say("It {purpose}.", explain_move=said)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, course.state.cells(), why=why)
 
 
-def purpose(course: Course, state: AnyState, move: Any) -> Text | None:
+def explain_move(course: Course, state: AnyState, move: Any) -> Text | None:
     """What a move is for; None where there is nothing to say."""
-    return engine_of(course.game.name).purpose(state, move)
+    return engine_of(course.game.name).explain_move(state, move)
 
 
 def hint(course: Course, best: Valued) -> Text:
     """The hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = course.state
-    said, known = purpose(course, state, best.move), best.why or (chances(best) if best.outlook else None)
+    said, known = explain_move(course, state, best.move), best.why or (chances(best) if best.outlook else None)
     if known and said:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=said, why=known)
+        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), explain_move=said, why=known)
     if known:
         return say("Hint: {move} ({why})", move=str(best.move), why=known)
     share = f"{100 * best.values[state.seat - 1]:.0f}"
     if said:
-        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=said, share=share)
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), explain_move=said, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 
 def suggestion(course: Course, move: Any) -> Text:
     """A hint of which nothing is known but the move."""
-    if said := purpose(course, course.state, move):
+    if said := explain_move(course, course.state, move):
         return say("Hint: {move} ({why})", move=str(move), why=said)
     return say("Hint: {move}", move=str(move))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
 
-from engines.analysis import Trials
-from engines.outlook import Outlook
+from engines.analysis import RolloutSettings
+from engines.outlook import OutcomeForecast
 from games.contents import CellDifference, Cells
 from games.line import Line
 from games.steps import Step
@@ -68,7 +68,7 @@ class Valued(Protocol):
     @property
     def line(self) -> Sequence[str]: ...
     @property
-    def outlook(self) -> Outlook | None: ...
+    def outlook(self) -> OutcomeForecast | None: ...
 
 
 class Judged(Protocol):
@@ -133,7 +133,7 @@ class Analyst(Protocol):
     def judge(self, line: Line, move: Any) -> Judging:
         """Starts to look at what a turn was worth that is played at the end of the line."""
 
-    def rollout(self, line: Line, most: int, trials: Trials) -> Rolling:
+    def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Rolling:
         """Starts to play the best `most` moves on, many times."""
 
 

@@ -54,8 +54,8 @@ class Review:
         self._known: dict[AnyState, Known] = {}
         self._asked: dict[AnyState, int] = {}
         self._judgements: dict[tuple[AnyState, Any], Judged | None] = {}
-        self.solved = engine_of(course.game.name).verdict is not None
-        self.judges = not self.solved and engine_of(course.game.name).analysed
+        self.solved = engine_of(course.game.name).explain_bounds is not None
+        self.judges = not self.solved and engine_of(course.game.name).analyses
 
     @property
     def finds_faults(self) -> bool:
@@ -183,7 +183,7 @@ class Review:
         if valued.values[0] == valued.values[-1]:
             return say("a draw with best play")
         who = self._course.game.colour_name(colour, self._course.options)
-        return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
+        return say("{who} {verdict}", who=who, explain_bounds=valued.why) if valued.why else None
 
     # -- moves that gave value away ----------------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""How the networks, tables and books in the tree were made: scripts to run again, on one machine or several."""
+"""How every network, book and table in the tree was made; each can be run again."""

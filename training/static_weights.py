@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from engines import engine_of
-from engines.search import Limit, Search, best
+from engines.search import SearchLimit, TreeSearch, best
 from games import CHANCE, AnyState, find
 from training.regression import fit
 
@@ -42,9 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     viewpoint = getattr(evaluation, "viewpoint", lambda state: state.mover)
     features: list[tuple[float, ...]] = []
     shares: list[float] = []
-    dice = random.Random(asked.seed)
+    rng = random.Random(asked.seed)
     for _ in range(asked.games):
-        for seen, share in positions(asked.game, dice, evaluation.features, viewpoint):
+        for seen, share in positions(asked.game, rng, evaluation.features, viewpoint):
             features.append(seen)
             shares.append(share)
     weights = fit(np.array(features), np.array(shares))
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def positions(
-    name: str, dice: random.Random, features: Features, viewpoint: Viewpoint
+    name: str, rng: random.Random, features: Features, viewpoint: Viewpoint
 ) -> Iterator[tuple[tuple[float, ...], float]]:
     """The positions of one game, each as its features and what the side they are seen from got in the end."""
     game = find(name)
@@ -61,17 +61,17 @@ def positions(
     came: list[AnyState] = []
     while not state.over:
         came.append(state)
-        state = state.play(_move(name, state, dice))
+        state = state.play(_move(name, state, rng))
     standing = state.standing()
     for position in came:
         yield features(position), standing.share(viewpoint(position))
 
 
-def _move(name: str, state: AnyState, dice: random.Random) -> Any:
-    if state.to_move == CHANCE or dice.random() < RANDOM_MOVES:
-        return dice.choice(list(state.legal()))
-    search = Search(engine_of(name), find(name).seats(state.options), dice)
-    return best(search.run(state, Limit(SIMULATIONS)))[0]
+def _move(name: str, state: AnyState, rng: random.Random) -> Any:
+    if state.to_move == CHANCE or rng.random() < RANDOM_MOVES:
+        return rng.choice(list(state.legal()))
+    search = TreeSearch(engine_of(name), find(name).seats(state.options), rng)
+    return best(search.run(state, SearchLimit(SIMULATIONS)))[0]
 
 
 if __name__ == "__main__":

@@ -53,8 +53,8 @@ def main() -> None:
     endings = Endings(folder(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
-    dice = random.Random(asked.seed)
-    known = list(from_tables(endings.tables, ENDINGS, dice))
+    rng = random.Random(asked.seed)
+    known = list(from_tables(endings.tables, ENDINGS, rng))
     weights = kept.material()
     rows: list[Row] = []
     begun = time.process_time()
@@ -62,49 +62,49 @@ def main() -> None:
         tree = Tree(64 * MB, weights, endings.tables)
         rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
         for _ in range(asked.games):
-            rows += played(tree, asked.simulations, dice)
+            rows += played(tree, asked.simulations, rng)
         weights, error = fitted(known + rows)
         kept.write(weights)
         spent = time.process_time() - begun
         print(f"round {round_ + 1}: {len(rows)} positions, squared error by phase {error}, {spent:.0f} s", flush=True)
 
 
-def from_tables(tables: Tables, number: int, dice: random.Random) -> Iterator[Row]:
+def from_tables(tables: Tables, number: int, rng: random.Random) -> Iterator[Row]:
     """Positions at random, all kinds with dice alike, with their exact values."""
     kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage)]
     kinds = [kind for kind in kinds if kind.positions > 1]
     for n in range(number):
         kind: Kind = kinds[n % len(kinds)]
-        sides = int(unrank_of(dice.randrange(kind.positions), kind.own, kind.other))
+        sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
         row = sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand
         entry = tables.look_up(Position(*row))
         assert entry is not None
         yield row, (1 + entry.value) / 2
 
 
-def played(tree: Tree, simulations: int, dice: random.Random) -> list[Row]:
+def played(tree: Tree, simulations: int, rng: random.Random) -> list[Row]:
     """A game of the search against itself: its positions with more dice than the tables have."""
     state: TriDiceState = GAME.start(GAME.options())
     seen: list[tuple[TriDiceState, float]] = []
-    at_random = dice.randrange(OPENING)
+    at_random = rng.randrange(OPENING)
     turns = 0
     share = None
     while not state.over:
         if state.to_move == CHANCE:
-            state = state.play_unchecked(dice.choice(state.legal()))
+            state = state.play_unchecked(rng.choice(state.legal()))
             continue
         if entry := tree.tables.look_up(position_of(state)):
             share = (1 + (entry.value if state.turn == 1 else -entry.value)) / 2
             break
         turns += 1
-        if turns <= at_random or dice.random() < STRAY:
-            move = dice.choice(state.legal())
+        if turns <= at_random or rng.random() < STRAY:
+            move = rng.choice(state.legal())
         else:
             tree.take_up(state)
             tree.search(simulations)
             seen.append((state, (1 + tree.value) / 2))
             children = [child for child in tree.children() if child.visits]
-            move = dice.choices(children, [child.visits**2 for child in children])[0].move
+            move = rng.choices(children, [child.visits**2 for child in children])[0].move
         state = state.play_unchecked(move)
     first = state.standing().share(1) if share is None else share
     rows: list[Row] = []

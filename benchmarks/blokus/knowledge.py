@@ -11,8 +11,8 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
+from engines.arena.intervals import student
 from engines.blokus import ENGINE
-from engines.intervals import student
 from games.blokus import GAME
 from games.blokus.moves import BlokusMove
 from games.blokus.rules import BlokusState
@@ -69,9 +69,9 @@ def play(games: int, options: str = "") -> PriorMatch:
     seed = ENGINE.players["seed"]
     differences, shares, pieces, theirs = list[float](), list[float](), list[float](), list[float]()
     for game in range(games):
-        dice, one, state = Random(game), 1 + game % seats, GAME.start(chosen)
+        rng, one, state = Random(game), 1 + game % seats, GAME.start(chosen)
         while not state.over:
-            state = state.play(best(state) if state.seat == one else seed(state, dice))
+            state = state.play(best(state) if state.seat == one else seed(state, rng))
         standing = state.standing()
         placed = standing.sheet[-1].scores
         differences.append(_lead(standing.scores, one))

@@ -32,7 +32,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--simulations", type=int, default=40)
     asked = parser.parse_args()
-    dice, seen = Random(1), Counter[str]()
+    rng, seen = Random(1), Counter[str]()
     trees = {threads: BlokusTree(MEMORY_BYTES, threads, seed=threads) for threads in (1, 2)}
     root = Buffer(int(playout.ROOT_WORDS) * WORD)
     for number in range(asked.games):
@@ -40,14 +40,14 @@ def main() -> int:
         tree = trees[1 + number % 2]
         while not state.over:
             tree.set_position(state, weights(state.setting))
-            tree.search(dice.randrange(1, 2 * asked.simulations))
+            tree.search(rng.randrange(1, 2 * asked.simulations))
             move = tree.best()
             seen["placements"] += 1
             if reason := state.why_not(move):
                 seen["illegal"] += 1
                 print(f"game {number}: {move}: {reason}", flush=True)
                 break
-            if dice.randrange(COMPARE_EVERY) == 0:
+            if rng.randrange(COMPARE_EVERY) == 0:
                 seen["compared"] += 1
                 seen["different"] += known(root, state) != set(state.legal())
             state = state.play(move)

@@ -19,9 +19,9 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
-from engines.arena import Arena, Played
-from engines.intervals import half_width, share_interval
-from engines.players import AnyPlayer, player
+from engines.arena.intervals import half_width, share_interval
+from engines.arena.tournament import Tournament, TournamentGame
+from engines.players.from_text import AnyPlayer, player
 from games import AnyGame, find
 from games.options import Options
 
@@ -104,7 +104,7 @@ def played(
     game = find("blokus")
     options = game.options(bar.options)
     makers = [partial(made, who, bar, game, options, asked) for who in seating]
-    arena = Arena(game, options, makers, seed=1)
+    arena = Tournament(game, options, makers, seed=1)
     try:
         for one in arena.play(asked.games or bar.games, known):
             seats = seats_of(one, seating)
@@ -121,13 +121,13 @@ def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argp
     """A player by name."""
     if who == OURS:
         seconds = asked.seconds or bar.seconds
-        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, dice=Random(bar.name))
+        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, rng=Random(bar.name))
     variant = "duo" if "duo" in bar.options else "classic"
     command = f"gtp:{asked.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
-    return player(command, game, options, dice=Random(who))
+    return player(command, game, options, rng=Random(who))
 
 
-def seats_of(one: Played, seating: tuple[str, ...]) -> list[SeatResult]:
+def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
     """What became of the seats of a game."""
     return [
         SeatResult(seating[who], points, share, record.moves, record.cpu, len(record.notices))

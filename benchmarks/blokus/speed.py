@@ -23,7 +23,7 @@ from tempfile import TemporaryFile
 from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.tree import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import weights
-from engines.client import own_command
+from engines.players.engine_player import own_command
 from games import find
 from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState, start

@@ -36,12 +36,12 @@ KINDS = (
 )
 
 
-def random_position(dice: random.Random, stones: int) -> Connect4State:
+def random_position(rng: random.Random, stones: int) -> Connect4State:
     """A position after so many random moves, the game not over."""
     while True:
         state: Connect4State = GAME.start(GAME.options())
         while state.stones < stones and not state.over:
-            state = state.play(dice.choice(state.legal()))
+            state = state.play(rng.choice(state.legal()))
         if not state.over:
             return state
 
@@ -55,14 +55,14 @@ def stones_left(state: Connect4State, score: int) -> int:
     return 2 * (22 + score - (state.stones + 1) // 2)
 
 
-def make(kind: PositionKind, number: int, dice: random.Random, solver: Connect4Solver) -> list[str]:
+def make(kind: PositionKind, number: int, rng: random.Random, solver: Connect4Solver) -> list[str]:
     """Lines with a position and its score."""
     lines: dict[str, int] = {}
     while len(lines) < number:
         state: Connect4State = GAME.start(GAME.options())
         digits = ""
-        for _ in range(max(dice.choice(kind.stones), dice.choice(kind.stones))):  # there are more of the later ones
-            move = dice.choice(state.legal())
+        for _ in range(max(rng.choice(kind.stones), rng.choice(kind.stones))):  # there are more of the later ones
+            move = rng.choice(state.legal())
             state, digits = state.play(move), digits + str(move)
             if state.over:
                 break
@@ -80,9 +80,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    dice, solver = random.Random(args.seed), Connect4Solver(GAME.options())
+    rng, solver = random.Random(args.seed), Connect4Solver(GAME.options())
     for kind in KINDS:
-        lines = make(kind, args.number, dice, solver)
+        lines = make(kind, args.number, rng, solver)
         (args.folder / f"{kind.name}.txt").write_text("\n".join(lines) + "\n", "ascii")
         print(f"{kind.name}: {len(lines)}", flush=True)
 

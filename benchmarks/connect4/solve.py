@@ -22,8 +22,8 @@ from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
 from benchmarks.connect4.positions import GAME, random_position
 from engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
-from engines.exact import Bounds
-from engines.means import Means
+from engines.limits import EngineLimits
+from engines.solver import Bounds
 
 SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
@@ -88,12 +88,12 @@ def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[
 
 def all_columns(number: int, threads: int = 1) -> None:
     """Prints how long all columns of random positions take, with the book."""
-    dice = random.Random(20)
-    solver = Connect4Solver(GAME.options(), Means(threads=threads))
+    rng = random.Random(20)
+    solver = Connect4Solver(GAME.options(), EngineLimits(threads=threads))
     solver.prepare(lambda *_: None, lambda: False)
     times, processor = [], []
     for _ in range(number):
-        state = random_position(dice, dice.randint(0, RANDOM_STONES))
+        state = random_position(rng, rng.randint(0, RANDOM_STONES))
         solver.clear()
         begun, before = time.perf_counter(), time.process_time()
         solver.columns(state, lambda: False, lambda *_: None)
@@ -115,10 +115,10 @@ def two_threads() -> None:
     """Prints what threads bring where all columns are asked for without a book, in wall time."""
     spent = []
     for threads in (1, 2):
-        dice = random.Random(10)
-        solver = Connect4Solver(GAME.options(), Means(threads=threads), opening=None)
+        rng = random.Random(10)
+        solver = Connect4Solver(GAME.options(), EngineLimits(threads=threads), opening=None)
         solver.prepare(lambda *_: None, lambda: False)
-        states = [random_position(dice, 9) for _ in range(40)]
+        states = [random_position(rng, 9) for _ in range(40)]
         begun = time.perf_counter()
         for state in states:
             solver.clear()

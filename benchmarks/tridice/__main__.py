@@ -26,9 +26,9 @@ from statistics import mean
 from benchmarks.tridice.decisions import Choose, Judge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
-from engines.intervals import half_width, share_interval
-from engines.means import Means
-from engines.search import Limit
+from engines.arena.intervals import half_width, share_interval
+from engines.limits import EngineLimits
+from engines.search import SearchLimit
 from engines.tridice.endings import Endings
 from engines.tridice.kernels.lattice import ORIENTATION_OF
 from engines.tridice.kernels.ranks import unrank_of
@@ -102,9 +102,9 @@ def values(_: argparse.Namespace) -> int:
     return 0
 
 
-def at_random(kind: Kind, dice: random.Random) -> TriDiceState:
+def at_random(kind: Kind, rng: random.Random) -> TriDiceState:
     """A position of a kind, the first colour to move."""
-    sides = int(unrank_of(dice.randrange(kind.positions), kind.own, kind.other))
+    sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
     board = [0] * 16
     for colour, side in ((1, sides & LOW), (2, sides >> 32 & LOW)):
         for die in codes_in(side):
@@ -114,15 +114,15 @@ def at_random(kind: Kind, dice: random.Random) -> TriDiceState:
 
 def loss(asked: argparse.Namespace) -> int:
     """Random positions in which turns differ in value: what is lost by the turn chosen."""
-    tables, dice = ready(), random.Random(asked.seed)
-    searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
+    tables, rng = ready(), random.Random(asked.seed)
+    searcher = TriDiceSearcher(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
     tree = Tree(256 * MB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
         losses: list[float] = []
         with_tables: list[float] = []
         while len(losses) < asked.number:
-            state = at_random(Kind(*counts), dice)
+            state = at_random(Kind(*counts), rng)
             turns = known(state, tables)
             if not turns:
                 continue
@@ -130,7 +130,7 @@ def loss(asked: argparse.Namespace) -> int:
             tree.take_up(state, with_tables=False)
             searched(tree, asked)
             losses.append(turns[0].value - worth[tree.best().move])
-            chosen = searcher.choose(state, Limit(None, 60.0), lambda *_: None)
+            chosen = searcher.choose(state, SearchLimit(None, 60.0), lambda *_: None)
             assert chosen is not None
             with_tables.append(turns[0].value - worth[chosen])
         half = half_width(losses)
@@ -153,11 +153,11 @@ def searched(tree: Tree, asked: argparse.Namespace) -> None:
 
 def wins(asked: argparse.Namespace) -> int:
     """Positions that are won, played on: the one side as it plays, the other holding out as long as it can."""
-    tables, dice = ready(), random.Random(asked.seed)
+    tables, rng = ready(), random.Random(asked.seed)
     kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
     while played < asked.number:
-        state = at_random(dice.choice(kinds), dice)
+        state = at_random(rng.choice(kinds), rng)
         turns = known(state, tables)
         if not turns or abs(turns[0].value) < 1:
             continue
@@ -165,11 +165,11 @@ def wins(asked: argparse.Namespace) -> int:
         played += 1
         while not state.over:
             if state.to_move == CHANCE:
-                state = state.play(dice.choice(state.legal()))
+                state = state.play(rng.choice(state.legal()))
                 continue
             turns = known(state, tables)
             assert turns
-            state = state.play(dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
+            state = state.play(rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
             longest = max(longest, state.quiet)
         won += state.standing().winners == (winner,)
     print(f"{won} of {played} won positions were won; at most {longest} turns passed without a placement or a capture")
@@ -179,16 +179,16 @@ def wins(asked: argparse.Namespace) -> int:
 def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
     judge = Tree(16 * MB, weights(), ready())
-    searcher = TriDiceSearcher(GAME.options(), Means(folder()), random.Random(asked.seed))
+    searcher = TriDiceSearcher(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
     searcher.choose(GAME.start(GAME.options()), Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
-    dice = random.Random(f"{asked.opponent} {asked.seed}")
+    rng = random.Random(f"{asked.opponent} {asked.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
-    other: Choose = Expectiminimax(plies, dice).choose if plies else lambda state: seed(state, dice)
+    other: Choose = Expectiminimax(plies, rng).choose if plies else lambda state: seed(state, rng)
     spent = {True: 0.0, False: 0.0}
     turns = {True: 0, False: 0}
 
     def ours(state: TriDiceState) -> TriDiceMove:
-        by_time = Limit(None, asked.seconds, clock=time.process_time)
+        by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
         limit = Simulated(asked.simulations) if asked.simulations else by_time
         move = searcher.choose(state, limit, lambda *_: None)
         assert move is not None
@@ -226,10 +226,10 @@ def match(asked: argparse.Namespace) -> int:
 
 def decisions(asked: argparse.Namespace) -> int:
     """Unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, and judged far longer."""
-    tables, dice = ready(), random.Random(asked.seed)
+    tables, rng = ready(), random.Random(asked.seed)
     judge, tree = Judge(tables), Tree(256 * MB, weights(), tables)
     losses: list[float] = []
-    for state in judge.hard(Expectiminimax(2, dice).choose, dice):
+    for state in judge.hard(Expectiminimax(2, rng).choose, rng):
         tree.take_up(state)
         searched(tree, asked)
         losses.append(judge.lost(state, tree.best().move))
@@ -246,7 +246,7 @@ def _in_pairs(values: list[float]) -> list[float]:
     return [mean(pair) for pair in zip(values[::2], values[1::2], strict=False)]
 
 
-class Simulated(Limit):
+class Simulated(SearchLimit):
     """So many simulations, with tables all the same."""
 
     @property

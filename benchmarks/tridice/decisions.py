@@ -36,14 +36,14 @@ class Judge:
         self._quick, self._long = Tree(128 * MB, weights(), tables), Tree(512 * MB, weights(), tables, EVEN)
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
-    def hard(self, rival: Choose, dice: Random) -> Iterator[TriDiceState]:
+    def hard(self, rival: Choose, rng: Random) -> Iterator[TriDiceState]:
         """Decisions of games against a rival that a search does not solve, and the tables do not know."""
         while True:
             state: TriDiceState = GAME.start(GAME.options())
-            mine, met = dice.choice((1, 2)), list[TriDiceState]()
+            mine, met = rng.choice((1, 2)), list[TriDiceState]()
             while not state.over:
                 if state.to_move == CHANCE:
-                    state = state.play_unchecked(dice.choice(state.legal()))
+                    state = state.play_unchecked(rng.choice(state.legal()))
                 elif state.turn != mine:
                     state = state.play(rival(state))
                 else:
@@ -52,7 +52,7 @@ class Judge:
                     if not self._quick.solved and len(state.legal()) > 1 and not known(state, self._tables):
                         met.append(state)
                     state = state.play(self._quick.best().move)
-            yield from dice.sample(met, min(A_GAME, len(met)))
+            yield from rng.sample(met, min(A_GAME, len(met)))
 
     def lost(self, state: TriDiceState, chosen: TriDiceMove) -> float:
         """What a turn is worth less than the best one, from 0 to 2."""

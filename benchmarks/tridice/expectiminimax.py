@@ -122,8 +122,8 @@ _VALUES = {1: _root(_evaluate), 2: _root(_one_deeper(_evaluate)), 3: _root(_one_
 class Expectiminimax:
     """Looks so many turns ahead, its own one counted."""
 
-    def __init__(self, plies: int, dice: Random) -> None:
-        self._values, self._dice = _VALUES[plies], dice
+    def __init__(self, plies: int, rng: Random) -> None:
+        self._values, self._rng = _VALUES[plies], rng
         self._turns, self._worth = np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_TURNS)
 
     def choose(self, state: TriDiceState) -> TriDiceMove:
@@ -134,4 +134,4 @@ class Expectiminimax:
             return turn_of(PASS, state)
         worth = self._worth[:found]
         best = self._turns[:found][worth > worth.max() - 1e-9]
-        return turn_of(int(self._dice.choice(list(best))), state)
+        return turn_of(int(self._rng.choice(list(best))), state)

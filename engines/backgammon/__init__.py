@@ -2,20 +2,20 @@
 alone; networks and exact endings for the upper levels.
 """
 
-from engines.backgammon import seed, static
-from engines.backgammon.cube.words import told
-from engines.backgammon.purpose import purpose
-from engines.backgammon.searcher import BackgammonSearcher
+from engines.backgammon import evaluation, seed
+from engines.backgammon.cube.words import explain_figures
+from engines.backgammon.explain import explain_move
+from engines.backgammon.search import BackgammonSearch
 from engines.protocol import Engine
 
 ENGINE = Engine(
-    players={"seed": seed.choose, "static": static.choose},
-    evaluate=static.evaluate,
-    prior=static.prior,
-    searcher=BackgammonSearcher,
-    thumb=static.word,
-    told=told,
-    analysed=True,
-    purpose=purpose,
-    searcher_below=True,
+    players={"seed": seed.choose, "static": evaluation.choose},
+    evaluate=evaluation.evaluate,
+    prior=evaluation.prior,
+    search=BackgammonSearch,
+    heuristic=evaluation.word,
+    explain_figures=explain_figures,
+    analyses=True,
+    explain_move=explain_move,
+    search_plays_low_levels=True,
 )

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.analysis import Judgement, Trials
-from engines.backgammon.brain import THROWS, Brain, Floats, after
-from engines.backgammon.deciding import looked, value
+from engines.analysis import RolloutSettings, SearchedTurn
+from engines.backgammon.decisions import looked, value
+from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, after
 from engines.backgammon.position import Positions, packed
-from engines.backgammon.rollout import BLOCK, How, Rolled, rolled_out
+from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
 from engines.backgammon.worth import worth
-from engines.logistic import in_seat_order
-from engines.outlook import Outlook
+from engines.outlook import OutcomeForecast
 from engines.search.choice import Found
+from engines.search.logistic import in_seat_order
 from games.backgammon.checkers import START_CHECKERS
 from games.backgammon.moves import BackgammonPlay
 from games.backgammon.rules import BackgammonState
 from games.backgammon.turns import turns
 
 if TYPE_CHECKING:
-    from engines.exact import Report
-    from engines.search.limit import Limit
+    from engines.search.limit import SearchLimit
+    from engines.solver import OnProgress
 
 LUCK_PLIES = 1  # throws ahead that the luck of a throw is seen
 
@@ -34,13 +34,13 @@ def found(
     shares: Floats,
     plies: int,
     equity: float,
-    rolled: Rolled | None = None,
+    rolled: RolloutResult | None = None,
 ) -> Found:
     """A move (or none: the position) with its outlook: the shares for the side that is to move in the state, and what that
     is worth to it.
     """
     ends = tuple(float(share) for share in shares)
-    outlook = Outlook(equity, ends, plies)
+    outlook = OutcomeForecast(equity, ends, plies)
     if rolled:
         errors = tuple(float(error) for error in rolled.errors)
         outlook = replace(outlook, trials=rolled.trials, error=rolled.error, errors=errors)
@@ -55,25 +55,25 @@ def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions
     return list(ends.values()), packed((other, own) for own, other in ends)
 
 
-def ranked(brain: Brain, state: BackgammonState, plies: int) -> list[Found]:
+def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[Found]:
     """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
     moves, positions = after_turns(state)
-    order, shares, depth, points = looked(brain, state, positions, plies)
+    order, shares, depth, points = looked(evaluator, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
-def judged(brain: Brain, state: BackgammonState, move: Any, plies: int) -> Judgement:
+def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> SearchedTurn:
     """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
     moves, positions = after_turns(state)
-    order = looked(brain, state, positions, plies).order
+    order = looked(evaluator, state, positions, plies).order
     played = moves.index(move)
     candidates = list(dict.fromkeys([*order[:2].tolist(), played]))
-    shares = brain.ahead(positions[candidates], after(worth(state)), plies)[:, ::-1]
+    shares = evaluator.ahead(positions[candidates], after(worth(state)), plies)[:, ::-1]
     points = value(state)(shares)
     deep = [found(state, moves[n], shares[at], plies, float(points[at])) for at, n in enumerate(candidates)]
     own = deep[candidates.index(played)]
     best = max(deep, key=_equity)
-    return Judgement(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(brain, state))
+    return SearchedTurn(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(evaluator, state))
 
 
 def _equity(move: Found) -> float:
@@ -81,18 +81,18 @@ def _equity(move: Found) -> float:
     return move.outlook.equity
 
 
-def luck(brain: Brain, state: BackgammonState) -> float:
+def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
     """The points that the throw of a state is worth to the side that has thrown it, beyond the mean of all throws; of the
     opening throw, beyond the mean of all that could have begun.
     """
     assert state.dice
     high, low = max(state.dice), min(state.dice)
     here, thrown = packed([state.board])[0], high * (high - 1) // 2 + low - 1
-    equity = brain.throws(here, worth(state), LUCK_PLIES)
+    equity = evaluator.throws(here, worth(state), LUCK_PLIES)
     if not _opens(state):
         return float(equity[thrown] - THROWS @ equity)
     other = replace(state, turn=3 - state.turn)
-    theirs = brain.throws(packed([other.board])[0], worth(other), LUCK_PLIES)
+    theirs = evaluator.throws(packed([other.board])[0], worth(other), LUCK_PLIES)
     single = np.flatnonzero(THROWS - THROWS[0])
     return float(equity[thrown] - (equity[single].mean() - theirs[single].mean()) / 2)
 
@@ -102,23 +102,30 @@ def _opens(state: BackgammonState) -> bool:
     return state.options["first"] == "throw" and state.checkers == (START_CHECKERS, START_CHECKERS)
 
 
-def rolled(brain: Brain, state: BackgammonState, most: int, trials: Trials, limit: Limit, report: Report) -> list[Found]:
+def rolled(
+    evaluator: BackgammonEvaluator,
+    state: BackgammonState,
+    most: int,
+    trials: RolloutSettings,
+    limit: SearchLimit,
+    on_progress: OnProgress,
+) -> list[Found]:
     """The best turns, played on without the cube; without dice the position itself. See `engines.analysis.Analyst`."""
     ends = worth(state)
-    how = How(trials.number, trials.throws)
+    how = RolloutPlan(trials.number, trials.throws)
     moves: list[BackgammonPlay | None] = [None]
     if state.dice is None:
         positions, roller = packed([state.board]), ends
     else:
         plays, reached = after_turns(state)
-        order, _ = brain.ranked(reached, ends, 1)
+        order, _ = evaluator.ranked(reached, ends, 1)
         moves, positions = [plays[n] for n in order[:most]], reached[order[:most]]
         roller = after(ends)
-    last: list[Rolled] = []
-    for done in rolled_out(brain, positions, roller, how, limit.late):
+    last: list[RolloutResult] = []
+    for done in rolled_out(evaluator, positions, roller, how, limit.late):
         last = list(done)
         widest = max(each.error for each in last)
-        report(last[0].trials / (BLOCK * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
+        on_progress(last[0].trials / (BLOCK_TRIALS * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
     turned = slice(None, None, 1 if state.dice is None else -1)
     told = []
     for move, each in zip(moves, last, strict=True):

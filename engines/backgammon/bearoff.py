@@ -10,7 +10,7 @@ import numpy as np
 from filelock import FileLock
 from numpy.typing import NDArray
 
-from engines.backgammon import arrays_file
+from engines.backgammon import array_file
 from engines.backgammon.kernels import bearoff as kernels
 from engines.errors import DamagedTable
 from words import Text, say
@@ -74,12 +74,12 @@ def read(folder: Path) -> Bearoff | None:
     """
     path = folder / NAME
     try:
-        arrays = arrays_file.load(path, VERSION, tuple(SHAPES))
+        arrays = array_file.load(path, VERSION, tuple(SHAPES))
     except FileNotFoundError:
         return None
-    except arrays_file.OtherVersion:
+    except array_file.OtherVersion:
         raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path))) from None
-    except arrays_file.Damaged:
+    except array_file.Damaged:
         raise _damaged(path) from None
     if any(arrays[name].shape != shape for name, shape in SHAPES.items()):
         raise _damaged(path)
@@ -104,7 +104,7 @@ def kept(folder: Path | None, tell: Callable[[Text], None], told: Progress = lam
                 tables = None
             if tables is None:
                 tables = build(told)
-                arrays_file.save(folder / NAME, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
+                array_file.save(folder / NAME, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
             return tables
     except OSError as error:
         tell(say("the endgame table cannot be kept in {path}: {reason}", path=str(folder), reason=error.strerror or ""))

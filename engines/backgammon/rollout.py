@@ -8,21 +8,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.backgammon.brain import Brain, Floats
+from engines.backgammon.evaluator import BackgammonEvaluator, Floats
 from engines.backgammon.kernels import rollout as kernels
 from engines.backgammon.kernels.network import OUTCOMES
 from engines.backgammon.position import Positions
 
-BLOCK = 36
+BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""
-SLICE = 9  # trials between two looks at whether to stop: some tenth of a second
-FEWEST = 2  # blocks: the standard error is estimated from their differences
+SLICE_TRIALS = 9  # trials between two looks at whether to stop: some tenth of a second
+MIN_BLOCKS = 2  # blocks: the standard error is estimated from their differences
 
-Stopped = Callable[[], bool]
+ShouldStop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class RolloutPlan:
     """How positions are rolled out.
 
     Attributes:
@@ -40,11 +40,11 @@ class How:
     @property
     def blocks(self) -> int:
         """Blocks of trials."""
-        return max(FEWEST, -(-self.trials // BLOCK))
+        return max(MIN_BLOCKS, -(-self.trials // BLOCK_TRIALS))
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RolloutResult:
     """What came of one position, for the side on roll in it.
 
     Attributes:
@@ -61,8 +61,12 @@ class Rolled:
 
 
 def rolled_out(
-    brain: Brain, positions: Positions, worth: Floats, how: How, stopped: Stopped = lambda: False
-) -> Iterator[Sequence[Rolled]]:
+    evaluator: BackgammonEvaluator,
+    positions: Positions,
+    worth: Floats,
+    how: RolloutPlan,
+    should_stop: ShouldStop = lambda: False,
+) -> Iterator[Sequence[RolloutResult]]:
     """Plays one block of trials after another from all positions, and gives after each what is known so far, from the
     second on. Told to stop it ends soon, and leaves out the block under way.
 
@@ -71,24 +75,24 @@ def rolled_out(
     """
     means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
     after = np.ascontiguousarray(-worth[::-1])
-    shares = np.empty((BLOCK, OUTCOMES), np.float32)
+    shares = np.empty((BLOCK_TRIALS, OUTCOMES), np.float32)
     for block in range(how.blocks):
         for n, position in enumerate(positions):
-            for begin in range(0, BLOCK, SLICE):
-                if stopped():
+            for begin in range(0, BLOCK_TRIALS, SLICE_TRIALS):
+                if should_stop():
                     return
                 kernels.roll_out(
-                    *brain.nets.arrays, *brain.tables.arrays, after, position, how.throws or kernels.LONGEST,
-                    how.reduced, how.seed, BLOCK * block + begin, shares[begin : begin + SLICE],
+                    *evaluator.nets.arrays, *evaluator.tables.arrays, after, position, how.throws or kernels.LONGEST,
+                    how.reduced, how.seed, BLOCK_TRIALS * block + begin, shares[begin : begin + SLICE_TRIALS],
                 )  # fmt: skip
             means[block, n] = shares.mean(0)
-        if block + 1 >= FEWEST:
+        if block + 1 >= MIN_BLOCKS:
             yield [_summed(means[: block + 1, n], worth) for n in range(len(positions))]
 
 
-def _summed(means: NDArray[np.float64], worth: Floats) -> Rolled:
+def _summed(means: NDArray[np.float64], worth: Floats) -> RolloutResult:
     """Blocks are independent of each other: their spread is that of the whole."""
     blocks = len(means)
     errors = means.std(0, ddof=1) / blocks**0.5
     error = float((means @ worth).std(ddof=1)) / blocks**0.5
-    return Rolled(BLOCK * blocks, means.mean(0).astype(np.float32), errors.astype(np.float32), error)
+    return RolloutResult(BLOCK_TRIALS * blocks, means.mean(0).astype(np.float32), errors.astype(np.float32), error)

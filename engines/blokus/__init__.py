@@ -14,7 +14,7 @@ ENGINE = Engine(
     players={"seed": seed.choose},
     evaluate=evaluate,
     prior=BlokusPrior(),
-    searcher=BlokusSearch,
-    purpose=explain_move,
+    search=BlokusSearch,
+    explain_move=explain_move,
     final_score=final_score,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.exact import Report
-from engines.means import Means
-from engines.search import Found, Limit
-from engines.search.preparing import Preparing
+from engines.limits import EngineLimits
+from engines.search import Found, SearchLimit
+from engines.search.preparation import Preparation
+from engines.solver import OnProgress
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
 from games.blokus.variants import setting
@@ -32,14 +32,14 @@ SETTLED_SHARE = 0.3
 
 
 class BlokusSearch:
-    """See `engines.search.searcher.Searcher`."""
+    """See `engines.search.game_search.Searcher`."""
 
-    def __init__(self, options: Options, means: Means, dice: Random) -> None:
+    def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
-        self._options, self._means, self._dice = options, means, dice
+        self._options, self._limits, self._rng = options, limits, rng
         self._tree: BlokusTree | None = None
         self._weights: BlokusWeights
-        self._preparing = Preparing("blokus", self._prepare, lambda notice: self.notices.append(notice))
+        self._preparing = Preparation("blokus", self._prepare, lambda notice: self.notices.append(notice))
 
     def prepare(self) -> None:
         """Begins to load or compile the kernels; returns at once."""
@@ -50,17 +50,17 @@ class BlokusSearch:
         from engines.blokus.weights import weights
 
         self._weights = weights(setting(self._options))
-        means = self._means
-        self._tree = BlokusTree(max(means.memory * MB - PROCESS_BYTES, 16 * MB), means.threads, self._dice.getrandbits(60))
+        limits = self._limits
+        self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, self._rng.getrandbits(60))
 
-    def choose(self, state: BlokusState, limit: Limit, report: Report) -> BlokusPlacement | None:
+    def choose(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement | None:
         """The placement that was tried most."""
-        tree = self._searched(state, limit, report, 1)
+        tree = self._searched(state, limit, on_progress, 1)
         return tree.best() if tree else None
 
-    def values(self, state: BlokusState, most: int | None, limit: Limit, report: Report) -> list[Found]:
+    def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[Found]:
         """The placements that were tried, those tried most first."""
-        tree = self._searched(state, limit, report, most or 1)
+        tree = self._searched(state, limit, on_progress, most or 1)
         if tree is None:
             return []
         ranked = sorted(enumerate(tree.children()), key=lambda pair: _tried(pair[1]), reverse=True)
@@ -70,11 +70,11 @@ class BlokusSearch:
             if child.visits
         ]
 
-    def ponder(self, state: BlokusState, limit: Limit) -> None:
+    def ponder(self, state: BlokusState, limit: SearchLimit) -> None:
         """Goes on with the tree of a position."""
         self._searched(state, limit, lambda *_: None, 2)
 
-    def _searched(self, state: BlokusState, limit: Limit, report: Report, moves: int) -> BlokusTree | None:
+    def _searched(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress, moves: int) -> BlokusTree | None:
         """The tree, grown below a position until the limit; or, for one move, until that will hardly change."""
         tree = self._tree if self._preparing.waited(limit) else None
         if tree is None:
@@ -89,7 +89,7 @@ class BlokusSearch:
             if moves == 1 and tree.is_settled(SETTLED_SHARE * limit.left(done)):
                 break
             piece = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_A_SECOND))
-            report(limit.progress(done), f"{done} simulations")
+            on_progress(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)
         return tree

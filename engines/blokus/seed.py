@@ -16,10 +16,10 @@ from games.blokus.rules import BlokusState
 NOISE_MEAN, NOISE_DEVIATION = 10, 2  # squares; the mean changes no order, it is the document's
 
 
-def choose(state: BlokusState, dice: Random) -> BlokusPlacement:
+def choose(state: BlokusState, rng: Random) -> BlokusPlacement:
     """Anna's placement for the mover, who must have one."""
-    corners = corners_in_order(state, dice)
-    for piece in pieces_in_order(state, dice):
+    corners = corners_in_order(state, rng)
+    for piece in pieces_in_order(state, rng):
         placements = [move for move in state.legal() if move.piece is piece]
         for corner in corners if placements else ():
             for move in placements:
@@ -28,20 +28,20 @@ def choose(state: BlokusState, dice: Random) -> BlokusPlacement:
     raise ValueError("Anna was asked for a colour that cannot place")
 
 
-def pieces_in_order(state: BlokusState, dice: Random) -> list[BlokusPiece]:
+def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
     """The mover's pieces, largest first, in random order within a size."""
     left = list(pieces_in(state.tableaux[state.mover - 1].left))
-    dice.shuffle(left)
+    rng.shuffle(left)
     return sorted(left, key=lambda piece: -piece.size)
 
 
-def corners_in_order(state: BlokusState, dice: Random) -> list[int]:
+def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
     """The squares at which the mover's next piece can begin, those far from its start square rather first."""
     start_column, start_row = column_row(state.setting.start(state.mover))
 
     def noisy_distance(square: int) -> float:
         column, row = column_row(square)
-        return (abs(column - start_column) + abs(row - start_row)) / 2 + dice.normalvariate(NOISE_MEAN, NOISE_DEVIATION)
+        return (abs(column - start_column) + abs(row - start_row)) / 2 + rng.normalvariate(NOISE_MEAN, NOISE_DEVIATION)
 
     corners = state.attach(state.mover) & state.free(state.mover)
     return sorted(split(corners), key=noisy_distance, reverse=True)

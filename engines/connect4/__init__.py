@@ -6,4 +6,4 @@ from engines.connect4.seed import PLAYERS
 from engines.connect4.solver import Connect4Solver
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, verdict=explain_bounds)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, explain_bounds=explain_bounds)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.connect4.kernels import search as kernels
-from engines.exact import Bounds, Stopped
 from engines.jit.buffer import WORD, Buffer
+from engines.solver import Bounds, ShouldStop
 
 FIRST_NODE_LIMIT = 200_000  # positions, some 10 ms: most questions are answered within, by the asking thread itself
 NO_NODE_LIMIT = 1 << 62
@@ -63,15 +63,15 @@ class Connect4AlphaBeta:
                 thread.workspace.clear()
             self._stamp = 1
 
-    def score(self, own: int, taken: int, known: Bounds, stopped: Stopped) -> Bounds:
+    def score(self, own: int, taken: int, known: Bounds, should_stop: ShouldStop) -> Bounds:
         """Narrows what is known of a position's score until it is exact, or the search is stopped."""
-        return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], stopped)[0]
+        return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
-    def score_all(self, positions: Sequence[BoundedPosition], stopped: Stopped) -> list[Bounds]:
+    def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:
         """The same for several positions, by all threads."""
         bounds = [self._solve(self._threads[0], [position], 0, FIRST_NODE_LIMIT)[0] for position in positions]
         left = [number for number, found in enumerate(bounds) if not found.exact]
-        if not left or stopped():
+        if not left or should_stop():
             return bounds
         left.reverse()  # taken from the end
         over = threading.Event()
@@ -95,7 +95,7 @@ class Connect4AlphaBeta:
         runners = [threading.Thread(target=run, args=(thread,), daemon=True) for thread in self._threads[:working]]
         for runner in runners:
             runner.start()
-        while not over.wait(POLL_INTERVAL_S) and not stopped():
+        while not over.wait(POLL_INTERVAL_S) and not should_stop():
             pass
         for thread in self._threads:
             thread.control.words[kernels.STOP] = 1

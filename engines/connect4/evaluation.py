@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.connect4.lines import LINES, completing, landing
-from engines.logistic import SURE, in_seat_order, logistic
+from engines.search.logistic import NEARLY_WON, in_seat_order, logistic
 from games.connect4.rules import COLUMNS, FULL, ROWS, STRIDE, Connect4Move, Connect4State
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
@@ -22,11 +22,11 @@ def _settled(state: Connect4State) -> float | None:
     """The mover's share where the next stones decide: it completes a four, or cannot stop the other from doing so."""
     open_now = state.taken + FEET & FULL
     if completing(state.own, state.taken) & open_now:
-        return SURE
+        return NEARLY_WON
     other = completing(state.own ^ state.taken, state.taken)
     must = other & open_now
     if must & must - 1 or must << 1 & other:
-        return 1 - SURE
+        return 1 - NEARLY_WON
     return None
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engines.exact import Bounds, Verdict
+from engines.solver import Bounds, Explanation
 from games.connect4.rules import Connect4State
 from words import say, say_many
 
 WINNING_SUM = 22  # a winner's stones and its score make this together
 
 
-def explain_bounds(state: Connect4State, bounds: Bounds) -> Verdict | None:
+def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
     """About the side to move; None where who wins is not proven. Counted are the winner's moves, this one included."""
     if bounds.low > 0:
         moves = WINNING_SUM - bounds.low - state.own.bit_count()
-        return Verdict(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
+        return Explanation(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
     if bounds.high < 0:
         moves = WINNING_SUM + bounds.high - (state.own ^ state.taken).bit_count()
-        return Verdict(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
-    return Verdict(say("a draw"), "=") if bounds.exact else None
+        return Explanation(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
+    return Explanation(say("a draw"), "=") if bounds.exact else None

@@ -8,17 +8,17 @@ from engines.connect4.lines import LINES, completing, landing
 from games.connect4.rules import Connect4Move, Connect4State
 
 
-def seed(state: Connect4State, dice: Random) -> Connect4Move:
+def seed(state: Connect4State, rng: Random) -> Connect4Move:
     """`seed`: the leftmost column that completes or blocks a four, else any column.
 
     Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
     """
     moves = state.legal()
     decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
-    return next((move for move in moves if landing(state, move.column) & decisive), None) or dice.choice(moves)
+    return next((move for move in moves if landing(state, move.column) & decisive), None) or rng.choice(moves)
 
 
-def intended(state: Connect4State, dice: Random) -> Connect4Move:
+def intended(state: Connect4State, rng: Random) -> Connect4Move:
     """`seed:intended`: a win first, then a block, then the most lines with two own stones and room for more; of equals the
     leftmost, and any column where there is no such line.
     """
@@ -30,7 +30,7 @@ def intended(state: Connect4State, dice: Random) -> Connect4Move:
                 return move
     twos = {move: _twos(state, move) for move in moves}
     best = max(moves, key=twos.__getitem__)
-    return best if twos[best] else dice.choice(moves)
+    return best if twos[best] else rng.choice(moves)
 
 
 def _twos(state: Connect4State, move: Connect4Move) -> int:

@@ -9,8 +9,8 @@ from engines.connect4 import book
 from engines.connect4.book import Connect4Book
 from engines.connect4.lines import landing
 from engines.errors import DamagedTable
-from engines.exact import Bounds, Report, Scored, Stopped
-from engines.means import Means
+from engines.limits import EngineLimits
+from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
 from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
 from games.options import Options
 from words import Text
@@ -27,7 +27,7 @@ MAX_LINE_PLIES = 12  # moves told of how play would go on
 
 
 class Connect4Solver:
-    """Knows what positions are worth. One at a time may ask; see `engines.exact.Solver`.
+    """Knows what positions are worth. One at a time may ask; see `engines.solver.Solver`.
 
     Scores are 22 minus the number of stones the winner will have set, negative when the mover loses, 0 for a draw.
 
@@ -35,11 +35,11 @@ class Connect4Solver:
         notices: what people should know, such as that the book cannot be used.
     """
 
-    def __init__(self, options: Options, means: Means | None = None, opening: Path | None = book.PATH) -> None:
+    def __init__(self, options: Options, limits: EngineLimits | None = None, opening: Path | None = book.PATH) -> None:
         """`opening`: the book's file, or None to do without."""
-        means = means or Means()
+        limits = limits or EngineLimits()
         self.notices: list[Text] = []
-        self._memory, self._threads = min(means.memory // 4, MAX_TABLE_MB) * MB, means.threads
+        self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MB, limits.threads
         self._book = self._read_book(opening) if opening else None
         self._search: Connect4AlphaBeta | None = None
 
@@ -50,7 +50,7 @@ class Connect4Solver:
             self.notices.append(error.text)
             return None
 
-    def prepare(self, report: Report, stopped: Stopped) -> None:
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Compiles the search, or loads it."""
         self._searching()
 
@@ -76,28 +76,32 @@ class Connect4Solver:
         """Positions searched so far."""
         return self._search.nodes if self._search else 0
 
-    def score(self, state: Connect4State, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
         """The score of a position that is not over."""
-        return self._score(state, _limits(state), stopped)
+        return self._score(state, _limits(state), should_stop)
 
-    def best(self, state: Connect4State, stopped: Stopped, report: Report) -> tuple[Bounds, list[Connect4Move]]:
+    def best(
+        self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> tuple[Bounds, list[Connect4Move]]:
         """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
         if state.over:
-            return self._score(state, _limits(state), stopped), []
-        bounds = self.score(state, stopped, report)
+            return self._score(state, _limits(state), should_stop), []
+        bounds = self.score(state, should_stop, on_progress)
         if not bounds.exact:
             return bounds, from_the_middle(state)[:1]
-        return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, stopped)]
+        return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
-    def moves(self, state: Connect4State, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
         """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
-        scored: list[Scored] = []
-        for drop, bounds in self.columns(state, stopped, report):
-            line = self._line(state.play_unchecked(drop), -bounds.low, stopped) if bounds.exact else ()
-            scored.append(Scored(drop, bounds, (drop, *line)))
+        scored: list[SolvedMove] = []
+        for drop, bounds in self.columns(state, should_stop, on_progress):
+            line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
+            scored.append(SolvedMove(drop, bounds, (drop, *line)))
         return sorted(scored, key=lambda move: (-move.bounds.low, -move.bounds.high))
 
-    def columns(self, state: Connect4State, stopped: Stopped, report: Report) -> list[tuple[Connect4Move, Bounds]]:
+    def columns(
+        self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> list[tuple[Connect4Move, Bounds]]:
         """Every column with the score it leads to for the side to move, from the middle outward."""
         drops = from_the_middle(state)
         after = [state.play_unchecked(drop) for drop in drops]
@@ -106,12 +110,12 @@ class Connect4Solver:
         if open_:
             limits = _limits(open_[0])
             numbers = [(after.own, after.taken, after.stones, limits.low, limits.high) for after in open_]
-            searched = iter(self._searching().score_all(numbers, stopped))
+            searched = iter(self._searching().score_all(numbers, should_stop))
             found = [bounds or next(searched) for bounds in found]
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
-    def _score(self, state: Connect4State, known: Bounds, stopped: Stopped) -> Bounds:
-        return self._at_once(state) or self._searching().score(state.own, state.taken, known, stopped)
+    def _score(self, state: Connect4State, known: Bounds, should_stop: ShouldStop) -> Bounds:
+        return self._at_once(state) or self._searching().score(state.own, state.taken, known, should_stop)
 
     def _at_once(self, state: Connect4State) -> Bounds | None:
         """The score for the side to move where it needs no search: the game is over, about to be won, or in the book."""
@@ -123,16 +127,16 @@ class Connect4Solver:
             score = self._book.score(state.own, state.taken) if self._book else None
         return None if score is None else Bounds(score, score)
 
-    def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, stopped: Stopped) -> bool:
+    def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, should_stop: ShouldStop) -> bool:
         """Whether a column is worth at least so much; where the search is stopped, whether it is not proven to be less."""
         after = state.play_unchecked(drop)
-        return -self._score(after, Bounds(-score, 1 - score), stopped).low >= score
+        return -self._score(after, Bounds(-score, 1 - score), should_stop).low >= score
 
-    def _line(self, state: Connect4State, score: int, stopped: Stopped) -> tuple[Connect4Move, ...]:
+    def _line(self, state: Connect4State, score: int, should_stop: ShouldStop) -> tuple[Connect4Move, ...]:
         """Best play from a position with this score."""
         line: list[Connect4Move] = []
-        while not state.over and len(line) < MAX_LINE_PLIES - 1 and not stopped():
-            drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, stopped)), None)
+        while not state.over and len(line) < MAX_LINE_PLIES - 1 and not should_stop():
+            drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, should_stop)), None)
             if drop is None:
                 break
             line.append(drop)

@@ -1,6 +1,6 @@
 """The engine process: GTP (the Go Text Protocol, version 2) on standard input and output, for every game."""
 
 from engines.gtp.server import serve
-from engines.gtp.session import Session
+from engines.gtp.session import GtpSession
 
-__all__ = ["Session", "serve"]
+__all__ = ["GtpSession", "serve"]

@@ -11,30 +11,30 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines import engine_of
-from engines.analysis import Trials
+from engines.analysis import RolloutSettings
 from engines.errors import BadCommand
-from engines.exact import Report, Stopped
-from engines.gtp.lines import Request
-from engines.gtp.session import Session
+from engines.gtp.lines import GtpCommand
+from engines.gtp.session import GtpSession
 from engines.levels import level
 from engines.search import Found
+from engines.solver import OnProgress, ShouldStop
 from games import CHANCE, AnyGame, AnyState, all_games, find
 from games.errors import UnknownGame
 from words import say
 
 PROGRAM = "Fourth Seat"
-MOST_ROLLED = 5  # moves that are played on unless it is said how many
-LONGEST_TIME = 86_400.0  # seconds for a move
+DEFAULT_ROLLOUT_MOVES = 5  # moves that are played on unless it is said how many
+MAX_MOVE_TIME_S = 86_400.0  # seconds for a move
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CommandContext:
     """A command under way: the game, what was asked, whether it is to stop, and whom to tell how far it is."""
 
-    session: Session
-    request: Request
-    stopped: Stopped
-    report: Report
+    session: GtpSession
+    request: GtpCommand
+    should_stop: ShouldStop
+    on_progress: OnProgress
 
     def word(self, index: int, what: str) -> str:
         """A word of the line; raises `BadCommand` where it is missing."""
@@ -49,77 +49,77 @@ class Call:
         return self.session.colour(word), self.request.rest[len(word) :].strip()
 
 
-def protocol_version(_: Call) -> str:
+def protocol_version(_: CommandContext) -> str:
     return "2"
 
 
-def name(_: Call) -> str:
+def name(_: CommandContext) -> str:
     return PROGRAM
 
 
-def version(_: Call) -> str:
+def version(_: CommandContext) -> str:
     project = Path(__file__).resolve().parents[2] / "pyproject.toml"
     return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"])
 
 
-def list_commands(_: Call) -> str:
+def list_commands(_: CommandContext) -> str:
     return "\n".join(COMMANDS)
 
 
-def known_command(call: Call) -> str:
+def known_command(call: CommandContext) -> str:
     return "true" if call.request.rest in COMMANDS else "false"
 
 
-def nothing(_: Call) -> str:
+def nothing(_: CommandContext) -> str:
     """For `quit`, which the server acts upon, and `stop`, which the inbox does."""
     return ""
 
 
-def clear_board(call: Call) -> str:
+def clear_board(call: CommandContext) -> str:
     call.session.clear()
     return ""
 
 
-def showboard(call: Call) -> str:
+def showboard(call: CommandContext) -> str:
     return "\n" + call.session.game.diagram(call.session.state)
 
 
-def play(call: Call) -> str:
+def play(call: CommandContext) -> str:
     colour, text = call.colour()
     call.session.play(colour, text)
     return ""
 
 
-def genmove(call: Call) -> str:
+def genmove(call: CommandContext) -> str:
     colour, dice = call.colour()
     state = call.session.ready(colour, dice)
     if not state.legal():  # a colour that was asked out of turn and is stuck
         return "pass"
-    return call.session.answer(state, call.session.thinker.choose(state, call.stopped, call.report))
+    return call.session.answer(state, call.session.selector.choose(state, call.should_stop, call.on_progress))
 
 
-def undo(call: Call) -> str:
+def undo(call: CommandContext) -> str:
     call.session.undo()
     return ""
 
 
-def final_score(call: Call) -> str:
+def final_score(call: CommandContext) -> str:
     session = call.session
     own = engine_of(session.game.name).final_score
     return own(session.state) if own else " ".join(str(score) for score in session.state.standing().scores)
 
 
-def set_random_seed(call: Call) -> str:
+def set_random_seed(call: CommandContext) -> str:
     seed = call.word(0, "a number")
-    call.session.dice.seed(int(seed) if seed.lstrip("-").isdecimal() else seed)
+    call.session.rng.seed(int(seed) if seed.lstrip("-").isdecimal() else seed)
     return ""
 
 
-def cputime(_: Call) -> str:
+def cputime(_: CommandContext) -> str:
     return f"{time.process_time():.3f}"
 
 
-def set_game(call: Call) -> str:
+def set_game(call: CommandContext) -> str:
     call.word(0, "the name of a game")
     words = call.request.arguments
     game, given = _game(" ".join(word for word in words if "=" not in word))
@@ -140,48 +140,48 @@ def _game(text: str) -> tuple[AnyGame, list[str]]:
         raise
 
 
-def set_position(call: Call) -> str:
+def set_position(call: CommandContext) -> str:
     call.session.set_position(call.request.rest)
     return ""
 
 
-def get_position(call: Call) -> str:
+def get_position(call: CommandContext) -> str:
     return call.session.game.position(call.session.state)
 
 
-def all_legal(call: Call) -> str:
+def all_legal(call: CommandContext) -> str:
     return "\n".join(str(move) for move in call.session.ready(*call.colour()).legal())
 
 
-def set_level(call: Call) -> str:
-    thinker = call.session.thinker
-    thinker.level = level(call.word(0, "a level"), call.session.game.name)
-    thinker.warm(call.report)
+def set_level(call: CommandContext) -> str:
+    selector = call.session.selector
+    selector.level = level(call.word(0, "a level"), call.session.game.name)
+    selector.warm(call.on_progress)
     return ""
 
 
-def time_per_move(call: Call) -> str:
+def time_per_move(call: CommandContext) -> str:
     text = call.word(0, "seconds")
     try:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
-    if not 0 < seconds <= LONGEST_TIME:
+    if not 0 < seconds <= MAX_MOVE_TIME_S:
         raise BadCommand(say("{text} are no seconds for a move: a number above 0", text=text))
-    call.session.thinker.seconds = seconds
+    call.session.selector.seconds = seconds
     return ""
 
 
-def threads(call: Call) -> str:
+def threads(call: CommandContext) -> str:
     text = call.word(0, "a number")
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise BadCommand(say("{text} is no number of threads", text=text))
-    thinker = call.session.thinker
-    thinker.means = replace(thinker.means, threads=int(text))
+    selector = call.session.selector
+    selector.limits = replace(selector.limits, threads=int(text))
     return ""
 
 
-def ponder(call: Call) -> str:
+def ponder(call: CommandContext) -> str:
     text = call.word(0, "on or off")
     if text not in ("on", "off"):
         raise BadCommand(say("ponder is on or off, not {text}", text=text))
@@ -189,7 +189,7 @@ def ponder(call: Call) -> str:
     return ""
 
 
-def values(call: Call) -> str:
+def values(call: CommandContext) -> str:
     """`values COLOUR [DICE] [N]`: a last word that is a number is N unless the colour has to throw first."""
     session = call.session
     colour, rest = call.colour()
@@ -198,12 +198,12 @@ def values(call: Call) -> str:
     most = words.pop() if len(words) > needs_dice else None
     number = None if most is None else _count(most, "moves")
     state = session.ready(colour, " ".join(words))
-    moves = session.thinker.values(state, number, call.stopped, call.report)
+    moves = session.selector.values(state, number, call.should_stop, call.on_progress)
     exact = all(move.exact for move in moves)
     return json.dumps({"unit": "share", "exact": exact, "moves": [_valued(session, state, move) for move in moves]})
 
 
-def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]:
+def _valued(session: GtpSession, state: AnyState, move: Found) -> dict[str, object]:
     game, options = session.game, session.options
     owner = {
         colour: seat for seat in range(game.seats(options), 0, -1) for colour in reversed(game.colours_of(seat, options))
@@ -216,18 +216,18 @@ def _valued(session: Session, state: AnyState, move: Found) -> dict[str, object]
         "why": "" if move.exact or not move.move else _thought(session, state, move),
     }
     if move.figures:
-        told = engine_of(game.name).told(state, move.figures)
+        told = engine_of(game.name).explain_figures(state, move.figures)
         valued |= {"figures": [round(figure, 4) for figure in move.figures], "why": str(told) if told else ""}
     if move.outlook:
         valued["outlook"] = move.outlook.to_json()
     if move.bounds:
-        judge = engine_of(game.name).verdict
-        verdict = judge(state, move.bounds) if judge else None
-        valued |= {"score": [move.bounds.low, move.bounds.high], "why": str(verdict.text) if verdict else ""}
+        judge = engine_of(game.name).explain_bounds
+        explain_bounds = judge(state, move.bounds) if judge else None
+        valued |= {"score": [move.bounds.low, move.bounds.high], "why": str(explain_bounds.text) if explain_bounds else ""}
     return valued
 
 
-def judge(call: Call) -> str:
+def judge(call: CommandContext) -> str:
     """`judge COLOUR DICE: MOVE`: what a turn was worth, throw and move; nothing is played."""
     session = call.session
     colour, rest = call.colour()
@@ -239,12 +239,12 @@ def judge(call: Call) -> str:
         state = state.play(throw)
     if reason := state.why_not(move):
         raise BadCommand(reason)
-    found = session.thinker.judge(state, move, call.stopped)
+    found = session.selector.judge(state, move, call.should_stop)
     told = [_valued(session, state, move) for move in (found.best, found.played)]
     return json.dumps({"luck": round(found.luck, 4), "choices": found.choices, "moves": told})
 
 
-def rollout(call: Call) -> str:
+def rollout(call: CommandContext) -> str:
     """`rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, played on; without dice the position."""
     session = call.session
     colour, rest = call.colour()
@@ -252,17 +252,17 @@ def rollout(call: Call) -> str:
     words = [word for word in rest.split() if "=" not in word]
     state = session.turn_of(colour)
     needs_dice = state.to_move == CHANCE
-    most = _count(words.pop(), "moves") if len(words) > needs_dice else MOST_ROLLED
+    most = _count(words.pop(), "moves") if len(words) > needs_dice else DEFAULT_ROLLOUT_MOVES
     if words or not needs_dice:
         state = session.ready(colour, " ".join(words))
     if unknown := given.keys() - {"trials", "throws"}:
         raise BadCommand(say("{name} is nothing to say here: trials or throws", name=min(unknown)))
-    trials, throws = Trials(), given.get("throws")
+    trials, throws = RolloutSettings(), given.get("throws")
     if "trials" in given:
         trials = replace(trials, number=_count(given["trials"], "trials"))
     if throws:
         trials = replace(trials, throws=None if throws == "all" else _count(throws, "throws"))
-    moves = session.thinker.rollout(state, most, trials, call.stopped, call.report)
+    moves = session.selector.rollout(state, most, trials, call.should_stop, call.on_progress)
     return json.dumps({"unit": "share", "exact": False, "moves": [_valued(session, state, move) for move in moves]})
 
 
@@ -273,20 +273,20 @@ def _count(text: str, what: str) -> int:
     return int(text[:9])
 
 
-def notices(call: Call) -> str:
+def notices(call: CommandContext) -> str:
     """What people should know, a line each, told once."""
-    return "\n".join(map(str, call.session.thinker.notices()))
+    return "\n".join(map(str, call.session.selector.notices()))
 
 
-def _thought(session: Session, state: AnyState, move: Found) -> str:
-    said = engine_of(session.game.name).purpose(state, move.move)
+def _thought(session: GtpSession, state: AnyState, move: Found) -> str:
+    said = engine_of(session.game.name).explain_move(state, move.move)
     counted = f"{move.visits} simulations" if move.visits else ""
     return "; ".join(str(part) for part in (said, counted) if part)
 
 
-Command = Callable[[Call], str]
+CommandHandler = Callable[[CommandContext], str]
 
-COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, CommandHandler] = {
     "protocol_version": protocol_version,
     "name": name,
     "version": version,

@@ -9,7 +9,7 @@ _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class GtpCommand:
     """A command: its number, where it has one, its name and the rest of the line."""
 
     number: str
@@ -22,7 +22,7 @@ class Request:
         return self.rest.split()
 
 
-def read_request(raw: bytes) -> Request | None:
+def read_request(raw: bytes) -> GtpCommand | None:
     """The command in a line; None where there is nothing but space and comment."""
     text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
@@ -31,7 +31,7 @@ def read_request(raw: bytes) -> Request | None:
     else:
         number = ""
     name, _, rest = text.partition(" ")
-    return Request(number, name, rest.strip()) if text or number else None
+    return GtpCommand(number, name, rest.strip()) if text or number else None
 
 
 def write_answer(number: str, text: str) -> str:

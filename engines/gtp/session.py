@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.dialects import waits_for_a_throw
 from engines.errors import BadCommand
 from engines.levels import Level, level
-from engines.means import Means
-from engines.thinker import Thinker
+from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
+from engines.process.dialects import waits_for_a_throw
 from games import CHANCE, AnyGame, AnyState
 from games.errors import IllegalMove
 from games.options import Options
 from words import say
 
 
-class Session:
+class GtpSession:
     """One game in progress.
 
     Attributes:
-        dice: all randomness of the process.
+        rng: all randomness of the process.
         ponders: whether the others' time is used for thinking.
         thinker: how the game is played.
         state: the position.
     """
 
-    def __init__(self, game: AnyGame, options: Options, how: Level, means: Means | None = None) -> None:
-        self.dice = Random()
+    def __init__(self, game: AnyGame, options: Options, how: Level, limits: EngineLimits | None = None) -> None:
+        self.rng = Random()
         self.ponders = False
-        self.thinker = Thinker(game, options, how, self.dice, means)
+        self.selector = MoveSelector(game, options, how, self.rng, limits)
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
@@ -37,10 +37,10 @@ class Session:
         Raises:
             UnknownLevel: the level is a named player that this game does not have.
         """
-        old = self.thinker
-        new = Thinker(game, options, level(old.level.spec, game.name), self.dice, old.means)
+        old = self.selector
+        new = MoveSelector(game, options, level(old.level.spec, game.name), self.rng, old.limits)
         new.seconds = old.seconds
-        self.thinker = new
+        self.selector = new
         self._take_up(game, options)
 
     def _take_up(self, game: AnyGame, options: Options) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kalah.booked import BookedSolver
 from engines.kalah.evaluation import evaluate, prior
 from engines.kalah.seed import PLAYERS
-from engines.kalah.verdict import verdict
+from engines.kalah.verdict import explain_bounds
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=BookedSolver, verdict=verdict)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=BookedSolver, explain_bounds=explain_bounds)

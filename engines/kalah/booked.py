@@ -6,10 +6,10 @@ import threading
 from typing import TYPE_CHECKING
 
 from engines.errors import DamagedTable
-from engines.exact import Bounds, Report, Scored, Stopped
 from engines.kalah import book
 from engines.kalah.turns import Turn
-from engines.means import Means
+from engines.limits import EngineLimits
+from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class BookedSolver:
-    """The best turns of the opening from the book, everything else from `KalahSolver`; see `engines.exact.Solver`."""
+    """The best turns of the opening from the book, everything else from `KalahSolver`; see `engines.solver.Solver`."""
 
-    def __init__(self, options: Options, means: Means) -> None:
-        self._options, self._means = options, means
+    def __init__(self, options: Options, limits: EngineLimits) -> None:
+        self._options, self._limits = options, limits
         self._making = threading.Lock()
         self._solver: KalahSolver | None = None
         try:
@@ -45,13 +45,13 @@ class BookedSolver:
             if self._solver is None:
                 from engines.kalah.solver import KalahSolver
 
-                means = self._means
-                self._solver = KalahSolver(self._options, means.folder, means.memory, means.threads)
+                limits = self._limits
+                self._solver = KalahSolver(self._options, limits.folder, limits.memory, limits.threads)
         return self._solver
 
-    def prepare(self, report: Report, stopped: Stopped) -> None:
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Loads the endgame tables, or builds and keeps them."""
-        self._whole().prepare(report, stopped)
+        self._whole().prepare(on_progress, should_stop)
 
     def knows(self, state: KalahState) -> bool:
         """Whether the book has a position and all that a turn leads to."""
@@ -59,14 +59,14 @@ class BookedSolver:
             return False  # without looking at the turn, which may have thousands of ways
         return all(book.sides(end.ring) in self._book for end in Turn.of(state).ends)
 
-    def score(self, state: KalahState, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
         """The seeds of the side to move at the end less those of the other."""
-        return self._whole().score(state, stopped, report)
+        return self._whole().score(state, should_stop, on_progress)
 
-    def best(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, list[KalahMove]]:
+    def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
         """The score, and every turn that reaches it."""
         if not self.knows(state):
-            return self._whole().best(state, stopped, report)
+            return self._whole().best(state, should_stop, on_progress)
         turn = Turn.of(state)
         values = {end: self._value(state, end) for end in turn.ends}
         most = max(values.values())
@@ -78,6 +78,6 @@ class BookedSolver:
         value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
         return value if end.turn == state.turn else -value
 
-    def moves(self, state: KalahState, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
         """Every legal turn, the best first."""
-        return self._whole().moves(state, stopped, report)
+        return self._whole().moves(state, should_stop, on_progress)

@@ -153,7 +153,7 @@ class Proof:
         """Asks about such a value next."""
         self._guess, self._beta = guess + ((guess ^ self._seeds) & 1), None
 
-    def work(self, stopped: Callable[[], bool], nodes: int | None = None, beta: int | None = None) -> bool:
+    def work(self, should_stop: Callable[[], bool], nodes: int | None = None, beta: int | None = None) -> bool:
         """Works until the value is known, or only whether it is at least `beta`; or until it was stopped, or had so many
         nodes. Gives whether it is done.
         """
@@ -161,7 +161,7 @@ class Proof:
             beta += 1  # the value differs from the seeds by an even number
         begun = self._prover.nodes
         while not (self.exact or (beta is not None and (self.low >= beta or self.high < beta))):
-            if stopped() or (nodes is not None and self._prover.nodes - begun >= nodes):
+            if should_stop() or (nodes is not None and self._prover.nodes - begun >= nodes):
                 return False
             if self._beta is None or (beta is not None and self._beta != beta):
                 self._beta = beta if beta is not None else min(max(self._guess, self.low + 2), self.high)

@@ -22,8 +22,8 @@ ChoosePit = Callable[[Ring], int]
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
     """The player that begins each turn like this and then chooses pit by pit."""
 
-    def player(state: KalahState, dice: Random) -> KalahMove:
-        choose = begin(state, dice)
+    def player(state: KalahState, rng: Random) -> KalahMove:
+        choose = begin(state, rng)
         here, pits = state, []
         while here.turn == state.turn:
             pits.append(choose(here.ring))
@@ -58,12 +58,12 @@ def lowest(ring: Ring) -> int:
     return min(filled(ring), key=lambda pit: (ring[pit], -pit))
 
 
-def greedy(state: KalahState, dice: Random) -> ChoosePit:
+def greedy(state: KalahState, rng: Random) -> ChoosePit:
     """`seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
-    return Lookahead(state, dice, depth=-1).choose
+    return Lookahead(state, rng, depth=-1).choose
 
 
-def pessimistic(state: KalahState, dice: Random) -> ChoosePit:
+def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
     """`seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
     depth = DEPTH
 
@@ -71,10 +71,10 @@ def pessimistic(state: KalahState, dice: Random) -> ChoosePit:
         nonlocal depth
         while depth >= 0:
             try:
-                return Lookahead(state, dice, depth, MOST_BOARDS).choose(ring)
+                return Lookahead(state, rng, depth, MOST_BOARDS).choose(ring)
             except TooManyBoardsError:
                 depth -= 1
-        return greedy(state, dice)(ring)
+        return greedy(state, rng)(ring)
 
     return choose
 
@@ -90,11 +90,11 @@ class Lookahead:
     level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
     """
 
-    def __init__(self, state: KalahState, dice: Random, depth: int, most: int | None = None) -> None:
+    def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:
         """`depth`: levels down to which it is pessimistic, further on greedy; `most`: boards, beyond which it gives up."""
         self._empty_capture = bool(state.options["empty-capture"])
         self._store = state.pits
-        self._dice = dice
+        self._rng = rng
         self._depth = depth
         self._most = most
         self._chosen: dict[tuple[Ring, int], int] = {}
@@ -115,7 +115,7 @@ class Lookahead:
         """As in the document the answer is looked for right after this one sowing, also where the turn goes on."""
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
-        return self._dice.choice([pit for pit, value in values.items() if value == most])
+        return self._rng.choice([pit for pit, value in values.items() if value == most])
 
     def _answer(self, ring: Ring, pit: int, level: int) -> int:
         """The most that the other side wins after one sowing."""

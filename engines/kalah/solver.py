@@ -7,14 +7,14 @@ from itertools import islice
 from pathlib import Path
 
 from engines.errors import DamagedTable
-from engines.exact import Bounds, Report, Scored, Stopped
 from engines.kalah import book, table_file
 from engines.kalah.book import sides
 from engines.kalah.prover import Prover, fits
 from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
 from engines.kalah.values import Valued
-from engines.means import MEMORY
+from engines.limits import DEFAULT_MEMORY_MB
+from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text, say
@@ -33,14 +33,20 @@ TURNS_AHEAD = 8  # of a principal line
 
 
 class KalahSolver:
-    """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.exact.Solver`.
+    """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.solver.Solver`.
 
     Attributes:
         notices: what people should know, such as a table that had to be built anew.
     """
 
     def __init__(
-        self, options: Options, folder: Path | None, memory: int = MEMORY, threads: int = 1, *, with_book: bool = True
+        self,
+        options: Options,
+        folder: Path | None,
+        memory: int = DEFAULT_MEMORY_MB,
+        threads: int = 1,
+        *,
+        with_book: bool = True,
     ) -> None:
         """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
         self.notices: list[Text] = []
@@ -67,7 +73,7 @@ class KalahSolver:
 
     # Tables
 
-    def prepare(self, report: Report, stopped: Stopped) -> None:
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Loads the endgame tables, or builds and keeps them."""
         tables = self._tables
         if tables.ready == tables.seeds:
@@ -83,8 +89,8 @@ class KalahSolver:
         if tables.ready == tables.seeds:
             return
         with ThreadPoolExecutor(self._threads) as pool:
-            for level in tables.build(pool, stopped):
-                report(tables.filled, f"endgame table, {level} seeds")
+            for level in tables.build(pool, should_stop):
+                on_progress(tables.filled, f"endgame table, {level} seeds")
         if path and tables.ready == tables.seeds:
             try:
                 table_file.save(path, tables)
@@ -128,105 +134,107 @@ class KalahSolver:
 
     # Values
 
-    def score(self, state: KalahState, stopped: Stopped, report: Report) -> Bounds:
+    def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
         """The seeds of the side to move at the end less those of the other."""
-        self.prepare(report, stopped)
+        self.prepare(on_progress, should_stop)
         here = self._valued(state, state.turn)
-        self._prove_or_look(here, [], stopped)
+        self._prove_or_look(here, [], should_stop)
         return here.bounds
 
-    def best(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, list[KalahMove]]:
+    def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
         """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
-        self.prepare(report, stopped)
+        self.prepare(on_progress, should_stop)
         if state.over:
             return self._valued(state, state.turn).bounds, []
-        bounds, turn, ends = self._weigh(state, stopped, report)
+        bounds, turn, ends = self._weigh(state, should_stop, on_progress)
         if not bounds.exact:
             return bounds, list(islice(turn.chains(ends[0].state), 1))
         if not turn.whole:
-            return bounds, [self._turn(state, bounds.low, stopped)[0]]
+            return bounds, [self._turn(state, bounds.low, should_stop)[0]]
         reaching = [end for end in ends if end.bounds.low >= bounds.low]
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
-    def moves(self, state: KalahState, stopped: Stopped, report: Report) -> list[Scored]:
+    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
         """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
         On wide boards one turn can be played in thousands of ways: so many, the best, are told.
         """
-        self.prepare(report, stopped)
+        self.prepare(on_progress, should_stop)
         if state.over:
             return []
-        bounds, turn, ends = self._weigh(state, stopped, report)
+        bounds, turn, ends = self._weigh(state, should_stop, on_progress)
         for n, end in enumerate(ends):
             if bounds.exact:
-                end.prove(stopped)
-            report(n / len(ends), "turns valued")
-        scored: list[Scored] = []
+                end.prove(should_stop)
+            on_progress(n / len(ends), "turns valued")
+        scored: list[SolvedMove] = []
         if bounds.exact and not turn.whole:
-            chain, after = self._turn(state, bounds.low, stopped)
-            scored.append(Scored(chain, bounds, (chain, *self._line(after, -bounds.low, stopped))))
+            chain, after = self._turn(state, bounds.low, should_stop)
+            scored.append(SolvedMove(chain, bounds, (chain, *self._line(after, -bounds.low, should_stop))))
         for end in sorted(ends, key=lambda end: -end.likely):
             known = end.bounds
             sign = 1 if end.state.turn == state.turn else -1
-            line = self._line(end.state, sign * known.low, stopped) if known.exact else ()
+            line = self._line(end.state, sign * known.low, should_stop) if known.exact else ()
             chains = islice(turn.chains(end.state), max(MOST_LISTED - len(scored), 1))
-            scored += [Scored(chain, known, (chain, *line)) for chain in chains]
+            scored += [SolvedMove(chain, known, (chain, *line)) for chain in chains]
         return scored[:MOST_LISTED]
 
     def _valued(self, state: KalahState, side: int) -> Valued:
         return Valued(state, side, self._prover(state), self._book.get(sides(state.ring)))
 
-    def _weigh(self, state: KalahState, stopped: Stopped, report: Report) -> tuple[Bounds, Turn, list[Valued]]:
+    def _weigh(
+        self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> tuple[Bounds, Turn, list[Valued]]:
         """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
         them reach it.
         """
         turn = Turn.of(state)
         here = self._valued(state, state.turn)
         ends = [self._valued(end, state.turn) for end in turn.ends]
-        self._prove_or_look(here, ends, stopped)
+        self._prove_or_look(here, ends, should_stop)
         bounds = here.bounds
         favourite = self._favourite(state)
         ends.sort(key=lambda end: (end.state != favourite, -end.likely))
         if bounds.exact:
             for n, end in enumerate(ends):
                 end.at_most(bounds.high)
-                end.reaches(bounds.low, stopped)
-                report(n / len(ends), "turns compared")
+                end.reaches(bounds.low, should_stop)
+                on_progress(n / len(ends), "turns compared")
             ends.sort(key=lambda end: (-end.likely, end.bounds.high))
         return bounds, turn, ends
 
-    def _prove_or_look(self, here: Valued, ends: list[Valued], stopped: Stopped) -> None:
+    def _prove_or_look(self, here: Valued, ends: list[Valued], should_stop: ShouldStop) -> None:
         """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
         does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
         begin of a long one it proves bounds further away.
         """
-        if here.prove(stopped, FIRST_TRY):
+        if here.prove(should_stop, FIRST_TRY):
             return
         nodes = FIRST_TRY
         seeds = horizon = here.seeds
         begun = self.nodes
-        while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not stopped():
+        while horizon > MOST_ESTIMATED and self.nodes - begun < nodes and not should_stop():
             horizon -= 1
-            self._look([here], horizon, stopped)
+            self._look([here], horizon, should_stop)
         here.begin_with_guess()
         horizon = seeds
-        while not stopped():
+        while not should_stop():
             nodes *= 2
             begun = self.nodes
-            while horizon > MOST_ESTIMATED and self.nodes - begun < nodes // LOOKING and not stopped():
+            while horizon > MOST_ESTIMATED and self.nodes - begun < nodes // LOOKING and not should_stop():
                 horizon -= 1
-                self._look(ends, horizon, stopped)
+                self._look(ends, horizon, should_stop)
             if seeds > LONG and nodes <= PATIENCE:
-                self._narrow(here, nodes, stopped)
-            if here.prove(stopped, nodes) or (horizon <= MOST_ESTIMATED and not here.provable):
+                self._narrow(here, nodes, should_stop)
+            if here.prove(should_stop, nodes) or (horizon <= MOST_ESTIMATED and not here.provable):
                 return
 
-    def _narrow(self, here: Valued, nodes: int, stopped: Stopped) -> None:
+    def _narrow(self, here: Valued, nodes: int, should_stop: ShouldStop) -> None:
         """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
         for sign in (-1, 1):
             for distance in DISTANCES:
                 value = here.guess + sign * round(distance * here.seeds)
-                if not here.bounds.exact and here.reaches(value, stopped, nodes // 2) is None:
+                if not here.bounds.exact and here.reaches(value, should_stop, nodes // 2) is None:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
@@ -239,7 +247,7 @@ class KalahSolver:
             here = here.sow(pit)
         return here
 
-    def _look(self, ends: list[Valued], horizon: int, stopped: Stopped) -> None:
+    def _look(self, ends: list[Valued], horizon: int, should_stop: ShouldStop) -> None:
         """Guesses the values of positions by searching down to so many seeds in play and estimating there."""
         guesses = []
         for end in ends:
@@ -247,7 +255,7 @@ class KalahSolver:
             if prover:
                 prover.horizon = horizon
             rough = Valued(end.state, end.side, prover)
-            if not end.state.over and not rough.prove(stopped):
+            if not end.state.over and not rough.prove(should_stop):
                 return
             guesses.append(rough.likely)
         for end, guess in zip(ends, guesses, strict=True):
@@ -255,22 +263,23 @@ class KalahSolver:
 
     # Lines
 
-    def _turn(self, state: KalahState, value: int, stopped: Stopped) -> tuple[KalahMove, KalahState]:
+    def _turn(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, KalahState]:
         """A turn that keeps a position's value, sowing by sowing, and the position after it."""
         here, pits = state, list[int]()
         while here.turn == state.turn and not here.over:
             choices = [(pit, here.sow(pit)) for pit in reversed(range(here.pits)) if here.ring[pit]]
             pit, here = next(
-                (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, stopped)), choices[0]
+                (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, should_stop)),
+                choices[0],
             )
             pits.append(pit)
         return KalahMove(tuple(pits), state.north), here
 
-    def _line(self, state: KalahState, value: int, stopped: Stopped) -> tuple[KalahMove, ...]:
+    def _line(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, ...]:
         """Best play from a position whose value for the side to move is known."""
         line: list[KalahMove] = []
-        while not state.over and len(line) < TURNS_AHEAD and not stopped():
-            chain, after = self._turn(state, value, stopped)
+        while not state.over and len(line) < TURNS_AHEAD and not should_stop():
+            chain, after = self._turn(state, value, should_stop)
             line.append(chain)
             value = value if after.turn == state.turn else -value
             state = after

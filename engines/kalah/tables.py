@@ -85,14 +85,14 @@ class Tables:
             place = second * self._vectors.counts[mine] + first
         return int(self.table.bytes[int(self.bases[mine, yours]) + place])
 
-    def build(self, pool: ThreadPoolExecutor, stopped: Callable[[], bool]) -> Iterator[int]:
+    def build(self, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> Iterator[int]:
         """Fills one level after another and gives its number; may be left and begun again at any time."""
         if self.ready == self.seeds:
             return
         context = _Context(self, self._vectors)
         for level in range(self.ready + 1, self.seeds + 1):
             self._fill_ends(level)
-            pairs = [pool.submit(context.fill, own, level - own, stopped) for own in range(1, level // 2 + 1)]
+            pairs = [pool.submit(context.fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
             done = [pair.result() for pair in pairs]
             if not all(done):
                 return
@@ -141,7 +141,7 @@ class _Context:
         self._words[kernels.VECTORS] = len(every)
         self._words[kernels.KIND_COUNT] = len(sowings.kinds)
 
-    def fill(self, own: int, other: int, stopped: Callable[[], bool]) -> bool:
+    def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
         """Fills a block and its reverse, `own` at most `other`; False where it was stopped."""
         words = self._words.copy()  # of this thread
         work = Buffer(len(self._sowings.kinds) * int(kernels.ROW_WORDS) * WORD)
@@ -149,7 +149,7 @@ class _Context:
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE // columns)
         for begin in range(0, rows, step):
-            if stopped():
+            if should_stop():
                 return False
             kernels.fill(words.ctypes.data, own, other, begin, min(begin + step, rows))
         return True

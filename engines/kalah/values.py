@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.exact import Bounds, Stopped
 from engines.kalah.book import sides
 from engines.kalah.prover import Proof, Prover, estimate
+from engines.solver import Bounds, ShouldStop
 from games.kalah.rules import KalahState
 
 
@@ -60,17 +60,17 @@ class Valued:
         if self._proof:
             self._proof.begin_at(self._inside(self.likely))
 
-    def prove(self, stopped: Stopped, nodes: int | None = None) -> bool:
+    def prove(self, should_stop: ShouldStop, nodes: int | None = None) -> bool:
         """Works on the exact value; gives whether it is known."""
-        return self._proof is not None and self._proof.work(stopped, nodes)
+        return self._proof is not None and self._proof.work(should_stop, nodes)
 
-    def reaches(self, value: int, stopped: Stopped, nodes: int | None = None) -> bool | None:
+    def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
         """Whether it is worth at least so much for the side that asks; None where that is not known in time."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high and self._proof:
             # For the other side: whether what it wins is at most so much, that is, not one more.
             beta = self._inside(value) if self._sign > 0 else self._inside(value) + 1
-            self._proof.work(stopped, nodes, beta)
+            self._proof.work(should_stop, nodes, beta)
             bounds = self.bounds
         return True if bounds.low >= value else False if bounds.high < value else None
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from engines.exact import Bounds, Verdict
+from engines.solver import Bounds, Explanation
 from games.kalah.rules import KalahState
 from words import say, say_many
 
 
-def verdict(_: KalahState, bounds: Bounds) -> Verdict | None:
+def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
     """About the side to move; None where nothing is proven that people would want to know."""
     low, high = bounds.low, bounds.high
     if bounds.exact:
         if low > 0:
-            return Verdict(say_many("wins by {n} seed", "wins by {n} seeds", low), f"+{low}")
+            return Explanation(say_many("wins by {n} seed", "wins by {n} seeds", low), f"+{low}")
         if low < 0:
-            return Verdict(say_many("loses by {n} seed", "loses by {n} seeds", -low), f"−{-low}")
-        return Verdict(say("a draw"), "=")
+            return Explanation(say_many("loses by {n} seed", "loses by {n} seeds", -low), f"−{-low}")
+        return Explanation(say("a draw"), "=")
     if low > 0:
-        return Verdict(say("wins by {n} seeds or more", n=low), f"+{low}…")
+        return Explanation(say("wins by {n} seeds or more", n=low), f"+{low}…")
     if high < 0:
-        return Verdict(say("loses by {n} seeds or more", n=-high), f"−{-high}…")
+        return Explanation(say("loses by {n} seeds or more", n=-high), f"−{-high}…")
     if low == 0:
-        return Verdict(say("cannot lose any more"), "≥")
-    return Verdict(say("cannot win any more"), "≤") if high == 0 else None
+        return Explanation(say("cannot lose any more"), "≥")
+    return Explanation(say("cannot win any more"), "≤") if high == 0 else None

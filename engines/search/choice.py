@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from engines.exact import Bounds
-from engines.outlook import Outlook
+from engines.outlook import OutcomeForecast
 from engines.search.tree import Node, Shares
+from engines.solver import Bounds
 
-LONGEST_LINE = 8  # moves shown of how play would go on
+MAX_LINE_PLIES = 8  # moves shown of how play would go on
 DOUBT = 0.5  # shares by which a move visited once may be worth less than it looks
 
 
@@ -35,7 +35,7 @@ class Found:
     visits: int
     bounds: Bounds | None = None
     figures: tuple[float, ...] = ()
-    outlook: Outlook | None = None
+    outlook: OutcomeForecast | None = None
 
 
 def best(node: Node) -> tuple[Any, Node]:
@@ -72,7 +72,7 @@ def _at_least(child: Node, seat: int) -> float:
 def _line(node: Node) -> list[Any]:
     """The best moves from here on, as far as they were looked at and until chance has its say."""
     line: list[Any] = []
-    while len(line) < LONGEST_LINE - 1 and node.seat >= 0 and any(True for _ in node.tried()):
+    while len(line) < MAX_LINE_PLIES - 1 and node.seat >= 0 and any(True for _ in node.tried()):
         move, node = best(node)
         line.append(move)
     return line

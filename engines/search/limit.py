@@ -6,19 +6,19 @@ import time
 from collections.abc import Callable
 
 
-class Limit:
+class SearchLimit:
     """After so many simulations, so many seconds, or when told to stop, whichever comes first."""
 
     def __init__(
         self,
         simulations: int | None = None,
         seconds: float | None = None,
-        stopped: Callable[[], bool] = lambda: False,
+        should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """The seconds count from now on; None is no limit. `stopped` is asked between simulations and must be cheap."""
+        """The seconds count from now on; None is no limit. `should_stop` is asked between simulations and must be cheap."""
         self._simulations, self._seconds = simulations, seconds
-        self._stopped, self._clock = stopped, clock
+        self._stopped, self._clock = should_stop, clock
         self._began = clock()
 
     @property

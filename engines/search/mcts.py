@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 
 from engines.protocol import Engine
-from engines.search.limit import Limit
+from engines.search.limit import SearchLimit
 from engines.search.playout import play_out
 from engines.search.tree import Node, Shares
 from games import AnyState
@@ -20,17 +20,17 @@ from games import AnyState
 EXPLORATION = 1.5  # weight of the prior against what was found; by matches
 EXPLORATION_BLIND = 5.0  # the same where random playouts judge, which err more
 FIRST_PLAY = 0.3  # an untried move is taken to be this much worse than its parent
-NARROWEST = 1e-3  # shares; no smaller differences are believed in
+MIN_DEVIATION = 1e-3  # shares; no smaller differences are believed in
 WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...
 WIDENING = 4.0  # ... and this many more for each time the square root of its visits grows by one
-MOST_NODES = 300_000  # about 200 MB; then the tree does not grow any more
-FOLLOWED = 4  # plies between two positions of one game, within which the tree is kept
+MAX_NODES = 300_000  # about 200 MB; then the tree does not grow any more
+REUSE_PLIES = 4  # plies between two positions of one game, within which the tree is kept
 
-Report = Callable[[int], None]
+OnSimulations = Callable[[int], None]
 """Is told, now and then, how many simulations are done."""
 
 
-class Spread:
+class ResultSpread:
     """How far the results of simulations lie apart, for each seat."""
 
     def __init__(self, seats: int) -> None:
@@ -48,26 +48,26 @@ class Spread:
     def deviation(self, seat: int) -> float:
         """The standard deviation of a seat's shares, given by its index; never quite nothing."""
         if not self._number:
-            return NARROWEST
+            return MIN_DEVIATION
         mean = self._sums[seat] / self._number
-        return max(NARROWEST, sqrt(max(0.0, self._squares[seat] / self._number - mean * mean)))
+        return max(MIN_DEVIATION, sqrt(max(0.0, self._squares[seat] / self._number - mean * mean)))
 
 
-class Search:
+class TreeSearch:
     """A growing tree. One position after another of the same game can be searched; what was found on the way is kept."""
 
-    def __init__(self, engine: Engine, seats: int, dice: Random, prior: bool = True) -> None:
+    def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
         """`prior`: whether the game's own sense of promising moves is used."""
         self._evaluate = engine.evaluate
         self._prior = engine.prior if prior else None
         self._exploration = EXPLORATION if engine.evaluate else EXPLORATION_BLIND
         self._seats = seats
-        self._dice = dice
+        self._rng = rng
         self._size = 0
         self._root: Node | None = None
-        self._spread = Spread(seats)
+        self._spread = ResultSpread(seats)
 
-    def run(self, state: AnyState, limit: Limit, report: Report = lambda _: None, moves: int = 1) -> Node:
+    def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
         """Searches a position that is not over and gives its node; at least one simulation is done.
 
         Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
@@ -85,24 +85,24 @@ class Search:
             if moves == 1 and (len(root.children) == 1 or (done % 16 == 0 and _decided(root, limit.left(done)))):
                 return root
             if done % 64 == 0:
-                report(done)
+                on_progress(done)
 
     def _rooted(self, state: AnyState) -> Node:
         """The node to search from: found in the tree of the last search, or a new one."""
-        found = self._root.find(state, FOLLOWED) if self._root else None
+        found = self._root.find(state, REUSE_PLIES) if self._root else None
         self._root = root = found or Node(state, self._seats)
-        self._spread = Spread(self._seats)
+        self._spread = ResultSpread(self._seats)
         self._size = root.visits  # there cannot be more nodes below than simulations that went through
         return root
 
-    def _simulate(self, root: Node, limit: Limit) -> None:
+    def _simulate(self, root: Node, limit: SearchLimit) -> None:
         path = [root]
         node = root
         while node is root or node.solved is None:
             if node.moves is None:
-                if node is not root and (not node.visits or self._size >= MOST_NODES):
+                if node is not root and (not node.visits or self._size >= MAX_NODES):
                     break
-                node.expand(self._prior, self._dice)
+                node.expand(self._prior, self._rng)
             node = node.child(self._outcome(node) if node.seat < 0 else self._promising(node, node is root))
             path.append(node)
             if not node.visits:
@@ -119,8 +119,8 @@ class Search:
             for i, share in enumerate(result):
                 node.totals[i] += share
 
-    def _judge(self, state: AnyState, limit: Limit) -> Shares:
-        return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._dice, limit.late)
+    def _judge(self, state: AnyState, limit: SearchLimit) -> Shares:
+        return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._rng, limit.late)
 
     def _outcome(self, node: Node) -> int:
         """The outcome that was tried least for how likely it is: throws spread evenly (stratified)."""

@@ -9,28 +9,28 @@ from typing import Any
 from engines.search.tree import Shares, shares_of
 from games import CHANCE, AnyState
 
-LONGEST = 200  # moves; then the game is judged as it stands
-LOOK = 16  # moves between two looks at the clock
+MAX_PLAYOUT_PLIES = 200  # moves; then the game is judged as it stands
+CLOCK_CHECK_PLIES = 16  # moves between two looks at the clock
 
 
-def play_out(state: AnyState, seats: int, dice: Random, late: Callable[[], bool] = lambda: False) -> Shares:
+def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
     """The shares after random moves to the end, or as the game stands when that takes too long, or it is late."""
-    for move in range(1, LONGEST + 1):
-        if state.over or (move % LOOK == 0 and late()):
+    for move in range(1, MAX_PLAYOUT_PLIES + 1):
+        if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
             break
-        state = state.play_unchecked(random_move(state, dice))
+        state = state.play_unchecked(random_move(state, rng))
     return shares_of(state, seats)
 
 
-def random_move(state: AnyState, dice: Random) -> Any:
+def random_move(state: AnyState, rng: Random) -> Any:
     """Any legal move, all equally likely; or an outcome of chance, as likely as the game says."""
     if state.to_move == CHANCE:
-        return throw(state, dice)
+        return throw(state, rng)
     moves = state.legal()
-    return moves[int(dice.random() * len(moves))]  # faster than `choice`, and playouts spend their time here
+    return moves[int(rng.random() * len(moves))]  # faster than `choice`, and playouts spend their time here
 
 
-def throw(state: AnyState, dice: Random) -> Any:
+def throw(state: AnyState, rng: Random) -> Any:
     """An outcome of chance, as likely as the game says."""
     outcomes = state.chances()
-    return dice.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]
+    return rng.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

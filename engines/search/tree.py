@@ -10,7 +10,7 @@ from typing import Any
 from engines.protocol import Prior
 from games import CHANCE, AnyState
 
-MOST_COMPARED = 20_000  # nodes of one ply, some 20 ms
+MAX_COMPARED_NODES = 20_000  # nodes of one ply, some 20 ms
 
 Shares = tuple[float, ...]
 """What a position is worth: the expected share of the win of each seat, in seat order."""
@@ -60,7 +60,7 @@ class Node:
         """The shares as far as they are known. Only for nodes that were visited or are solved."""
         return self.solved or tuple(total / self.visits for total in self.totals)
 
-    def expand(self, prior: Prior | None, dice: Random) -> None:
+    def expand(self, prior: Prior | None, rng: Random) -> None:
         """Lists the moves; equals among them in random order, so that no side of the board is favoured."""
         state = self.state
         if self.seat < 0:
@@ -69,7 +69,7 @@ class Node:
             self.weights = [chance for _, chance in outcomes]
         else:
             moves = list(state.legal())
-            dice.shuffle(moves)
+            rng.shuffle(moves)
             if prior:
                 ranked = sorted(((prior(state, move), move) for move in moves), key=_weight, reverse=True)
                 total = sum(weight for weight, _ in ranked)
@@ -119,7 +119,7 @@ class Node:
                     return node
             if ply < plies:
                 level = [child for node in level for child in node.children if child]
-                if len(level) > MOST_COMPARED:
+                if len(level) > MAX_COMPARED_NODES:
                     return None
         return None
 

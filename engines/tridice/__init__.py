@@ -2,21 +2,21 @@
 
 from random import Random
 
-from engines.means import Means
+from engines.limits import EngineLimits
 from engines.protocol import Engine
-from engines.search.searcher import Searcher
+from engines.search.game_search import GameSearch
 from engines.tridice.evaluation import evaluate, prior
-from engines.tridice.purpose import purpose
+from engines.tridice.purpose import explain_move
 from engines.tridice.searcher import TriDiceSearcher
 from engines.tridice.seed import PLAYERS
-from engines.tridice.verdict import verdict
+from engines.tridice.verdict import explain_bounds
 from games.options import Options
 from games.tridice.rules import MIXED
 
 
-def searcher(options: Options, means: Means, dice: Random) -> Searcher | None:
+def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
     """None for a mixed set: kernels and tables know one kind of dice (the other in the mirror), the generic search any."""
-    return None if options["handedness"] in MIXED else TriDiceSearcher(options, means, dice)
+    return None if options["handedness"] in MIXED else TriDiceSearcher(options, limits, rng)
 
 
-ENGINE = Engine(PLAYERS, evaluate, prior, searcher=searcher, purpose=purpose, verdict=verdict)
+ENGINE = Engine(PLAYERS, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.logistic import in_seat_order, logistic
+from engines.search.logistic import in_seat_order, logistic
 from games.tridice.moves import TriDiceMove, TriDiceRoll
 from games.tridice.rules import TriDiceState, colour_of
 

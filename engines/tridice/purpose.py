@@ -13,7 +13,7 @@ from words import Text, say, say_many
 MOST = 2  # things said of one turn
 
 
-def purpose(state: TriDiceState, move: TriDiceMove) -> Text | None:
+def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
     """What a legal turn does for its colour; None where there is nothing to say."""
     if isinstance(move, TriDiceRoll):
         said = list(islice(_of_roll(state, move), MOST))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.exact import Report
-from engines.logistic import in_seat_order
-from engines.means import Means
-from engines.search import Found, Limit
-from engines.search.preparing import Preparing
+from engines.limits import EngineLimits
+from engines.search import Found, SearchLimit
+from engines.search.logistic import in_seat_order
+from engines.search.preparation import Preparation
+from engines.solver import OnProgress
 from engines.tridice.verdict import score
 from games.options import Options
 from games.tridice.moves import TriDiceMove
@@ -30,17 +30,17 @@ PLAYED_OUT = 4  # dice alive, from which on nobody is taken to overlook anything
 
 
 class TriDiceSearcher:
-    """See `engines.search.searcher.Searcher`. A level that counts its simulations chooses without tables: it would play
+    """See `engines.search.game_search.Searcher`. A level that counts its simulations chooses without tables: it would play
     endings better than it plays. While a turn is chosen, others are taken to look no further than the answer to theirs, so
     that it plays for what they overlook. What people are told about turns is always the best that is known.
     """
 
-    def __init__(self, options: Options, means: Means, dice: Random) -> None:
+    def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self._notices: list[Text] = []
-        self._means, self._dice = means, dice
+        self._limits, self._rng = limits, rng
         self._tree: Tree | None = None
         self._endings: Endings | None = None
-        self._preparing = Preparing("tridice", self._prepare, lambda notice: self._notices.append(notice))
+        self._preparing = Preparation("tridice", self._prepare, lambda notice: self._notices.append(notice))
 
     @property
     def notices(self) -> list[Text]:
@@ -62,14 +62,14 @@ class TriDiceSearcher:
         from engines.tridice.tree import Tree
         from engines.tridice.weights import weights
 
-        means = self._means
-        room = means.memory * MB - PROCESS - LEAST_TREE
-        endings = Endings(means.folder, room, means.threads)
+        limits = self._limits
+        room = limits.memory * MB - PROCESS - LEAST_TREE
+        endings = Endings(limits.folder, room, limits.threads)
         self._tree = Tree(max(room - endings.tables.size, 0) + LEAST_TREE, weights(), endings.tables)
         endings.load()
         self._endings = endings
 
-    def choose(self, state: TriDiceState, limit: Limit, report: Report) -> TriDiceMove | None:
+    def choose(self, state: TriDiceState, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove | None:
         """The turn that keeps most, or the one that was tried most."""
         if not self._waited(limit):
             return None
@@ -77,12 +77,12 @@ class TriDiceSearcher:
             self._build()
             turns = self._known(state)
             if turns:
-                return self._dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
+                return self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
         overlooking = state.alive(1) + state.alive(2) > PLAYED_OUT
-        tree = self._searched(state, limit, report, 1, not limit.counted, overlooking)
+        tree = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking)
         return tree.best().move if tree else None
 
-    def values(self, state: TriDiceState, most: int | None, limit: Limit, report: Report) -> list[Found]:
+    def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[Found]:
         """The turns, the one to play first."""
         if not self._waited(limit):
             return []
@@ -91,19 +91,19 @@ class TriDiceSearcher:
         turns = self._known(state)
         if turns:
             return [_exactly(state, turn) for turn in turns[:most]]
-        tree = self._searched(state, limit, report, most or 1, True)
+        tree = self._searched(state, limit, on_progress, most or 1, True)
         if tree is None:
             return []
         best = tree.best()
         children = sorted(tree.children(), key=lambda child: (child == best, child.visits), reverse=True)
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
-    def ponder(self, state: TriDiceState, limit: Limit) -> None:
+    def ponder(self, state: TriDiceState, limit: SearchLimit) -> None:
         """Sees to the tables: nothing of a tree is kept for the next question."""
         if self._waited(limit):
             self._build()
 
-    def _waited(self, limit: Limit) -> bool:
+    def _waited(self, limit: SearchLimit) -> bool:
         """Whether it is ready in time, and works."""
         return self._preparing.waited(limit) and self._tree is not None
 
@@ -117,7 +117,13 @@ class TriDiceSearcher:
         return known(state, self._endings.tables) if self._endings else None
 
     def _searched(
-        self, state: TriDiceState, limit: Limit, report: Report, moves: int, with_tables: bool, overlooking: bool = False
+        self,
+        state: TriDiceState,
+        limit: SearchLimit,
+        on_progress: OnProgress,
+        moves: int,
+        with_tables: bool,
+        overlooking: bool = False,
     ) -> Tree | None:
         """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
         tree = self._tree
@@ -133,7 +139,7 @@ class TriDiceSearcher:
             if moves == 1 and tree.decided(limit.left(done)):
                 break
             piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
-            report(limit.progress(done), f"{done} simulations")
+            on_progress(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)
         return tree

@@ -11,7 +11,7 @@ from games.tridice.rules import TriDiceState, rolled_board
 LIKED_APEX = 4  # the longest reach
 
 
-def seed(state: TriDiceState, dice: Random) -> TriDiceMove:
+def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
     """`seed`: it captures, of several dice one with the highest apex; else moves a threatened die to a safe cell; else
     places on a safe cell; else moves a die that is not threatened so that 4 is its apex; else does anything legal.
 
@@ -20,7 +20,7 @@ def seed(state: TriDiceState, dice: Random) -> TriDiceMove:
     moves = state.legal()
     rolls = [move for move in moves if isinstance(move, TriDiceRoll)]
     threatened = state.reach(3 - state.turn)
-    return dice.choice(
+    return rng.choice(
         _captures(state, rolls)
         or _escapes(state, rolls, threatened)
         or _safe_places(moves, threatened)

@@ -147,7 +147,7 @@ class Tables:
 
     # Building
 
-    def build(self, threads: int, stopped: Stopped) -> Iterator[tuple[float, bool]]:
+    def build(self, threads: int, should_stop: Stopped) -> Iterator[tuple[float, bool]]:
         """Fills the stages that are missing; tells how much is done (0..1), and whether a stage has just been finished.
         May be left at any time; then it begins again with the stage it was at.
         """
@@ -157,8 +157,8 @@ class Tables:
             for kind in kinds_of(stage):
                 if kind <= kind.exchanged:
                     fill = self._iterate if kind.thrown else self._decide
-                    for _ in fill(kind, _Workers(threads, stopped)):
-                        if stopped():
+                    for _ in fill(kind, _Workers(threads, should_stop)):
+                        if should_stop():
                             return
                         yield self._done(stage), False
             self.mark_ready(stage)
@@ -263,7 +263,7 @@ class _Workers:
     """Threads that share the positions of a kind slice by slice. They keep no process from ending."""
 
     threads: int
-    stopped: Stopped
+    should_stop: Stopped
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
         """Does some work (from a number to another) for all positions; gives the sum of what it answers."""
@@ -273,7 +273,7 @@ class _Workers:
         def steadily() -> None:
             total = 0
             for begin in slices:
-                if self.stopped():
+                if self.should_stop():
                     break
                 total += work(begin, min(begin + SLICE, positions))
             totals.append(total)

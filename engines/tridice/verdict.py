@@ -6,7 +6,7 @@ throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner 
 
 from __future__ import annotations
 
-from engines.exact import Bounds, Verdict
+from engines.solver import Bounds, Explanation
 from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from words import say, say_many
 
@@ -23,23 +23,23 @@ def score(value: float, turns: int) -> Bounds:
     return Bounds(points, points)
 
 
-def verdict(state: TriDiceState, bounds: Bounds) -> Verdict | None:
+def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
     """About the side to move."""
     if not bounds.exact:
         return None
     points = abs(bounds.low)
     if not points:
-        return Verdict(say("a draw"), "=")
+        return Explanation(say("a draw"), "=")
     if points <= CERTAIN:
         share = f"{min(max(50 * (1 + bounds.low / CERTAIN), LEAST), 100 - LEAST):.1f}"
-        return Verdict(say("has exactly {share} % of the win", share=share), share)
+        return Explanation(say("has exactly {share} % of the win", share=share), share)
     turns, wins = CERTAIN + MAX_QUIET_TURNS + 1 - points, bounds.low > 0
     if any(state.hands):  # the turns are those until a die is placed or taken, which tells people nothing
-        return Verdict(
+        return Explanation(
             say("wins, however the dice fall") if wins else say("loses, however the dice fall"), "+" if wins else "−"
         )
     if wins:
         text = say_many("wins; takes the next die with this turn", "wins; takes the next die within {n} turns", turns)
-        return Verdict(text, f"+{turns}")
+        return Explanation(text, f"+{turns}")
     text = say_many("loses; gives the next die with this turn", "loses; loses the next die within {n} turns", turns)
-    return Verdict(text, f"−{turns}")
+    return Explanation(text, f"−{turns}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.backgammon_match import formats
-from benchmarks.backgammon_match.cube_errors import judged, summed_up
-from benchmarks.backgammon_match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
-from benchmarks.backgammon_match.players import Throws
-from benchmarks.backgammon_match.program import program
-from engines.backgammon import bearoff, nets
-from engines.backgammon.brain import Brain
+from benchmarks.backgammon.match import formats
+from benchmarks.backgammon.match.cube_errors import judged, summed_up
+from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
+from benchmarks.backgammon.match.players import Throws
+from benchmarks.backgammon.match.program import program
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon.formats import mat
 from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
@@ -24,7 +24,7 @@ with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (
 @pytest.fixture(scope="module")
 def played() -> list[list[CubeGame]]:
     """Two matches."""
-    player = ours(Brain(nets.read(), bearoff.nothing()), words=0)
+    player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), words=0)
     return [list(match((player, player), Options(DECLARED_OPTIONS, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
 
 
@@ -54,7 +54,7 @@ def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
 
 
 def test_who_never_doubles_always_takes() -> None:
-    brain = Brain(nets.read(), bearoff.nothing())
+    brain = BackgammonEvaluator(networks.read(), bearoff.nothing())
     peer, throws = without_cube(brain), Throws()
     (game,) = match((ours(brain, words=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
     assert {what for state, what in game.said if state.turn == 2 and isinstance(what, CubeAction)} <= {
@@ -80,7 +80,7 @@ def test_we_read_its_matches_and_ids() -> None:
 
 @with_gnubg
 def test_words_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
-    """Measured: some 5 thousandths a decision (`benchmarks.backgammon_match.cube`); a wrong rule loses hundreds."""
+    """Measured: some 5 thousandths a decision (`benchmarks.backgammon.match.cube`); a wrong rule loses hundreds."""
     words = judged([game for games in played for game in games], 0)
     assert summed_up(words).decisions > 5 and summed_up(words).lost < 60
     turned = [each for each in words if each.word is CubeAction.ROLL and each.lost == 0]

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.backgammon_match import frozen, players
-from benchmarks.backgammon_match.games import Game, pairs, points_a_game
-from engines.backgammon import bearoff, nets
-from engines.backgammon.brain import Brain
+from benchmarks.backgammon.match import frozen, players
+from benchmarks.backgammon.match.games import Game, pairs, points_a_game
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import board_of
 from games.backgammon import GAME
 from games.backgammon.formats import mat
@@ -25,7 +25,7 @@ RECORDED = 4.2
 
 
 def test_games_are_those_of_the_rules() -> None:
-    ours = players.ours(Brain(nets.fresh(8, 1), bearoff.nothing()), 0)
+    ours = players.ours(BackgammonEvaluator(networks.fresh(8, 1), bearoff.nothing()), 0)
     both = list(pairs((ours, players.seeds()), 3, 1))
     assert ours.decisions > 30 and ours.looked > ours.decisions and 0 < ours.longest < ours.seconds
     for one, other in both:
@@ -54,7 +54,7 @@ def points_by_rules(game: Game) -> int:
 
 
 def test_the_installed_networks_are_never_worse_than_recorded() -> None:
-    own = players.ours(Brain(nets.read(), bearoff.build()), 0)
+    own = players.ours(BackgammonEvaluator(networks.read(), bearoff.build()), 0)
     assert 1_000 * frozen.lost(own, frozen.read()).mean() <= RECORDED
 
 

@@ -76,7 +76,7 @@ def test_a_tournament_in_json() -> None:
 
 
 def test_an_engine_that_crashes_is_reported() -> None:
-    mock = ROOT / "tests" / "engines" / "mock_engine.py"
+    mock = ROOT / "tests" / "engines" / "players" / "mock_engine.py"
     done = companion(
         "arena", "connect4", "random", f"gtp:{sys.executable} {mock} --at genmove die", "--games", "2", "--json"
     )

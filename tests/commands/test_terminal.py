@@ -51,7 +51,7 @@ class Typist:
 
     def __init__(self, out: io.StringIO, seed: int) -> None:
         self.out = out
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
 
     def __iter__(self) -> Typist:
         return self
@@ -66,7 +66,7 @@ class Typist:
                 course.prepare(from_json(line))()
         if course.result:
             raise StopIteration
-        move = str(self.dice.choice(list(course.state.legal())))
+        move = str(self.rng.choice(list(course.state.legal())))
         return f"dice {move}" if course.state.to_move == CHANCE else move
 
 
@@ -184,13 +184,13 @@ def test_corrections_and_bedtime() -> None:
 def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> None:
     game = find(name)
     seats = ",".join(["human"] * game.seats(game.options()))
-    dice = random.Random(5)
+    rng = random.Random(5)
     for form in game.formats():
         file = tmp_path / f"game{form.suffix}"
         state = game.start(game.options())
         moves: list[str] = []
         while len(moves) < 20 and not state.over:
-            moves.append(str(dice.choice(list(state.legal()))))
+            moves.append(str(rng.choice(list(state.legal()))))
             state = state.play(game.parse(state, moves[-1])[0])
         written = events(play(name, [*moves, f"export {file}", "export no/such/x.moves"], seats))
         assert [line["event"] for line in written[-2:]] == ["notice", "refused"]

@@ -99,7 +99,7 @@ class Retold:
 
 def test_greedy_and_pessimistic_players_as_the_document_has_them() -> None:
     """Ties aside, which are drawn: here both take the first. Boards with few seeds in the pits: plain recursion is slow."""
-    retold, dice, compared = Retold(), Random(5), 0
+    retold, rng, compared = Retold(), Random(5), 0
     while compared < 80:
         state: KalahState = GAME.start(GAME.options())
         while not state.over:
@@ -108,7 +108,7 @@ def test_greedy_and_pessimistic_players_as_the_document_has_them() -> None:
                 assert seed.greedy(state, Listener())(state.ring) == retold.best(board, None)
                 assert seed.pessimistic(state, Listener())(state.ring) == retold.best(board, 0)
                 compared += 1
-            state = state.play(dice.choice(state.legal()))
+            state = state.play(rng.choice(state.legal()))
 
 
 def test_greedy_takes_the_extra_turns() -> None:
@@ -140,10 +140,10 @@ def test_the_pessimist_draws_among_equals() -> None:
 @pytest.mark.parametrize("player", sorted(PLAYERS))
 @pytest.mark.parametrize("options", ["", "pits=1,seeds=9", "pits=9,seeds=2,first=north", "empty-capture=off"])
 def test_every_player_plays_legal_turns_to_the_end(player: str, options: str) -> None:
-    dice = Random(7)
+    rng = Random(7)
     state: KalahState = GAME.start(GAME.options(options))
     while not state.over:
-        turn: KalahMove = PLAYERS[player if state.mover == 1 else "random"](state, dice)
+        turn: KalahMove = PLAYERS[player if state.mover == 1 else "random"](state, rng)
         state = state.play(turn)
 
 

@@ -70,13 +70,13 @@ def test_it_passes_where_it_must() -> None:
 
 
 def test_whole_games() -> None:
-    dice, results = Random(1), []
+    rng, results = Random(1), []
     for _ in range(30):
         state: TriDiceState = GAME.start(GAME.options())
         while not state.over:
             if state.to_move == CHANCE or state.mover == 2:
-                state = state.play(dice.choice(state.legal()))
+                state = state.play(rng.choice(state.legal()))
             else:
-                state = state.play(SEED(state, dice))
+                state = state.play(SEED(state, rng))
         results.append(state.standing().share(1))
     assert sum(results) > 22  # against random moves it wins nearly always

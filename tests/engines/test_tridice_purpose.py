@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines import engine_of
-from engines.gtp.session import Session
+from engines.gtp.session import GtpSession
 from engines.levels import level
 from games import CHANCE, find
 from games.tridice.lattice import INDEX
@@ -19,7 +19,7 @@ SAFE, SAVED = "stays out of reach", "brings a die out of danger"
 
 
 def said(state: TriDiceState, move: object) -> str:
-    return str(engine_of("tridice").purpose(state, move) or "")
+    return str(engine_of("tridice").explain_move(state, move) or "")
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def test_in_words(position: str, move: str, words: str) -> None:
 
 @pytest.mark.parametrize("handedness", ["cw", *MIXED])
 def test_it_is_so(handedness: str) -> None:
-    dice, seen = Random(handedness), set[str]()
+    rng, seen = Random(handedness), set[str]()
     for _ in range(12):
         state: TriDiceState = GAME.start(GAME.options(f"handedness={handedness}"))
         while not state.over:
-            move = dice.choice(state.legal())
+            move = rng.choice(state.legal())
             if state.to_move != CHANCE:
                 seen |= set(_checked(state, move))
             state = state.play(move)
@@ -87,11 +87,11 @@ def _cells(part: str) -> list[int]:
 @pytest.mark.parametrize("handedness", MIXED)
 def test_a_mixed_set_is_played_by_the_generic_search(handedness: str) -> None:
     options = GAME.options(f"handedness={handedness}")
-    session = Session(GAME, options, level("7", "tridice"))
-    session.thinker.seconds = 0.5
+    session = GtpSession(GAME, options, level("7", "tridice"))
+    session.selector.seconds = 0.5
     state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", options)
     takes = [move for move in state.legal() if isinstance(move, TriDiceRoll) and move.captures]
     assert takes, "the other's last die can be taken"
-    assert session.thinker.choose(state, lambda: False, lambda *_: None) in takes
-    found = session.thinker.values(state, None, lambda: False, lambda *_: None)
+    assert session.selector.choose(state, lambda: False, lambda *_: None) in takes
+    found = session.selector.values(state, None, lambda: False, lambda *_: None)
     assert found[0].move in takes and found[0].shares[0] == 1

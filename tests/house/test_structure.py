@@ -22,7 +22,7 @@ def test_files_are_short_enough_to_read() -> None:
     "modules",
     [
         "table.table, table.host",
-        "engines.client, engines.levels, engines.players",
+        "engines.players.engine_player, engines.levels, engines.players.from_text",
         "setup.camera_session, vision.camera_bridge, calibration.camera_settings",
         "setup.lighting, setup.lights, setup.lights_seen, calibration.lights_settings",
         "words",

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
-from engines.answers import MoveValue
-from engines.exact import Bounds
-from engines.inline import InlinePlayer
-from engines.jobs import Job
 from engines.levels import level
+from engines.players.inline import InlinePlayer
+from engines.players.tasks import Task
+from engines.results import MoveValue
+from engines.solver import Bounds
 from games import AnyGame, AnyState
 from games.line import Line
 
@@ -46,16 +46,16 @@ def _result(state: AnyState, mover: int) -> int:
 def values(state: AnyState) -> list[MoveValue]:
     """Every legal move with its proven value, the best first."""
     game = "kalah" if hasattr(state, "ring") else "connect4"
-    judge = engine_of(game).verdict
+    judge = engine_of(game).explain_bounds
     assert judge
     found = []
     for move in sorted(state.legal(), key=lambda move: -_after(state, move)):
         worth = _after(state, move)
-        verdict = judge(state, Bounds(worth, worth))
-        assert verdict
+        explain_bounds = judge(state, Bounds(worth, worth))
+        assert explain_bounds
         share = 0.5 if worth == 0 else float(worth > 0)
         shares = (share, 1 - share) if state.mover == 1 else (1 - share, share)
-        found.append(MoveValue(move, shares, True, verdict.text, verdict.short, _line(state, move)))
+        found.append(MoveValue(move, shares, True, explain_bounds.text, explain_bounds.short, _line(state, move)))
     return found
 
 
@@ -84,13 +84,13 @@ class Prover(InlinePlayer):
         self.ready = True
         self.proves = True
 
-    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         self.asked.append(line.state)
         self.jobs.append(Held(self, line, most))
         return self.jobs[-1]
 
 
-class Held(Job[Sequence[MoveValue]]):
+class Held(Task[Sequence[MoveValue]]):
     """Values that are there once the player is ready."""
 
     def __init__(self, player: Prover, line: Line, most: int) -> None:

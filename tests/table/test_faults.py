@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.answers import MoveValue
+from engines.results import MoveValue
 from games import find
 from table.faults import fault, refuted, told
 from words import Text, say, say_many
@@ -13,10 +13,10 @@ from words import Text, say, say_many
 def move(name: str, margin: int, *, exact: bool = True, line: tuple[str, ...] = ()) -> MoveValue:
     """A move of the first seat, worth a margin of seeds."""
     share = 0.5 if margin == 0 else float(margin > 0)
-    return MoveValue(name, (share, 1 - share), exact, verdict(margin), "", line)
+    return MoveValue(name, (share, 1 - share), exact, explain_bounds(margin), "", line)
 
 
-def verdict(margin: int) -> Text:
+def explain_bounds(margin: int) -> Text:
     if margin > 0:
         return say_many("wins by {n} seed", "wins by {n} seeds", margin)
     return say_many("loses by {n} seed", "loses by {n} seeds", -margin) if margin else say("a draw")

@@ -40,14 +40,14 @@ def main() -> None:
     print(f"squares placed alone: {loss(samples[1], fit(samples[0], blind=True)):.3f}")
 
 
-def play(options: str, dice: Random) -> list[Sample]:
+def play(options: str, rng: Random) -> list[Sample]:
     """Positions of one game, each with what every seat won."""
     state, prior, kept = GAME.start(GAME.options(options)), BlokusPrior(), list[BlokusState]()
     while not state.over:
-        if dice.randrange(KEEP_EVERY) == 0:
+        if rng.randrange(KEEP_EVERY) == 0:
             kept.append(state)
         moves = state.legal()
-        state = state.play_unchecked(dice.choices(moves, [prior(state, move) for move in moves])[0])
+        state = state.play_unchecked(rng.choices(moves, [prior(state, move) for move in moves])[0])
     standing = state.standing()
     won = tuple(standing.share(seat) for seat in range(1, len(standing.scores) + 1))
     return [(position, won) for position in kept]

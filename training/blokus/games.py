@@ -69,12 +69,12 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     asked = parser.parse_args()
-    tree, dice = BlokusTree(MEMORY_BYTES, 1, asked.seed), Random(asked.seed)
+    tree, rng = BlokusTree(MEMORY_BYTES, 1, asked.seed), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
     used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
     with asked.file.open("ab") as file:
         for n in range(asked.games):
-            found = played(first, tree, used, asked.simulations, dice)
+            found = played(first, tree, used, asked.simulations, rng)
             pickle.dump((asked.options, [(one.placements, one.visits, one.played) for one in found]), file)
             file.flush()
             print(f"\r{n + 1}/{asked.games}", end="", file=sys.stderr, flush=True)
@@ -95,7 +95,7 @@ def plain() -> BlokusWeights:
 
 
 def played(
-    state: BlokusState, tree: BlokusTree, used: BlokusWeights, simulations: int, dice: Random
+    state: BlokusState, tree: BlokusTree, used: BlokusWeights, simulations: int, rng: Random
 ) -> tuple[SearchedPosition, ...]:
     """One game."""
     looked: list[SearchedPosition] = []
@@ -103,7 +103,7 @@ def played(
         tree.set_position(state, used)
         tree.search(simulations)
         children = tree.children()
-        move = chosen([child.visits for child in children], len(looked), dice)
+        move = chosen([child.visits for child in children], len(looked), rng)
         looked.append(
             SearchedPosition(
                 np.array([placement_of(child.move.squares) for child in children], np.uint16),
@@ -115,10 +115,10 @@ def played(
     return tuple(looked)
 
 
-def chosen(visits: list[int], ply: int, dice: Random) -> int:
+def chosen(visits: list[int], ply: int, rng: Random) -> int:
     """The index of the placement to play: that tried most, or one drawn by lot."""
-    if ply < LOTTERY_PLIES and dice.random() < LOTTERY_SHARE:
-        return dice.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
+    if ply < LOTTERY_PLIES and rng.random() < LOTTERY_SHARE:
+        return rng.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
     return visits.index(max(visits))
 
 

@@ -149,7 +149,7 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
     values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(material.codes))
     tested, learned = numbers[material.game % TEST_EVERY == 0], numbers[material.game % TEST_EVERY != 0]
-    dice, begun, steps = np.random.default_rng(1), time.time(), 0
+    rng, begun, steps = np.random.default_rng(1), time.time(), 0
 
     def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
         codes = (values[0] + values[1]) @ parts.T + values[2]
@@ -159,7 +159,7 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
         return [by_part.sum(0), by_part, found[0].sum(0), *found[1:]], loss, hits
 
     for epoch in range(epochs):
-        dice.shuffle(learned)
+        rng.shuffle(learned)
         rate = LEARNING_RATE * (1 - epoch / epochs) + LEARNING_RATE / 20
         for at in range(0, len(learned), BATCH_POSITIONS):
             batch = learned[at : at + BATCH_POSITIONS]

@@ -109,7 +109,7 @@ class SeatsPage(Page):
 
     def _check(self, options: Options) -> None:
         """Asks the engines whether every computer can play; none is started yet."""
-        from engines.players import player
+        from engines.players.from_text import player
 
         for row in self.rows:
             row.complain(False)

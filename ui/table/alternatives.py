@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from engines.analysis import Trials
+from engines.analysis import RolloutSettings
 from engines.outlook import percent, points
 from games.line import Line
 from table import announce
@@ -65,8 +65,8 @@ class AlternativesSheet(Sheet):
         for row, answer in enumerate(answers, 1):
             for column, text in enumerate(self._texts(answer, answers[0])):
                 self._put(row, column, text, "Raised.Strong.TLabel" if row == 1 else "Raised.TLabel")
-        purpose = announce.purpose(self._page.table.course, self._line.state, answers[0].move)
-        said = say("{move}: {why}", move=str(answers[0].move), why=purpose) if purpose else None
+        explain_move = announce.explain_move(self._page.table.course, self._line.state, answers[0].move)
+        said = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
         self.why.configure(text=self._text(said) if said else "")
 
     def _put(self, row: int, column: int, text: str, style: str) -> None:
@@ -96,7 +96,7 @@ class AlternativesSheet(Sheet):
         if not isinstance(adviser, Analyst):
             return
         self._page.advice.busy = True
-        self._rolling = adviser.rollout(self._line, MOST_ROLLED, Trials())
+        self._rolling = adviser.rollout(self._line, MOST_ROLLED, RolloutSettings())
         self.roll.configure(text=self._text(say("Stop")))
         self._bar.configure(value=0.0)
         self._bar.pack(side="left", fill="x", expand=True, padx=(self._theme.space(1.5), 0))

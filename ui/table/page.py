@@ -12,7 +12,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from calibration.orientation import Orientation, load_orientation, save_orientation
-from engines.players import player
+from engines.players.from_text import player
 from games.geometry import Geometry
 from table.evening import next_game
 from table.events import Event

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from engines.link import WINDOWS_FLAGS, kill
+from engines.process.engine_process import WINDOWS_FLAGS, kill
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ import queue
 import threading
 from dataclasses import dataclass
 
-from engines.input import Source, lines_of
+from engines.process.input_lines import ByteSource, lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class InputQueue:
         over: the input has ended, and every line was taken.
     """
 
-    def __init__(self, source: Source, *, empty: bool = False) -> None:
+    def __init__(self, source: ByteSource, *, empty: bool = False) -> None:
         self.over = False
         self._empty = empty
         self._source = source

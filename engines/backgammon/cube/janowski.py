@@ -45,15 +45,15 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CubePosition:
     """A position with what is at stake, as one side sees it. Worths are in the units of the stakes."""
 
     prospect: Prospect
     stakes: Stakes
 
-    def of_the_other(self) -> Outlook:
+    def of_the_other(self) -> CubePosition:
         """As the other side sees it."""
-        return Outlook(self.prospect.of_the_other(), self.stakes.of_the_other)
+        return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
         """The worth with the cube at a value and never turned again."""
@@ -102,10 +102,10 @@ class Outlook:
             return dead
         return dead + self.prospect.efficiency * (self.live(cube) - dead)
 
-    def doubling(self, cube: DoublingCube) -> Doubling:
+    def doubling(self, cube: DoublingCube) -> CubeDecision:
         """What the words of this side, who is about to throw and may double, are worth to it."""
         after = DoublingCube(2 * cube.value, OTHER)
-        return Doubling(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
+        return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
     def on_roll(self, cube: DoublingCube) -> float:
         """The worth to this side when its turn begins: it doubles where that is better."""
@@ -113,7 +113,7 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubling:
+class CubeDecision:
     """What the words about the cube are worth, all to the side that may double: to roll; to double, when it is taken and
     when it is dropped.
     """

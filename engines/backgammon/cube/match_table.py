@@ -7,7 +7,7 @@ the match from the score after them, worked out before. (Zadeh, "On doubling in 
 
 After the Crawford game the side behind doubles at its first chance, and the leader drops where it has come to stand badly
 enough by then: that free drop matters where the points still needed are even. So these games begin with the chances that
-the side behind has at its first turn with a cube, as `training/backgammon_cube.py` finds them.
+the side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
 
 The table is worked out as far as it is asked for, a match to 25 points in a tenth of a second, and not kept in a file: what
 it says depends on the options (gammons, cube, Crawford), and its model stays in sight.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.backgammon.cube.janowski import Outlook, of_chance
+from engines.backgammon.cube.janowski import CubePosition, of_chance
 from engines.backgammon.cube.measured import EFFICIENCY, FIRST_CHANCES, GAMMONS
 from engines.backgammon.cube.stakes import GAMMON, SINGLE, Stakes
 from games.backgammon.cube import CENTRED
@@ -25,7 +25,7 @@ from games.backgammon.cube import CENTRED
 EVEN = 0.5
 
 
-class MatchTable:
+class MatchEquityTable:
     """Chances to win a match."""
 
     def __init__(self, gammons: bool, cube: bool) -> None:
@@ -57,9 +57,9 @@ class MatchTable:
         stakes = Stakes(value, (own, other), GAMMON if self._gammons else SINGLE, cube=self._cube and not this_game)
         gammons = GAMMONS if self._gammons else 0.0
         if own > 1 or not stakes.cube:
-            return (1 + Outlook(of_chance(EVEN, gammons, EFFICIENCY), stakes).worth(CENTRED)) / 2
+            return (1 + CubePosition(of_chance(EVEN, gammons, EFFICIENCY), stakes).worth(CENTRED)) / 2
         behind = stakes.of_the_other
-        worths = [Outlook(of_chance(chance, gammons, EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES]
+        worths = [CubePosition(of_chance(chance, gammons, EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES]
         return (1 - sum(worths) / len(worths)) / 2
 
     def _after(self, own: int, other: int, points: int, crawford: bool) -> float:
@@ -68,6 +68,6 @@ class MatchTable:
 
 
 @cache
-def match_table(gammons: bool, cube: bool) -> MatchTable:
+def match_table(gammons: bool, cube: bool) -> MatchEquityTable:
     """The table for games with these options, made once."""
-    return MatchTable(gammons, cube)
+    return MatchEquityTable(gammons, cube)

@@ -1,6 +1,6 @@
 """What the model of the cube rests on, measured in games of the networks against themselves.
 
-Printed by `uv run python -m training.backgammon_cube`; it says how.
+Printed by `uv run python -m training.backgammon.cube`; it says how.
 """
 
 from __future__ import annotations

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engines.backgammon.cube.at_stake import match_chance
-from engines.backgammon.cube.janowski import Doubling
+from engines.backgammon.cube.janowski import CubeDecision
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from words import Text, say
 
 
-def ranked(phase: BackgammonPhase, found: Doubling) -> tuple[CubeAction, CubeAction]:
+def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, CubeAction]:
     """The words that may be said, the better one first."""
     if phase is BackgammonPhase.CUBE:
         return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
     return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)
 
 
-def share(call: CubeAction, found: Doubling, chance: float) -> float:
+def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
     """The mover's share of the game after a word, when the doubler wins with this chance if it is played on."""
     match call:
         case CubeAction.ROLL:
@@ -27,7 +27,7 @@ def share(call: CubeAction, found: Doubling, chance: float) -> float:
             return 1 - chance if call is CubeAction.TAKE else 0.0
 
 
-def figures(state: BackgammonState, found: Doubling) -> tuple[float, ...]:
+def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
     """To roll, to double when it is taken, when it is dropped, for the side that may double or has doubled: in points, the
     cube's value counted in; in a match the chance to win it.
     """
@@ -40,7 +40,7 @@ def figures(state: BackgammonState, found: Doubling) -> tuple[float, ...]:
     return tuple((worth * (won - lost) + won + lost) / 2 for worth in worths)
 
 
-def told(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
+def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
     """Figures in words, seen from the side that has to say something; None where they are about something else."""
     if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
         return None
@@ -52,7 +52,7 @@ def told(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
             return say("chance to win the match: take {take}; drop {drop}", **_shown(values, in_match))
         return say("points: take {take}; drop {drop}", **_shown(values, in_match))
     shown = _shown({"roll": roll, "take": take, "drop": drop}, in_match)
-    if Doubling(roll, take, drop).too_good:
+    if CubeDecision(roll, take, drop).too_good:
         if in_match:
             return say(
                 "too good to double; chance to win the match: roll {roll}; double, take {take}; drop {drop}", **shown

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import float32, int64, void
 
+from engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
 from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
-from engines.backgammon.kernels.shows import RACE, RAW, rearmost
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, POSITION, SIDE
 from engines.jit.compile import kernel, part
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 import numpy as np
 from numba import boolean, float32, int64, uint64, void
 
+from engines.backgammon.kernels.evaluate import BRAIN, SHARES, WORTH, best_turn, settled, shares_of
 from engines.backgammon.kernels.features import FEATURES
-from engines.backgammon.kernels.judge import BRAIN, SHARES, WORTH, best_turn, settled, shares_of
 from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
 from engines.backgammon.kernels.shots import THROWS
 from engines.backgammon.kernels.turns import MOST_TURNS, POSITION, SIZE

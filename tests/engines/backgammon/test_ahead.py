@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.backgammon import bearoff, nets
-from engines.backgammon.brain import MONEY, Brain
-from training import backgammon_ahead as ahead
-from training.backgammon_fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
-from training.backgammon_lookahead import MARGIN, RIVALS, collect, traced
-from training.backgammon_nets import Progress, keep
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from training.backgammon import ahead as ahead
+from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
+from training.backgammon.lookahead import MARGIN, RIVALS, collect, traced
+from training.backgammon.networks import Progress, keep
 
 POSITIONS = 120
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder as the stages before leave it."""
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(ahead, "SLICE", 50)
-    begun = nets.widened(nets.fresh(16, 1))
+    begun = networks.widened(networks.fresh(16, 1))
     keep(tmp_path / "features.npz", Progress(begun, begun.copy()))
     return tmp_path
 
@@ -33,9 +33,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def lessons(folder: Path) -> Lessons:
     """What a few slices teach that networks of random weights made."""
-    brain = Brain(wider(nets.widened(nets.fresh(16, 2)), 24, 1), bearoff.build())
+    evaluator = BackgammonEvaluator(wider(networks.widened(networks.fresh(16, 2)), 24, 1), bearoff.build())
     paths = ahead.slices(folder, 1, POSITIONS)
-    ahead.look(paths, (1,), brain, 1)
+    ahead.look(paths, (1,), evaluator, 1)
     return ahead.read(paths, 1)
 
 
@@ -44,27 +44,27 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path, jobs: int) -> None:
     arguments = ["--rounds", "2", "--positions", str(POSITIONS), "--epochs", "2", "--hidden", "24", "--folder", str(folder)]
     arguments += ["--jobs", str(jobs)]
     assert ahead.main(arguments) == 0
-    first = [nets.read(folder / f"ahead-{n}.npz") for n in (1, 2)]
+    first = [networks.read(folder / f"ahead-{n}.npz") for n in (1, 2)]
     assert [each.first.shape[2] for each in first] == [24, 24]
     paths = ahead.slices(folder, 2, POSITIONS)
     assert len(paths) == 3 and all(path.exists() for path in paths)
     lessons = ahead.read(paths, 0)
-    looked = Brain(first[0], bearoff.build()).ahead(lessons.positions, MONEY, 1)
+    looked = BackgammonEvaluator(first[0], bearoff.build()).ahead(lessons.positions, MONEY, 1)
     assert looked == pytest.approx(lessons.targets, abs=1e-5)
     assert looked @ MONEY == pytest.approx(lessons.points, abs=1e-5)
     (folder / "ahead-2.npz").unlink()  # as if it had been ended in the midst of the second round
     paths[-1].unlink()
     assert ahead.main(arguments) == 0
-    again = nets.read(folder / "ahead-2.npz")
+    again = networks.read(folder / "ahead-2.npz")
     assert all((one == other).all() for one, other in zip(first[1].arrays, again.arrays, strict=True))
 
 
 def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
-    brain = Brain(nets.widened(nets.fresh(16, 2)), bearoff.build())
+    evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.build())
     found, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     lots = np.float32(0.5), np.float32(0.1), 7
-    collect(*brain.nets.arrays, *brain.tables.arrays, MONEY, *lots, found, decisions, follows)
-    points = brain.shares(found) @ MONEY
+    collect(*evaluator.nets.arrays, *evaluator.tables.arrays, MONEY, *lots, found, decisions, follows)
+    points = evaluator.shares(found) @ MONEY
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     for begin, end in zip(begins, [*begins[1:], len(found)], strict=True):
@@ -78,8 +78,8 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
 
 
 def test_what_is_found_later_in_a_game_corrects_what_was_said_before() -> None:
-    dice = np.random.default_rng(1)
-    said, looked = (dice.dirichlet(np.ones(6), 5).astype(np.float32) for _ in range(2))
+    rng = np.random.default_rng(1)
+    said, looked = (rng.dirichlet(np.ones(6), 5).astype(np.float32) for _ in range(2))
     decisions = np.array([0, 1, 1, 2, 3])
     follows = np.array([False, True, False, True, False])
     targets = np.empty_like(said)
@@ -93,24 +93,24 @@ def test_what_is_found_later_in_a_game_corrects_what_was_said_before() -> None:
 
 
 def test_networks_come_nearer_to_their_targets(lessons: Lessons) -> None:
-    begun = nets.widened(nets.fresh(16, 2))
+    begun = networks.widened(networks.fresh(16, 2))
     tables = bearoff.build()
-    said = Brain(wider(begun, 24, 1), tables).shares(lessons.positions)
-    assert said == pytest.approx(Brain(begun, tables).shares(lessons.positions), abs=1e-5)
+    said = BackgammonEvaluator(wider(begun, 24, 1), tables).shares(lessons.positions)
+    assert said == pytest.approx(BackgammonEvaluator(begun, tables).shares(lessons.positions), abs=1e-5)
     targets: Floats = np.roll(lessons.targets, 1, 0)  # anything that they do not say yet
     given = Lessons(lessons.positions, targets, targets @ MONEY, lessons.decisions)
-    learned = Brain(fitted(wider(begun, 24, 1), given, 60, 0.01, 1), tables).shares(lessons.positions)
+    learned = BackgammonEvaluator(fitted(wider(begun, 24, 1), given, 60, 0.01, 1), tables).shares(lessons.positions)
     assert np.square(learned - targets).sum() < 0.5 * np.square(said - targets).sum()
     apart = [within((shares @ MONEY) - given.points, lessons.decisions) for shares in (said, learned)]
     assert np.square(apart[1]).sum() < 0.6 * np.square(apart[0]).sum()
 
 
 def test_slopes_are_those_of_what_is_made_small() -> None:
-    dice = np.random.default_rng(3)
-    rows = dice.normal(size=(7, 9)).astype(np.float32)
-    targets = dice.dirichlet(np.ones(6), 7).astype(np.float32)
+    rng = np.random.default_rng(3)
+    rows = rng.normal(size=(7, 9)).astype(np.float32)
+    targets = rng.dirichlet(np.ones(6), 7).astype(np.float32)
     decisions = np.array([0, 0, 0, 1, 2, 2, 2])
-    weights: list[Floats] = [dice.normal(0, 1 / 3, size).astype(np.float32) for size in ((9, 5), (6, 5), (6,))]
+    weights: list[Floats] = [rng.normal(0, 1 / 3, size).astype(np.float32) for size in ((9, 5), (6, 5), (6,))]
 
     def made_small(weights: list[Any]) -> float:
         sums = rows @ weights[0]

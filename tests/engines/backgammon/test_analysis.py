@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.analysis import Analyst
-from engines.backgammon import bearoff, nets
+from engines.analysis import GameAnalyst
+from engines.backgammon import bearoff, networks
 from engines.backgammon.analysis import judged, luck, ranked
-from engines.backgammon.brain import Brain
-from engines.backgammon.searcher import BackgammonSearcher
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.search import BackgammonSearch
 from engines.backgammon.worth import worth
-from engines.gtp import Session, serve
+from engines.gtp import GtpSession, serve
 from engines.levels import level
 from games import find
 from games.backgammon import GAME
@@ -27,91 +27,91 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:{flag}:{match}:10"
 
 
 @pytest.fixture(scope="module")
-def brain() -> Brain:
-    return Brain(nets.read(), bearoff.build())
+def evaluator() -> BackgammonEvaluator:
+    return BackgammonEvaluator(networks.read(), bearoff.build())
 
 
 def after_some_turns(options: str, turns: int, seed: int = 2) -> BackgammonState:
     """Before a throw, in the middle of a game."""
-    dice = Random(seed)
+    rng = Random(seed)
     state = GAME.start(GAME.options(options))
     for _ in range(turns):
         throws, chances = zip(*state.chances(), strict=True)
-        state = state.play(dice.choices(throws, chances)[0])
-        state = state.play(dice.choice(list(state.legal())))
+        state = state.play(rng.choices(throws, chances)[0])
+        state = state.play(rng.choice(list(state.legal())))
     return state
 
 
 @pytest.mark.parametrize("options", ["first=1", "first=1,match=7,cube=off"])
-def test_luck_has_no_mean(brain: Brain, options: str) -> None:
+def test_luck_has_no_mean(evaluator: BackgammonEvaluator, options: str) -> None:
     state = after_some_turns(options, 9)
-    lucky = [luck(brain, state.play(throw)) for throw, _ in CHANCES]
+    lucky = [luck(evaluator, state.play(throw)) for throw, _ in CHANCES]
     assert sum(chance * each for (_, chance), each in zip(CHANCES, lucky, strict=True)) == pytest.approx(0, abs=1e-5)
     assert max(lucky) > 0.05 and min(lucky) < -0.05
 
 
 @pytest.mark.parametrize("options", ["first=1,cube=on", "first=1,cube=on,match=7"])
-def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(brain: Brain, options: str) -> None:
+def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(evaluator: BackgammonEvaluator, options: str) -> None:
     differing = 0
     for seed in range(8):
         state = replace(after_some_turns("first=1", 12, seed), options=GAME.options(options))
         for throw, _ in CHANCES[:6]:
             thrown = state.play(throw)
-            moves = ranked(brain, thrown, 0)
+            moves = ranked(evaluator, thrown, 0)
             points = [move.outlook.equity for move in moves if move.outlook]
             assert points == sorted(points, reverse=True)
             without = [float(np.dot(move.outlook.ends, worth(thrown))) for move in moves if move.outlook]
             differing += points != pytest.approx(without, abs=0.01)
-            assert judged(brain, thrown, moves[-1].move, 0).best.move == moves[0].move
+            assert judged(evaluator, thrown, moves[-1].move, 0).best.move == moves[0].move
     assert differing
 
 
-def test_nor_has_that_of_the_opening(brain: Brain) -> None:
+def test_nor_has_that_of_the_opening(evaluator: BackgammonEvaluator) -> None:
     state = GAME.start(GAME.options("first=throw"))
     white = []
     for throw, _ in state.chances():
         thrown = state.play(throw)
         if thrown.dice:
-            white.append(luck(brain, thrown) * (1 if thrown.turn == 1 else -1))
+            white.append(luck(evaluator, thrown) * (1 if thrown.turn == 1 else -1))
     assert len(white) == 30 and float(np.mean(white)) == pytest.approx(0, abs=1e-5)
     again = GAME.start(GAME.options("first=1"))
     (double,) = GAME.parse(again, "66")
-    assert luck(brain, again.play(double)) > 0.2
+    assert luck(evaluator, again.play(double)) > 0.2
 
 
-def test_the_best_is_not_worse_than_what_was_played(brain: Brain) -> None:
+def test_the_best_is_not_worse_than_what_was_played(evaluator: BackgammonEvaluator) -> None:
     state = GAME.start(GAME.options("first=1"))
     state = state.play(GAME.parse(state, "31")[0])
     moves = state.legal()
     assert len(moves) > 5
     for move in moves[:: max(1, len(moves) // 6)]:
-        found = judged(brain, state, move, 2)
+        found = judged(evaluator, state, move, 2)
         best, played = found.best.outlook, found.played.outlook
         assert best and played and best.plies == played.plies == 2
         assert found.choices == len(moves) and found.played.move == move
         assert best.equity >= played.equity
-    first = ranked(brain, state, 2)[0]
-    same = judged(brain, state, first.move, 2)
+    first = ranked(evaluator, state, 2)[0]
+    same = judged(evaluator, state, first.move, 2)
     assert same.best.move == first.move == same.played.move
 
 
-def test_a_forced_pass_is_judged_too(brain: Brain) -> None:
+def test_a_forced_pass_is_judged_too(evaluator: BackgammonEvaluator) -> None:
     state = GAME.parse_position("XGID=----DEE-----------cbbbbbbA:0:0:1:66:0:0:0:0:10", GAME.options())
     moves = state.legal()
-    found = judged(brain, state, moves[0], 2)
+    found = judged(evaluator, state, moves[0], 2)
     assert found.choices == 1 and found.best == found.played
 
 
 def test_only_what_can_do_it_says_so() -> None:
-    from engines.means import Means
+    from engines.limits import EngineLimits
 
-    assert isinstance(BackgammonSearcher(GAME.options(), Means(), Random(1)), Analyst)
+    assert isinstance(BackgammonSearch(GAME.options(), EngineLimits(), Random(1)), GameAnalyst)
 
 
 def talk(text: str, game: str = "backgammon") -> list[str]:
     out = io.BytesIO()
     found = find(game)
-    session = Session(found, found.options(), level("8", game))
+    session = GtpSession(found, found.options(), level("8", game))
     serve(session, io.BytesIO(text.encode()), out, io.BytesIO())
     return [block.strip() for block in out.getvalue().decode().split("\n\n") if block.strip()]
 

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engines.backgammon import arrays_file, bearoff
+from engines.backgammon import array_file, bearoff
 from engines.backgammon.bearoff import NAME, Bearoff, kept, read
 from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
 from engines.errors import DamagedTable
@@ -74,9 +74,9 @@ def known(tables: Bearoff, own: Checkers, other: Checkers) -> list[float]:
 def test_sides_are_numbered_one_by_one() -> None:
     assert rank(NOBODY) == 0 and rank(side(1)) == 1 and rank(side(*[HOME] * CHECKERS_EACH)) == SIDES - 1
     assert rank(side(*[1] * CHECKERS_EACH)) == WHOLE_FROM
-    dice = Random(1)
+    rng = Random(1)
     for _ in range(200):
-        points = [dice.randint(1, HOME) for _ in range(dice.randint(1, CHECKERS_EACH))]
+        points = [rng.randint(1, HOME) for _ in range(rng.randint(1, CHECKERS_EACH))]
         lower = list(points)
         lower[0] -= 1
         assert rank(side(*lower)) < rank(side(*points))
@@ -129,7 +129,7 @@ def test_what_is_damaged_is_built_anew(tmp_path: Path, damage: str) -> None:
     path = tmp_path / NAME
     data = path.read_bytes()
     if damage == "version":
-        arrays_file.save(path, bearoff.VERSION + 1, {})
+        array_file.save(path, bearoff.VERSION + 1, {})
     else:
         flipped = data[:100_000] + bytes([data[100_000] ^ 1]) + data[100_001:]
         path.write_bytes({"cut": data[: len(data) // 2], "short": data[:-1], "flipped": flipped, "empty": b""}[damage])

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engines.backgammon import static
+from engines.backgammon import evaluation
 from engines.backgammon.cube import words
 from engines.backgammon.cube.at_stake import at_stake, lying
-from engines.backgammon.cube.janowski import OTHER, OWN, Doubling, Outlook, Prospect, of_chance
-from engines.backgammon.cube.match_table import MatchTable
+from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
+from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube.stakes import Stakes
 from games.backgammon import GAME
 from games.backgammon.cube import CENTRED, DoublingCube
@@ -29,8 +29,8 @@ def start(options: str) -> BackgammonState:
     return GAME.start(GAME.options(f"cube=on,first=1,{options}"))
 
 
-def outlook(chance: float, stakes: Stakes, efficiency: float = 2 / 3, gammons: float = 0.0) -> Outlook:
-    return Outlook(of_chance(chance, gammons, efficiency), stakes)
+def outlook(chance: float, stakes: Stakes, efficiency: float = 2 / 3, gammons: float = 0.0) -> CubePosition:
+    return CubePosition(of_chance(chance, gammons, efficiency), stakes)
 
 
 # -- single games ----------------------------------------------------------------------------------------------------------
@@ -46,22 +46,22 @@ def test_take_points_without_gammons(efficiency: float, point: float) -> None:
 def test_gammons_move_the_live_points() -> None:
     """Janowski's formulas: (L - 1/2) / (W + L + 1/2) to take, (L + 1) / (W + L + 1/2) to cash."""
     prospect = Prospect((0.0, 0.1, 0.3, 0.3, 0.3, 0.0), LIVE)
-    found = Outlook(prospect, money())
+    found = CubePosition(prospect, money())
     win, loss = (0.3 + 2 * 0.3) / 0.6, (0.3 + 2 * 0.1) / 0.4
     assert found.taking(2) == pytest.approx((loss - 0.5) / (win + loss + 0.5))
     assert found.cashing(CENTRED) == pytest.approx((loss + 1) / (win + loss + 0.5))
 
 
 def test_the_worth_lies_between_a_dead_and_a_live_cube_and_is_the_others_negative() -> None:
-    dice = Random(1)
+    rng = Random(1)
     for _ in range(300):
-        shares = [dice.random() for _ in range(6)]
+        shares = [rng.random() for _ in range(6)]
         prospect = Prospect(tuple(share / sum(shares) for share in shares), 2 / 3)
-        stakes = dice.choice([money(), money(True), at_stake(start("match=5,score1=3,score2=1"), 1)])
-        found = Outlook(prospect, stakes)
-        cube = DoublingCube(dice.choice((1, 2)), 0)
+        stakes = rng.choice([money(), money(True), at_stake(start("match=5,score1=3,score2=1"), 1)])
+        found = CubePosition(prospect, stakes)
+        cube = DoublingCube(rng.choice((1, 2)), 0)
         if cube.value > 1:
-            cube = DoublingCube(2, dice.choice((OWN, OTHER)))
+            cube = DoublingCube(2, rng.choice((OWN, OTHER)))
         dead, live, worth = found.dead(cube.value), found.live(cube), found.worth(cube)
         assert min(dead, live) - 1e-9 <= worth <= max(dead, live) + 1e-9
         mirrored = DoublingCube(cube.value, cube.owner and 3 - cube.owner)
@@ -76,9 +76,9 @@ def test_to_own_the_cube_is_worth_something() -> None:
 
 def test_too_good_to_double_and_jacoby() -> None:
     crushing = Prospect((0.0, 0.0, 0.1, 0.1, 0.8, 0.0), 2 / 3)
-    played_on = Outlook(crushing, money()).doubling(CENTRED)
+    played_on = CubePosition(crushing, money()).doubling(CENTRED)
     assert played_on.too_good and not played_on.doubles and played_on.worth == played_on.roll > 1
-    cashed = Outlook(crushing, money(jacoby=True)).doubling(CENTRED)
+    cashed = CubePosition(crushing, money(jacoby=True)).doubling(CENTRED)
     assert cashed.doubles and not cashed.takes and cashed.worth == 1
 
 
@@ -94,7 +94,7 @@ TOLERANCE = 0.02  # measured: 0.0133 at most, and half a percent of rounding
 
 
 def test_the_match_table_is_near_the_known_ones() -> None:
-    table = MatchTable(gammons=True, cube=True)
+    table = MatchEquityTable(gammons=True, cube=True)
     for (own, other), percent in KNOWN.items():
         assert table.chance(own, other, True) == pytest.approx(percent / 100, abs=TOLERANCE), (own, other)
     for other, percent in KNOWN_BEHIND.items():
@@ -104,7 +104,7 @@ def test_the_match_table_is_near_the_known_ones() -> None:
 @pytest.mark.parametrize("crawford", [True, False])
 @pytest.mark.parametrize(("gammons", "cube"), [(True, True), (True, False), (False, True), (False, False)])
 def test_a_match_table_is_sound(gammons: bool, cube: bool, crawford: bool) -> None:
-    table = MatchTable(gammons, cube)
+    table = MatchEquityTable(gammons, cube)
     for own in range(1, 12):
         assert table.chance(own, own, crawford) == pytest.approx(0.5, abs=1e-9)
         for other in range(1, 12):
@@ -115,14 +115,14 @@ def test_a_match_table_is_sound(gammons: bool, cube: bool, crawford: bool) -> No
 
 
 def test_without_gammons_and_cube_a_match_is_a_row_of_even_games() -> None:
-    table = MatchTable(gammons=False, cube=False)
+    table = MatchEquityTable(gammons=False, cube=False)
     assert table.chance(1, 2, True) == pytest.approx(3 / 4)
     assert table.chance(2, 3, True) == pytest.approx(11 / 16)
 
 
 def test_at_two_points_each_the_first_double_decides_the_match() -> None:
     stakes = at_stake(start("match=2"), 1)
-    drop = (1 + MatchTable(True, True).chance(2, 1, True)) - 1  # of the side that drops
+    drop = (1 + MatchEquityTable(True, True).chance(2, 1, True)) - 1  # of the side that drops
     for shift, takes in ((-0.002, True), (0.002, False)):
         found = outlook(1 - drop + shift, stakes).doubling(CENTRED)
         assert found.takes is takes
@@ -159,41 +159,43 @@ def test_gammons_are_worth_what_the_score_makes_them() -> None:
 
 def test_words_and_figures_for_both_sides() -> None:
     state = start("")
-    found = Doubling(0.58, 0.61, 1.0)
+    found = CubeDecision(0.58, 0.61, 1.0)
     given = words.figures(state, found)
-    assert str(words.told(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
+    assert str(words.explain_figures(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
     assert words.ranked(BackgammonPhase.CUBE, found) == (CubeAction.DOUBLE, CubeAction.ROLL)
     answering = state.play(CubeAction.DOUBLE)
-    assert str(words.told(answering, words.figures(answering, found))) == "points: take -0.61; drop -1.00"
+    assert str(words.explain_figures(answering, words.figures(answering, found))) == "points: take -0.61; drop -1.00"
     assert words.ranked(BackgammonPhase.ANSWER, found) == (CubeAction.TAKE, CubeAction.DROP)
-    good = Doubling(1.2, 1.5, 1.0)
-    assert str(words.told(state, words.figures(state, good))).startswith("too good to double; points: roll +1.20")
-    assert words.told(state, ()) is None
+    good = CubeDecision(1.2, 1.5, 1.0)
+    assert str(words.explain_figures(state, words.figures(state, good))).startswith(
+        "too good to double; points: roll +1.20"
+    )
+    assert words.explain_figures(state, ()) is None
 
 
 def test_in_a_match_the_chances_of_the_match_are_told() -> None:
     state = start("match=5,score1=3,score2=1")
-    given = words.figures(state, Doubling(0.5, 0.4, 1.0))
+    given = words.figures(state, CubeDecision(0.5, 0.4, 1.0))
     assert 0 < given[1] < given[0] < given[2] < 1
-    assert given[2] == pytest.approx(MatchTable(True, True).chance(1, 4, True))
-    assert str(words.told(state, given)).startswith("chance to win the match: double, take ")
+    assert given[2] == pytest.approx(MatchEquityTable(True, True).chance(1, 4, True))
+    assert str(words.explain_figures(state, given)).startswith("chance to win the match: double, take ")
     answering = state.play(CubeAction.DOUBLE)
-    assert f"drop {100 - 100 * given[2]:.1f} %" in str(words.told(answering, given))
+    assert f"drop {100 - 100 * given[2]:.1f} %" in str(words.explain_figures(answering, given))
 
 
 def test_figures_count_the_cube_in() -> None:
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", GAME.options())
     assert lying(state.cube, 1) == DoublingCube(2, OWN) and lying(state.cube, 2) == DoublingCube(2, OTHER)
-    assert words.figures(state, Doubling(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
+    assert words.figures(state, CubeDecision(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
 
 
 def test_simple_players_know_the_score() -> None:
     own, other = {6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 7: 5}
     ahead = position(own, other, "00", "cube=on")
-    assert static.word(ahead) is CubeAction.DOUBLE and static.word(ahead.play(CubeAction.DOUBLE)) is CubeAction.DROP
-    assert static.word(ahead.play(CubeAction.ROLL)) is None
+    assert evaluation.word(ahead) is CubeAction.DOUBLE and evaluation.word(ahead.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    assert evaluation.word(ahead.play(CubeAction.ROLL)) is None
     last = GAME.parse_position(xgid(own, other, "00", "1:2:0:3:10"), GAME.options("cube=on"))  # after the Crawford game
     behind = start("match=3,score1=1,score2=2,crawford=off")
-    assert static.word(behind) is CubeAction.DOUBLE  # even, with nothing to lose
-    assert static.word(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
-    assert last.options["crawford"] is False and static.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    assert evaluation.word(behind) is CubeAction.DOUBLE  # even, with nothing to lose
+    assert evaluation.word(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
+    assert last.options["crawford"] is False and evaluation.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP

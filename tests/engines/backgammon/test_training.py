@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.backgammon import bearoff, nets
-from engines.backgammon.brain import Brain
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.features import INPUTS
 from engines.backgammon.position import packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon_nets import STAGES, Progress, main, resumed, trained
+from training.backgammon.networks import STAGES, Progress, main, resumed, trained
 
 GAMES = 300
 
@@ -29,10 +29,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = tmp_path / "nets.npz"
-    monkeypatch.setattr("engines.backgammon.nets.write.__defaults__", (installed,))
+    monkeypatch.setattr("engines.backgammon.networks.write.__defaults__", (installed,))
     arguments = ["--games", str(GAMES), "--hidden", "16", "--folder", str(tmp_path / "run"), "--install"]
     assert main(arguments) == 0
-    made = nets.read(installed)
+    made = networks.read(installed)
     assert made.whole and made.first.shape == (3, INPUTS, 16)
     assert all(np.isfinite(array).all() for array in made.arrays)
     for stage in STAGES:
@@ -44,23 +44,23 @@ def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_run_that_was_ended_goes_on(tmp_path: Path, endings: bearoff.Bearoff, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("training.backgammon_nets.CHUNK", 100)
-    monkeypatch.setattr("training.backgammon_nets.KEPT_EVERY", 100)
-    begun = nets.fresh(16, 1)
+    monkeypatch.setattr("training.backgammon.networks.CHUNK", 100)
+    monkeypatch.setattr("training.backgammon.networks.KEPT_EVERY", 100)
+    begun = networks.fresh(16, 1)
     whole = trained(STAGES[0], tmp_path / "whole.npz", begun, GAMES, 1, endings)
     path = tmp_path / "ended.npz"
-    monkeypatch.setattr("training.backgammon_nets.keep", _ended_after(200))
+    monkeypatch.setattr("training.backgammon.networks.keep", _ended_after(200))
     with pytest.raises(KeyboardInterrupt):
         trained(STAGES[0], path, begun, GAMES, 1, endings)
     monkeypatch.undo()
-    monkeypatch.setattr("training.backgammon_nets.CHUNK", 100)
+    monkeypatch.setattr("training.backgammon.networks.CHUNK", 100)
     assert resumed(path).games == 200
     again = trained(STAGES[0], path, begun, GAMES, 1, endings)
     assert all((one == other).all() for one, other in zip(whole.arrays, again.arrays, strict=True))
 
 
 def _ended_after(games: int):  # type: ignore[no-untyped-def]
-    from training.backgammon_nets import keep
+    from training.backgammon.networks import keep
 
     def ended(path: Path, progress: Progress) -> None:
         keep(path, progress)
@@ -71,9 +71,11 @@ def _ended_after(games: int):  # type: ignore[no-untyped-def]
 
 
 def test_a_little_learning_tells_a_good_position_from_a_bad_one(tmp_path: Path, endings: bearoff.Bearoff) -> None:
-    made = trained(STAGES[0], tmp_path / "raw.npz", nets.fresh(16, 1), 4_000, 1, endings)
+    made = trained(STAGES[0], tmp_path / "raw.npz", networks.fresh(16, 1), 4_000, 1, endings)
     jailed = tuple({25: 2, 24: 1, 6: 6, 8: 6}.get(place, 0) for place in range(26))
     shut = tuple({1: 3, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2}.get(place, 0) for place in range(26))
-    shares = Brain(made, endings).shares(packed([(START_CHECKERS, START_CHECKERS), (jailed, shut), (shut, jailed)]))
+    shares = BackgammonEvaluator(made, endings).shares(
+        packed([(START_CHECKERS, START_CHECKERS), (jailed, shut), (shut, jailed)])
+    )
     wins = shares[:, 3:].sum(1)
     assert wins[1] < 0.25 < 0.4 < wins[0] < 0.65 < wins[2]

@@ -39,7 +39,7 @@ def agree(state: BackgammonState) -> None:
 
 
 def test_all_turns_of_random_games_are_found() -> None:
-    dice = Random(3)
+    rng = Random(3)
     state = GAME.start(GAME.options())
     seen = 0
     while seen < 3_000:
@@ -48,7 +48,7 @@ def test_all_turns_of_random_games_are_found() -> None:
         if state.phase is BackgammonPhase.PLAY:
             agree(state)
             seen += 1
-        state = state.play_unchecked(dice.choice(state.legal()))
+        state = state.play_unchecked(rng.choice(state.legal()))
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ OPTIONS = ["", "players=3", "players=2", "variant=duo"]
 
 
 def middle_game(options: str, plies: int, seed: int = 1) -> BlokusState:
-    dice, state = random.Random(seed), GAME.start(GAME.options(options))
+    rng, state = random.Random(seed), GAME.start(GAME.options(options))
     for _ in range(plies):
-        state = state.play(dice.choice(state.legal()))
+        state = state.play(rng.choice(state.legal()))
     return state
 
 

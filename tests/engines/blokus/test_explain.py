@@ -40,11 +40,11 @@ def test_corners_taken_from_others() -> None:
 
 
 def test_room_is_spoken_of_once_the_game_has_settled() -> None:
-    dice = Random(5)
+    rng = Random(5)
     state = start(GAME.options())
     early, late = 0, 0
     while not state.over:
-        move = seed.choose(state, dice)
+        move = seed.choose(state, rng)
         keeps = "leaves room" in str(explain_move(state, move))
         settled = state.tableaux[state.turn - 1].pieces_placed + 1 >= MIN_ROOM_PIECES_PLACED
         early, late = early + (keeps and not settled), late + (keeps and settled)
@@ -54,12 +54,12 @@ def test_room_is_spoken_of_once_the_game_has_settled() -> None:
 
 
 def test_the_last_piece() -> None:
-    dice = Random(1)
+    rng = Random(1)
     said = []
     for _ in range(40):
         state = start(GAME.options("variant=duo"))
         while not state.over:
-            move = seed.choose(state, dice)
+            move = seed.choose(state, rng)
             if state.tableaux[state.turn - 1].left.bit_count() == 1:
                 said.append(str(explain_move(state, move)))
             state = state.play(move)
@@ -68,11 +68,11 @@ def test_the_last_piece() -> None:
 
 @pytest.mark.parametrize("options", ["", "players=2", "players=3", "variant=duo"])
 def test_every_placement_has_a_purpose_or_none_in_every_variant(options: str) -> None:
-    dice = Random(options)
+    rng = Random(options)
     state = start(GAME.options(options))
     own = {str(side.name) for side in state.setting.sides}
     while not state.over:
-        move = seed.choose(state, dice)
+        move = seed.choose(state, rng)
         text = explain_move(state, move)
         if text:
             assert str(text).count(";") <= 1

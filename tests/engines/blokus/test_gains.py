@@ -24,11 +24,11 @@ LAYERS = int(territory.LAYERS)
 
 
 def played(kind: str, plies: int) -> BlokusState:
-    dice = Random(f"{kind} {plies}")
+    rng = Random(f"{kind} {plies}")
     state = start(GAME.options(kind))
     for _ in range(plies):
         if not state.over:
-            state = state.play(seed.choose(state, dice))
+            state = state.play(seed.choose(state, rng))
     return state
 
 

@@ -23,8 +23,8 @@ def test_a_placement_is_known_by_its_mean() -> None:
     history = Buffer(int(HISTORY_WORDS) * WORD)
     address, entry, side = U(history.address), entry_of(U(3), U(40_000)), U(2)
     assert trust_in(address, entry) == 0
-    dice = Random(1)
-    found, others = [dice.random() for _ in range(20)], [dice.random() for _ in range(50)]
+    rng = Random(1)
+    found, others = [rng.random() for _ in range(20)], [rng.random() for _ in range(50)]
     for worth in found:
         learn(address, entry, np.float32(worth))
     for worth in found + others:

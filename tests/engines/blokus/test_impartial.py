@@ -35,10 +35,10 @@ def opened(options: str, moves: list[BlokusPlacement]) -> BlokusState:
     return state
 
 
-def opening(plies: int, dice: Random) -> list[BlokusPlacement]:
+def opening(plies: int, rng: Random) -> list[BlokusPlacement]:
     state, moves = start(GAME.options()), list[BlokusPlacement]()
     for _ in range(plies):
-        moves.append(dice.choice([move for move in state.legal() if move.squares.bit_count() == 5]))
+        moves.append(rng.choice([move for move in state.legal() if move.squares.bit_count() == 5]))
         state = state.play(moves[-1])
     return moves
 

@@ -25,14 +25,14 @@ def begin(kind: str) -> BlokusState:
     return start(GAME.options(kind))
 
 
-def played(state: BlokusState, plies: int, dice: Random) -> BlokusState:
+def played(state: BlokusState, plies: int, rng: Random) -> BlokusState:
     """After some random placements of the largest size, or fewer where the game ends."""
     for _ in range(plies):
         if state.over:
             break
         moves = state.legal()
         largest = max(move.squares.bit_count() for move in moves)
-        state = state.play_unchecked(dice.choice([move for move in moves if move.squares.bit_count() == largest]))
+        state = state.play_unchecked(rng.choice([move for move in moves if move.squares.bit_count() == largest]))
     return state
 
 
@@ -48,7 +48,7 @@ def tree() -> BlokusTree:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -> None:
-    dice = Random(kind)
+    rng = Random(kind)
     for _ in range(2):
         state = begin(kind)
         while not state.over:
@@ -58,7 +58,7 @@ def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -
                 placements = placements_in(root.words, colour)
                 assert len(placements) == len(set(placements))
                 assert set(placements) == set(state.legal_for(colour + 1))
-            state = state.play(dice.choice(state.legal()))
+            state = state.play(rng.choice(state.legal()))
 
 
 def test_placements_have_numbers() -> None:

@@ -37,10 +37,10 @@ def test_the_first_corner_is_the_own_corner_of_the_board() -> None:
 
 def test_far_corners_come_first_noise_apart() -> None:
     state = GAME.parse_position("e16 / - / - / - / turn 1", GAME.options())
-    dice = random.Random(1)
+    rng = random.Random(1)
     ranks: dict[str, list[int]] = {}
     for _ in range(2000):
-        for rank, square in enumerate(seed.corners_in_order(state, dice)):
+        for rank, square in enumerate(seed.corners_in_order(state, rng)):
             ranks.setdefault(names(square)[0], []).append(rank)
     average = {name: mean(ranks[name]) for name in ranks}
     assert set(average) == {"d17", "f17", "d15", "f15"}
@@ -53,9 +53,9 @@ def test_far_corners_come_first_noise_apart() -> None:
 
 def test_the_largest_piece_that_fits_is_played() -> None:
     for game in range(3):
-        dice, state = random.Random(game), GAME.start(GAME.options())
+        rng, state = random.Random(game), GAME.start(GAME.options())
         while not state.over:
-            move = seed.choose(state, dice)
+            move = seed.choose(state, rng)
             assert move in state.legal()
             assert move.squares.bit_count() == max(other.squares.bit_count() for other in state.legal())
             state = state.play(move)
@@ -68,15 +68,15 @@ def test_it_goes_away_from_its_start() -> None:
     assert anna > anywhere + 0.5, "squares"
 
 
-def _any_of_the_largest(state: BlokusState, dice: random.Random) -> BlokusPlacement:
+def _any_of_the_largest(state: BlokusState, rng: random.Random) -> BlokusPlacement:
     most = max(move.squares.bit_count() for move in state.legal())
-    return dice.choice([move for move in state.legal() if move.squares.bit_count() == most])
+    return rng.choice([move for move in state.legal() if move.squares.bit_count() == most])
 
 
 def _after_five_rounds(choose: Choose, game: int) -> BlokusState:
-    dice, state = random.Random(game), GAME.start(GAME.options())
+    rng, state = random.Random(game), GAME.start(GAME.options())
     for _ in range(20):
-        state = state.play(choose(state, dice))
+        state = state.play(choose(state, rng))
     return state
 
 
@@ -92,9 +92,9 @@ def _farthest(state: BlokusState) -> float:
 
 def test_two_seats_three_seats_and_duo() -> None:
     for options in ("players=2", "players=3", "variant=duo"):
-        dice, state = random.Random(1), GAME.start(GAME.options(options))
+        rng, state = random.Random(1), GAME.start(GAME.options(options))
         while not state.over:
-            state = state.play(seed.choose(state, dice))
+            state = state.play(seed.choose(state, rng))
         assert max(state.standing().sheet[-1].scores) >= 10
 
 

@@ -30,7 +30,7 @@ def test_sixty_nine_lines_each_a_four() -> None:
 
 
 def test_completing_is_what_makes_a_four() -> None:
-    dice = Random(1)
+    rng = Random(1)
     for _ in range(60):
         state = GAME.start(GAME.options())
         while not state.over:
@@ -39,7 +39,7 @@ def test_completing_is_what_makes_a_four() -> None:
                 hole = 1 << place
                 if place % 7 < 6 and not state.taken & hole:
                     assert bool(holes & hole) == four(state.own | hole)
-            state = state.play(dice.choice(state.legal()))
+            state = state.play(rng.choice(state.legal()))
 
 
 @pytest.mark.parametrize("player", ["seed", "seed:intended"])
@@ -73,9 +73,9 @@ def test_the_intended_one_builds_on_two() -> None:
 
 
 def test_players_play_whole_games() -> None:
-    dice = Random(3)
+    rng = Random(3)
     for player in (seed, intended):
         for _ in range(20):
             state = GAME.start(GAME.options())
             while not state.over:
-                state = state.play(player(state, dice))
+                state = state.play(player(state, rng))

@@ -12,8 +12,8 @@ import pytest
 from benchmarks.connect4.positions import GAME, random_position
 from engines.connect4.alpha_beta import Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
-from engines.exact import Bounds
-from engines.means import Means
+from engines.limits import EngineLimits
+from engines.solver import Bounds
 from games.connect4.rules import Connect4Move, Connect4State, four
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"
@@ -50,9 +50,9 @@ def solver() -> Connect4Solver:
 
 @pytest.mark.parametrize("stones", range(32, 42))
 def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Solver, stones: int) -> None:
-    dice = random.Random(stones)
+    rng = random.Random(stones)
     for _ in range(20):
-        state = random_position(dice, stones)
+        state = random_position(rng, stones)
         bounds, best = solver.best(state, never, quiet)
         assert bounds == Bounds(plain(state), plain(state))
         assert best == [drop for drop in state.legal() if -plain(state.play(drop)) == plain(state)]
@@ -71,9 +71,9 @@ def test_scores_of_hard_positions(path: Path) -> None:
 
 
 def test_lines_lead_where_the_score_says(solver: Connect4Solver) -> None:
-    dice = random.Random(1)
+    rng = random.Random(1)
     for _ in range(20):
-        state = random_position(dice, 33)
+        state = random_position(rng, 33)
         for move in solver.moves(state, never, quiet):
             end = state
             for drop in move.line:
@@ -100,11 +100,11 @@ def test_the_first_player_wins_with_its_last_stone_but_one_from_the_middle() -> 
 
 
 def test_book_and_search_agree() -> None:
-    dice = random.Random(2)
+    rng = random.Random(2)
     booked = Connect4Solver(GAME.options())
     search = Connect4AlphaBeta(1 << 23)
     for _ in range(12):
-        state = random_position(dice, 8)
+        state = random_position(rng, 8)
         found = booked.score(state, never, quiet)
         if found.low < 17:  # not won at once
             assert search.score(state.own, state.taken, ANY, never) == found
@@ -133,7 +133,7 @@ def test_a_stopped_search_tells_what_is_proven() -> None:
 
 
 def test_what_was_stopped_still_names_a_column() -> None:
-    solver = Connect4Solver(GAME.options(), Means(memory=256), opening=None)
+    solver = Connect4Solver(GAME.options(), EngineLimits(memory=256), opening=None)
     bounds, best = solver.best(after("44"), lambda: True, quiet)
     assert not bounds.exact and best == [Connect4Move(4)]
 

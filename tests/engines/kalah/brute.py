@@ -47,16 +47,16 @@ def emptied(state: KalahState) -> KalahState:
     return KalahState(state.options, tuple(ring), state.turn)
 
 
-def scattered(rules: Options, seeds: int, dice: Random, pits_used: int = 99) -> KalahState:
+def scattered(rules: Options, seeds: int, rng: Random, pits_used: int = 99) -> KalahState:
     """So many seeds thrown into pits, into few of them or all, and some into the stores; not over."""
     pits = int(rules["pits"])
     places = [place for place in range(2 * pits + 1) if place != pits]
     while True:
         ring = [0] * (2 * pits + 2)
-        used = dice.sample(places, min(pits_used, len(places)))
+        used = rng.sample(places, min(pits_used, len(places)))
         for _ in range(seeds):
-            ring[dice.choice(used)] += 1
-        ring[pits], ring[-1] = dice.randrange(9), dice.randrange(9)
-        state = KalahState(rules, tuple(ring), dice.choice((1, 2)))
+            ring[rng.choice(used)] += 1
+        ring[pits], ring[-1] = rng.randrange(9), rng.randrange(9)
+        state = KalahState(rules, tuple(ring), rng.choice((1, 2)))
         if not state.over:
             return state

@@ -10,7 +10,7 @@ import pytest
 
 from engines.kalah import book
 from engines.kalah.booked import BookedSolver
-from engines.means import Means
+from engines.limits import EngineLimits
 from games import find
 
 GAME = find("kalah")
@@ -28,7 +28,7 @@ def quiet(done: float, words: str) -> None:
 @pytest.mark.parametrize("rule", ["on", "off"])
 def test_the_book_s_best_turns_are_the_solver_s(rule: str, tmp_path: Path) -> None:
     options = GAME.options(f"empty-capture={rule}")
-    solver = BookedSolver(options, Means(tmp_path, memory=256))
+    solver = BookedSolver(options, EngineLimits(tmp_path, memory=256))
     state = GAME.start(options)
     for _ in range(2):
         assert solver.knows(state)
@@ -42,7 +42,7 @@ def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / book.path_of(options).name
     path.write_bytes(book.path_of(options).read_bytes()[:-1])
     monkeypatch.setattr(book, "FOLDER", tmp_path)
-    solver = BookedSolver(options, Means(tmp_path, memory=256))
+    solver = BookedSolver(options, EngineLimits(tmp_path, memory=256))
     assert not solver.knows(GAME.start(options))
     assert not solver.notices
     solver.prepare(quiet, never)
@@ -52,7 +52,7 @@ def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest
 
 def test_the_book_needs_no_compiler() -> None:
     check = (
-        "import sys; from engines import engine_of; from engines.means import Means; from games import find\n"
+        "import sys; from engines import engine_of; from engines.limits import Means; from games import find\n"
         "for name in ('kalah', 'connect4'):\n"
         "    game = find(name); solver = engine_of(name).solver(game.options(), Means())\n"
         "    assert solver.best(game.start(game.options()), lambda: False, lambda *_: None)[0].exact\n"

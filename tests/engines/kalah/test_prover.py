@@ -29,10 +29,10 @@ def prover(pits: int, seeds: int, empty_capture: bool, table: int, size: int = M
 @pytest.mark.parametrize(("pits", "seeds"), [(1, 18), (2, 16), (3, 14), (4, 9), (6, 7), (9, 5)])
 def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture: bool) -> None:
     """Without tables but the smallest, and with a transposition table that is always full."""
-    rules, brute, dice = options(pits, 1, empty_capture), Brute(), Random(3)
+    rules, brute, rng = options(pits, 1, empty_capture), Brute(), Random(3)
     searching = prover(pits, 150 if pits < 8 else 100, empty_capture, 1, size=256)
     for n in range(60):
-        state = emptied(scattered(rules, dice.randint(2, seeds), dice, 2 if n % 2 else 99))
+        state = emptied(scattered(rules, rng.randint(2, seeds), rng, 2 if n % 2 else 99))
         proof = Proof(searching, state.ring)
         assert proof.work(never) and proof.low == proof.high == brute.value(state), state
 
@@ -42,13 +42,13 @@ def test_nothing_overflows_on_the_widest_boards(pits: int, seeds: int) -> None:
     """With everything beyond one sowing estimated, the kernel answers the best estimate of all positions that one sowing
     leads to; these are worked out here from the rules.
     """
-    dice = Random(4)
+    rng = Random(4)
     for empty_capture in (True, False):
         rules = options(pits, 9, empty_capture)
         searching = prover(pits, seeds, empty_capture, 1, size=256)
         searching.horizon = seeds
         for _ in range(80):
-            state = emptied(scattered(rules, seeds, dice, dice.choice((2, 3, 5, 99))))
+            state = emptied(scattered(rules, seeds, rng, rng.choice((2, 3, 5, 99))))
             best = -999
             for pit in range(pits):
                 if state.ring[pit]:

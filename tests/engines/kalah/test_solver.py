@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from engines.errors import DamagedTable
-from engines.exact import Bounds
 from engines.kalah import book
 from engines.kalah.solver import KalahSolver
+from engines.solver import Bounds
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from tests.engines.kalah.brute import GAME, Brute, options, scattered
@@ -53,10 +53,10 @@ def test_known_values(m: int, n: int) -> None:
 @pytest.mark.parametrize("empty_capture", [True, False])
 @pytest.mark.parametrize(("m", "n", "most"), [(3, 3, 12), (4, 2, 10), (6, 2, 7), (2, 4, 16)])
 def test_turns_are_those_of_a_plain_search(m: int, n: int, most: int, empty_capture: bool) -> None:
-    rules, dice, brute = options(m, n, empty_capture), Random(6), Brute()
+    rules, rng, brute = options(m, n, empty_capture), Random(6), Brute()
     solving = solver(rules)
     for _ in range(12):
-        state = scattered(rules, dice.randint(3, most), dice)
+        state = scattered(rules, rng.randint(3, most), rng)
         worth = {move: sign(state, move) * brute.value(state.play_unchecked(move)) for move in state.legal()}
         scored = solving.moves(state, never, untold)
         assert {each.move: each.bounds for each in scored} == {move: Bounds(v, v) for move, v in worth.items()}

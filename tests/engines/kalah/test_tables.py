@@ -25,10 +25,10 @@ def built(pits: int, seeds: int, empty_capture: bool, threads: int = 1) -> Table
 @pytest.mark.parametrize("empty_capture", [True, False])
 @pytest.mark.parametrize(("pits", "seeds"), [(1, 18), (2, 16), (3, 16), (4, 9), (6, 7), (9, 5)])
 def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture: bool) -> None:
-    rules, brute, dice = options(pits, 1, empty_capture), Brute(), Random(1)
+    rules, brute, rng = options(pits, 1, empty_capture), Brute(), Random(1)
     tables = built(pits, seeds, empty_capture, threads=2)
     for n in range(150):
-        state = emptied(scattered(rules, dice.randint(2, seeds), dice, 2 if n % 2 else 99))
+        state = emptied(scattered(rules, rng.randint(2, seeds), rng, 2 if n % 2 else 99))
         assert tables.value(*sides(state.ring)) == brute.value(state), state
 
 
@@ -63,13 +63,13 @@ def test_kept_tables_are_read_again(tmp_path: Path) -> None:
 
 
 def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
-    tables, dice = built(3, 8, True), Random(2)
+    tables, rng = built(3, 8, True), Random(2)
     path = table_file.path_in(tmp_path, tables)
     table_file.save(path, tables)
     good = path.read_bytes()
     for n in range(60):
-        at = dice.randrange(len(good))
-        bad = good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << dice.randrange(8)]) + good[at + 1 :]
+        at = rng.randrange(len(good))
+        bad = good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :]
         path.write_bytes(bad)
         again = Tables(3, 8, True)
         with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):

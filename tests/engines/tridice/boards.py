@@ -11,11 +11,11 @@ GAME = find("tridice")
 
 
 def scattered(
-    dice: Random, first: int, second: int, hands: tuple[int, int] = (0, 0), handedness: str = "cw"
+    rng: Random, first: int, second: int, hands: tuple[int, int] = (0, 0), handedness: str = "cw"
 ) -> TriDiceState:
     """So many dice of each colour anywhere on the board, the first to move."""
-    cells = dice.sample(range(16), first + second)
+    cells = rng.sample(range(16), first + second)
     board = [0] * 16
     for n, cell in enumerate(cells):
-        board[cell] = code(1 if n < first else 2, dice.randrange(12))
+        board[cell] = code(1 if n < first else 2, rng.randrange(12))
     return TriDiceState(GAME.options(f"handedness={handedness}"), tuple(board), hands)

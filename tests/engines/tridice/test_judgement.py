@@ -46,9 +46,9 @@ def ends(state: TriDiceState, die: Die) -> set[int]:
 
 def examples(seed: int, b_in_danger: bool) -> Iterator[tuple[Die, Die, Die]]:
     """The seed's: A and B against C, A reaches B, all else that dice reach is empty but perhaps B for C."""
-    dice = Random(seed)
+    rng = Random(seed)
     while True:
-        a, b, c = ((cell, dice.randrange(ORIENTATIONS)) for cell in dice.sample(range(16), 3))
+        a, b, c = ((cell, rng.randrange(ORIENTATIONS)) for cell in rng.sample(range(16), 3))
         both, without_b, without_a = board([a, b], [c], (0, 0)), board([a], [c], (0, 0)), board([b], [c], (0, 0))
         if b[0] not in ends(without_b, a) or c[0] in ends(without_b, a):
             continue
@@ -85,9 +85,9 @@ def test_a_can_be_worth_more_where_it_could_take_back(hands: tuple[int, int]) ->
 
 
 def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
-    dice, safe, exposed = Random(3), list[float](), list[float]()
+    rng, safe, exposed = Random(3), list[float](), list[float]()
     while len(exposed) < 20 or len(safe) < 100:
-        here = scattered(dice, 1, 4)
+        here = scattered(rng, 1, 4)
         if not here.reach(1):
             continue
         free = {cell for cell, die in enumerate(here.board) if not die} - here.reach(2)
@@ -110,9 +110,9 @@ def test_the_centre_is_strong_and_corners_are_weak(hands: tuple[int, int]) -> No
 @pytest.mark.parametrize("hands", [(0, 0), (1, 1), (2, 2)])
 def test_reach_is_worth_having(hands: tuple[int, int]) -> None:
     """The same cells, an own die turned so that it reaches more or fewer of them, the other's hand full or not."""
-    dice, more, fewer = Random(4), list[float](), list[float]()
+    rng, more, fewer = Random(4), list[float](), list[float]()
     while len(more) < 100:
-        here = scattered(dice, 2, 2, hands)
+        here = scattered(rng, 2, 2, hands)
         cell = next(cell for cell, die in enumerate(here.board) if 0 < die <= ORIENTATIONS)
         turned = []
         for orientation in range(ORIENTATIONS):

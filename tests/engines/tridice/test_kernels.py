@@ -37,21 +37,21 @@ def ways_on(state: TriDiceState, depth: int) -> int:
 
 @pytest.mark.parametrize("handedness", HANDEDNESS)
 def test_all_turns_of_random_games_are_found(handedness: str) -> None:
-    dice = Random(handedness)
+    rng = Random(handedness)
     for _ in range(8):
         state = GAME.start(GAME.options(f"handedness={handedness}"))
         while not state.over:
             if state.to_move != CHANCE:
                 assert turns(state) == set(state.legal())
-            state = state.play(dice.choice(state.legal()))
+            state = state.play(rng.choice(state.legal()))
 
 
 @pytest.mark.parametrize("handedness", HANDEDNESS)
 @pytest.mark.parametrize(("first", "second", "hands"), [(2, 2, (0, 0)), (3, 4, (0, 0)), (1, 1, (1, 0)), (2, 1, (0, 1))])
 def test_as_many_ways_to_go_on_as_the_rules_have(first: int, second: int, hands: tuple[int, int], handedness: str) -> None:
-    dice = Random(f"{first} {second} {handedness}")
+    rng = Random(f"{first} {second} {handedness}")
     for _ in range(3):
-        state = scattered(dice, first, second, hands, handedness)
+        state = scattered(rng, first, second, hands, handedness)
         here = position_of(state)
         depth = 2 if any(hands) else 3
         counted = kernels.perft(here.own, here.other, here.own_hand, here.other_hand, depth)
@@ -59,9 +59,9 @@ def test_as_many_ways_to_go_on_as_the_rules_have(first: int, second: int, hands:
 
 
 def test_a_third_of_a_turn_changes_nothing_but_where_things_lie() -> None:
-    dice = Random(3)
+    rng = Random(3)
     for n in range(20):
-        here = position_of(scattered(dice, 1 + n % 4, 1 + n % 3))
+        here = position_of(scattered(rng, 1 + n % 4, 1 + n % 3))
         around = [
             (packed([int(TURNED[256 * k + code]) for code in codes_in(here.own)]),
              packed([int(TURNED[256 * k + code]) for code in codes_in(here.other)]))

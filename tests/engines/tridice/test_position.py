@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.exact import Bounds
+from engines.solver import Bounds
 from engines.tridice.position import codes_in, packed, position_of
-from engines.tridice.verdict import score, verdict
+from engines.tridice.verdict import explain_bounds, score
 from games.tridice.lattice import CELLS
 from games.tridice.rules import EMPTY, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
@@ -26,16 +26,16 @@ def mirrored(state: TriDiceState) -> TriDiceState:
 
 
 def test_a_side_is_its_dice() -> None:
-    dice = Random(1)
+    rng = Random(1)
     for count in range(5):
-        codes = sorted(dice.sample([16 * cell + label for cell in range(16) for label in range(12)], count))
+        codes = sorted(rng.sample([16 * cell + label for cell in range(16) for label in range(12)], count))
         assert codes_in(packed(codes)) == codes
 
 
 def test_counter_clockwise_dice_are_seen_in_the_mirror() -> None:
-    dice = Random(2)
+    rng = Random(2)
     for n in range(20):
-        state = scattered(dice, 1 + n % 3, 1 + n % 2)
+        state = scattered(rng, 1 + n % 3, 1 + n % 2)
         here, there = position_of(state), position_of(mirrored(state))
         assert here == there
 
@@ -61,6 +61,6 @@ def test_scores_say_what_a_chance_is_worth() -> None:
 
 
 def told(state: TriDiceState, bounds: Bounds) -> str:
-    said = verdict(state, bounds)
+    said = explain_bounds(state, bounds)
     assert said
     return str(said.text)

@@ -53,10 +53,10 @@ def by_the_rules(state: TriDiceState, move: TriDiceMove) -> float:
 
 
 def test_every_turn_is_worth_what_the_answers_leave() -> None:
-    dice, taken = Random(2), 0
+    rng, taken = Random(2), 0
     found = np.zeros(MOST_TURNS, np.int64)
     for n in range(60):
-        state = scattered(dice, 1 + n % 3, 1 + n // 3 % 2, (n % 4 % 3, n // 4 % 2), ("cw", "ccw")[n % 2])
+        state = scattered(rng, 1 + n % 3, 1 + n // 3 % 2, (n % 4 % 3, n // 4 % 2), ("cw", "ccw")[n % 2])
         here = position_of(state)
         count = turns_of(here.own, here.other, here.own_hand, found)
         for turn in found[:count]:
@@ -68,10 +68,10 @@ def test_every_turn_is_worth_what_the_answers_leave() -> None:
 
 def test_it_sees_the_answer_and_no_further() -> None:
     """A die is taken, and on a cell where none can be taken back, where there is such a turn."""
-    dice, best = Random(3), 0
+    rng, best = Random(3), 0
     found = np.zeros(MOST_TURNS, np.int64)
     for _ in range(60):
-        state = scattered(dice, 3, 3)
+        state = scattered(rng, 3, 3)
         here = position_of(state)
         count = turns_of(here.own, here.other, here.own_hand, found)
         ours = here.own, here.other, here.own_hand, here.other_hand

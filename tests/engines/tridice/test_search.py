@@ -10,10 +10,10 @@ from time import monotonic, sleep
 import numpy as np
 import pytest
 
-from engines.gtp.session import Session
+from engines.gtp.session import GtpSession
 from engines.levels import level
-from engines.means import Means
-from engines.search import Limit
+from engines.limits import EngineLimits
+from engines.search import SearchLimit
 from engines.tridice.endings import Endings
 from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of, throws_of
 from engines.tridice.kernels.lattice import TURNED
@@ -23,7 +23,7 @@ from engines.tridice.searcher import TriDiceSearcher
 from engines.tridice.table_file import path_in
 from engines.tridice.tables import Tables
 from engines.tridice.tree import CAUTION, Tree
-from engines.tridice.verdict import verdict
+from engines.tridice.verdict import explain_bounds
 from engines.tridice.weights import read, weights, write
 from games import CHANCE
 from games.tridice.moves import TriDiceRoll
@@ -57,9 +57,9 @@ def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
 def test_what_is_proven_is_what_the_tables_know(
     hands: tuple[int, int], handedness: str, tree: Tree, endings: Endings
 ) -> None:
-    dice, proven = Random(f"{hands} {handedness}"), 0
+    rng, proven = Random(f"{hands} {handedness}"), 0
     for n in range(12):
-        state = scattered(dice, 1, 1 + (n % 2 and not any(hands)), hands, handedness)
+        state = scattered(rng, 1, 1 + (n % 2 and not any(hands)), hands, handedness)
         state = lasting(state, 0 if n % 3 else 93)
         turns = known(state, endings.tables)
         if state.over:
@@ -76,9 +76,9 @@ def test_what_is_proven_is_what_the_tables_know(
 
 
 def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: Endings) -> None:
-    dice, won = Random(8), 0
+    rng, won = Random(8), 0
     while won < 12:
-        state = lasting(scattered(dice, 1, 1), dice.choice([0, 70, 90]))
+        state = lasting(scattered(rng, 1, 1), rng.choice([0, 70, 90]))
         turns = known(state, endings.tables)
         if not turns or turns[0].value < 1:
             continue
@@ -86,16 +86,16 @@ def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: Endings) ->
         while not state.over:
             turns = known(state, endings.tables)
             assert turns and turns[0].value == (1 if state.turn == 1 else -1)
-            state = state.play(dice.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
+            state = state.play(rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
         assert state.standing().winners == (1,)
         won += 1
 
 
 def test_too_late_is_a_draw(endings: Endings) -> None:
-    dice = Random(4)
+    rng = Random(4)
     late = 0
     while late < 5:
-        state = scattered(dice, 1, 1)
+        state = scattered(rng, 1, 1)
         turns = known(state, endings.tables)
         if turns and turns[0].value == 1 and turns[0].turns > 3:
             then = known(lasting(state, MAX_QUIET_TURNS - 2), endings.tables)
@@ -112,9 +112,9 @@ def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: Tree) -> None:
 
 
 def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
-    dice, lost = Random(13), 0
+    rng, lost = Random(13), 0
     while lost < 5:
-        tree.take_up(scattered(dice, 1, 3))
+        tree.take_up(scattered(rng, 1, 3))
         tree.search(3000)
         children = tree.children()
         visits = [child.visits for child in children]
@@ -124,9 +124,9 @@ def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
 
 
 def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> None:
-    dice, differing = Random(9), 0
+    rng, differing = Random(9), 0
     for n in range(60):
-        tree.take_up(scattered(dice, 2 + n % 2, 3, (n % 3, 1)))
+        tree.take_up(scattered(rng, 2 + n % 2, 3, (n % 3, 1)))
         tree.search(300)
         best, children = tree.best(), [child for child in tree.children() if child.visits and not child.proven]
         if not best.proven:
@@ -140,9 +140,9 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> No
 
 def test_others_are_taken_to_see_no_further_than_the_answer(tree: Tree) -> None:
     """What they overlook makes a position worth more, on the mean; what is proven stays so."""
-    dice, gained, solved = Random(10), list[float](), 0
+    rng, gained, solved = Random(10), list[float](), 0
     for n in range(40):
-        state = scattered(dice, 2 + n % 2, 3, (n % 3 % 2, n % 2))
+        state = scattered(rng, 2 + n % 2, 3, (n % 3 % 2, n % 2))
         values, proven = [], []
         for overlooking in (False, True):
             tree.take_up(state, overlooking=overlooking)
@@ -173,12 +173,12 @@ def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
 
 
 def test_whole_games_against_random_moves(tree: Tree) -> None:
-    dice, shares = Random(1), []
+    rng, shares = Random(1), []
     for game in range(12):
         state: TriDiceState = GAME.start(GAME.options("handedness=ccw"))
         while not state.over:
             if state.to_move == CHANCE or state.turn == 1 + game % 2:
-                state = state.play(dice.choice(state.legal()))
+                state = state.play(rng.choice(state.legal()))
             else:
                 tree.take_up(state)
                 tree.search(60)
@@ -197,9 +197,9 @@ def test_a_full_tree_goes_on_without_growing() -> None:
 
 
 def test_the_evaluation_is_the_same_however_the_board_is_turned() -> None:
-    dice = Random(2)
+    rng = Random(2)
     for n in range(40):
-        here = position_of(scattered(dice, 1 + n % 4, 1 + n % 3, (n % 2, n % 3)))
+        here = position_of(scattered(rng, 1 + n % 4, 1 + n % 3, (n % 2, n % 3)))
         found = set()
         for turns in range(3):
             sides = [packed([int(TURNED[256 * turns + die]) for die in codes_in(side)]) for side in (here.own, here.other)]
@@ -208,9 +208,9 @@ def test_the_evaluation_is_the_same_however_the_board_is_turned() -> None:
 
 
 def test_all_throws_at_once_are_worth_what_each_is() -> None:
-    dice, values = Random(7), np.empty(12)
+    rng, values = Random(7), np.empty(12)
     for n in range(60):
-        state = scattered(dice, 1 + n % 3, n % 4, (n % 2, 1 + n % 3))
+        state = scattered(rng, 1 + n % 3, n % 4, (n % 2, 1 + n % 3))
         here, cell = position_of(state), min(cell for cell, die in enumerate(state.board) if not die)
         throws_of(weights(), here.own, here.other, here.own_hand, here.other_hand - 1, cell, values)
         for label, value in enumerate(values):
@@ -220,8 +220,8 @@ def test_all_throws_at_once_are_worth_what_each_is() -> None:
 
 
 def test_the_evaluation_is_what_training_sees() -> None:
-    dice, kept = Random(6), weights().reshape(PHASES, WEIGHTS)
-    states = [position_of(scattered(dice, 1 + n % 4, 1 + n % 3, (n % 2, n % 3 % 2))) for n in range(30)]
+    rng, kept = Random(6), weights().reshape(PHASES, WEIGHTS)
+    states = [position_of(scattered(rng, 1 + n % 4, 1 + n % 3, (n % 2, n % 3 % 2))) for n in range(30)]
     rows = np.array([(here.own, here.other, here.own_hand, here.other_hand) for here in states], np.int64)
     features = np.zeros((len(rows), WEIGHTS))
     features_of(rows, features)
@@ -260,12 +260,12 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_a_notice(tmp_path:
 
 
 def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> None:
-    searcher = TriDiceSearcher(GAME.options(), Means(), Random(1))
+    searcher = TriDiceSearcher(GAME.options(), EngineLimits(), Random(1))
     state = GAME.start(GAME.options("dice=1"))
     searcher.prepare()
-    assert searcher.choose(state, Limit(40, 60.0), lambda *_: None) in state.legal()
+    assert searcher.choose(state, SearchLimit(40, 60.0), lambda *_: None) in state.legal()
     for _ in range(400):
-        found = searcher.values(state, None, Limit(None, 0.1), lambda *_: None)
+        found = searcher.values(state, None, SearchLimit(None, 0.1), lambda *_: None)
         if found[0].exact:
             break
     assert all(each.exact for each in found) and len(found) == 16
@@ -273,14 +273,14 @@ def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> N
 
 
 def test_the_window_is_told_in_how_many_turns() -> None:
-    session = Session(GAME, GAME.options(), level("9", "tridice"), Means())
+    session = GtpSession(GAME, GAME.options(), level("9", "tridice"), EngineLimits())
     state = GAME.parse_position("23B3/1,33R2/1 R0,B0 R", GAME.options())
-    thinker = session.thinker
+    selector = session.selector
     until = monotonic() + LONGEST_BUILD
-    found = thinker.values(state, None, lambda: False, lambda *_: None)
+    found = selector.values(state, None, lambda: False, lambda *_: None)
     while not found[0].bounds and monotonic() < until:  # the tables are built beside the search
         sleep(0.05)
-        found = thinker.values(state, None, lambda: False, lambda *_: None)
+        found = selector.values(state, None, lambda: False, lambda *_: None)
     assert str(found[0].move) == "33x23" and found[0].bounds
-    told = verdict(state, found[0].bounds)
+    told = explain_bounds(state, found[0].bounds)
     assert told and "wins" in str(told.text)

@@ -41,9 +41,9 @@ def second() -> Second:
 
 def numbered(kind: Kind, most: int) -> Iterator[Position]:
     """The positions of a kind, or so many of them."""
-    dice = Random(str(kind))
+    rng = Random(str(kind))
     numbers = range(kind.positions)
-    for number in numbers if len(numbers) <= most else dice.sample(numbers, most):
+    for number in numbers if len(numbers) <= most else rng.sample(numbers, most):
         sides = int(unrank_of(number, kind.own, kind.other))
         yield Position(sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand)
 
@@ -79,9 +79,9 @@ def test_values_are_those_of_a_second_solver(kind: Kind, small: Tables, second: 
 
 
 def test_both_kinds_of_dice_are_worth_the_same_on_mirrored_boards(small: Tables) -> None:
-    dice = Random(5)
+    rng = Random(5)
     for _ in range(30):
-        state = scattered(dice, 1, 2, handedness="ccw")
+        state = scattered(rng, 1, 2, handedness="ccw")
         assert small.look_up(position_of(state)) is not None
 
 
@@ -126,13 +126,13 @@ def test_kept_tables_are_read_again(tmp_path: Path, small: Tables) -> None:
 
 
 def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
-    tables, dice = built(1), Random(2)
+    tables, rng = built(1), Random(2)
     table_file.save(tmp_path, tables, 0)
     path = table_file.path_in(tmp_path, 0)
     good = path.read_bytes()
     for n in range(60):
-        at = dice.randrange(len(good))
-        path.write_bytes(good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << dice.randrange(8)]) + good[at + 1 :])
+        at = rng.randrange(len(good))
+        path.write_bytes(good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
         again = Tables(1)
         with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):
             table_file.load(tmp_path, again)

@@ -42,13 +42,13 @@ def shown(root: tk.Tk, game: str, orientation: Orientation) -> BoardCanvas:
 
 
 def some_positions(game: str, count: int) -> Iterator[AnyState]:
-    found, dice = find(game), Random(5)
+    found, rng = find(game), Random(5)
     state = found.start(found.options())
     for _ in range(count):
         yield state
         if state.over:
             return
-        state = state.play(dice.choice(list(state.legal())))
+        state = state.play(rng.choice(list(state.legal())))
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)

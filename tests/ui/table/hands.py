@@ -9,10 +9,10 @@ from random import Random
 from tkinter import ttk
 from typing import Any
 
-from engines.answers import MoveValue
-from engines.inline import InlinePlayer
-from engines.jobs import Job, Worker
 from engines.levels import level
+from engines.players.inline import InlinePlayer
+from engines.players.tasks import Task, TaskThread
+from engines.results import MoveValue
 from games import AnyGame, find
 from games.errors import IllegalMove
 from games.geometry import Point, centre
@@ -39,19 +39,19 @@ def texts(widget: tk.Misc) -> Iterator[str]:
 class Adviser(InlinePlayer):
     """Values every move alike but the first, which is best: for hints and the graph without an engine process."""
 
-    def __init__(self, game: AnyGame, dice: Random) -> None:
-        super().__init__(game, level("random", game.name), dice)
-        self._own = Worker()
+    def __init__(self, game: AnyGame, rng: Random) -> None:
+        super().__init__(game, level("random", game.name), rng)
+        self._own = TaskThread()
 
-    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         seats = line.game.seats(line.state.options)
 
-        def judge(_: Job[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+        def judge(_: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
             even = tuple(1 / seats for _ in range(seats))
             best = tuple(0.7 if seat == line.state.seat else 0.3 / (seats - 1) for seat in range(1, seats + 1))
             return [MoveValue(move, even if n else best) for n, move in enumerate(list(line.state.legal())[:most])]
 
-        return self._own.do(Job(judge))
+        return self._own.do(Task(judge))
 
     def close(self) -> None:
         super().close()
@@ -64,8 +64,8 @@ class Hands:
     def __init__(self, app: App, table: Table, seed: int = 1, adviser: Player | None = None) -> None:
         """`adviser` takes all the seats of numbered levels, and gives advice."""
         self.app, self.table, self.adviser = app, table, adviser
-        self.dice = Random(seed)
-        app.show(lambda parent: TablePage(parent, app, table, self._player, self.dice))
+        self.rng = Random(seed)
+        app.show(lambda parent: TablePage(parent, app, table, self._player, self.rng))
         assert isinstance(app.page, TablePage)
         self.page = app.page
         self.clock = 1000  # milliseconds; clicks come with their time, so that none is taken for a double-click by chance
@@ -74,8 +74,8 @@ class Hands:
     def _player(self, seat: Seat) -> Player:
         named = seat.computer.removeprefix("computer:")
         if named.isdigit():
-            return self.adviser or Adviser(self.table.game, self.dice)
-        return InlinePlayer(self.table.game, level(named, self.table.game.name), self.dice)
+            return self.adviser or Adviser(self.table.game, self.rng)
+        return InlinePlayer(self.table.game, level(named, self.table.game.name), self.rng)
 
     # -- waiting -----------------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ class Hands:
 
     def choose(self) -> Any:
         """Any move or throw that can be entered now."""
-        return self.dice.choice(list(self.table.state.legal()))
+        return self.rng.choice(list(self.table.state.legal()))
 
     def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
         """Plays until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,
@@ -223,7 +223,7 @@ class Hands:
                 self.until(lambda: bool(table.course.to_set_down or table.result or not table.computers_turn))
             if table.course.to_set_down:
                 card()
-                if table.computers_turn or self.dice.random() < 0.5:
+                if table.computers_turn or self.rng.random() < 0.5:
                     waiting = table.course.to_set_down
                     self.press("space")
                     assert table.course.to_set_down != waiting

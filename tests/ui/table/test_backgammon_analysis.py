@@ -11,8 +11,8 @@ from tkinter import ttk
 
 import pytest
 
-from engines.client import EnginePlayer, own_command
 from engines.levels import level
+from engines.players.engine_player import EnginePlayer, own_command
 from games import find
 from games.line import Line
 from table.report import report

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from engines.answers import MoveValue
-from engines.inline import InlinePlayer
-from engines.jobs import Job, Worker
 from engines.levels import level
+from engines.players.inline import InlinePlayer
+from engines.players.tasks import Task, TaskThread
+from engines.results import MoveValue
 from engines.tridice.known import known
 from engines.tridice.tables import Tables
-from engines.tridice.verdict import score, verdict
+from engines.tridice.verdict import explain_bounds, score
 from games import CHANCE, find
 from games.line import Line
 from games.tridice.moves import TriDiceMove, TriDiceRoll
@@ -35,22 +35,22 @@ class Knower(InlinePlayer):
 
     def __init__(self) -> None:
         super().__init__(GAME, level("random", GAME.name), Random(1))
-        self._tables, self._own = Tables(1), Worker()
+        self._tables, self._own = Tables(1), TaskThread()
         list(self._tables.build(1, lambda: False))
 
-    def values(self, line: Line, most: int) -> Job[Sequence[MoveValue]]:
-        def told(_: Job[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
+        def told(_: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
             state = line.state
             assert isinstance(state, TriDiceState)
             turns = known(state, self._tables)
             return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
 
-        return self._own.do(Job(told))
+        return self._own.do(Task(told))
 
     @staticmethod
     def _told(state: TriDiceState, move: object, value: float, turns: int) -> MoveValue:
         share = (1 + value) / 2
-        said = verdict(state, score(value, turns))
+        said = explain_bounds(state, score(value, turns))
         assert said
         return MoveValue(move, (share, 1 - share) if state.turn == 1 else (1 - share, share), True, said.text, said.short)
 
@@ -80,11 +80,11 @@ def said(hands: Hands) -> str:
 def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handedness: str) -> None:
     """Half the throws are typed; now and then somebody clicks wrongly, or takes back and plays again."""
     hands = sit("tridice", PEOPLE, options=f"handedness={handedness}")
-    table, dice = hands.table, Random(handedness)
+    table, rng = hands.table, Random(handedness)
     entered = 0
     while not table.result:
         state = position(hands)
-        move = _eager(state, dice)
+        move = _eager(state, rng)
         if state.to_move == CHANCE and entered % 2:
             hands.type(str(move))
         else:
@@ -107,10 +107,10 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
     assert hands.page.board.cells == table.state.cells()
 
 
-def _eager(state: TriDiceState, dice: Random) -> TriDiceMove:
+def _eager(state: TriDiceState, rng: Random) -> TriDiceMove:
     """Takes what it can, so that the game ends."""
     moves = list(state.legal())
-    return dice.choice([move for move in moves if isinstance(move, TriDiceRoll) and move.captures] or moves)
+    return rng.choice([move for move in moves if isinstance(move, TriDiceRoll) and move.captures] or moves)
 
 
 def _passed(state: TriDiceState) -> TriDiceState:

@@ -1,0 +1,1 @@
+"""Backgammon: matches against peers, error rates, analysis, bear-off tables."""

@@ -1,0 +1,96 @@
+"""The tables of exact endings against GNU Backgammon's, position by position.
+
+    python -m uv run python -m benchmarks.backgammon.bearoff [--positions 300] [--one-sided FILE] [--two-sided FILE]
+
+Needs the program bearoffdump, and the files that come with GNU Backgammon (Debian: `apt install gnubg`). Compared are, at
+random positions, the chances of a side alone to need so many throws, those until it has borne off one checker, and the
+equities of two sides with six checkers at most. Prints the median and the largest of each position's largest difference;
+exits with 1 where these are above a ten-thousandth and two: GNU Backgammon keeps 16 bits of each number, and what it rounds
+adds up from position to position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from engines.backgammon import bearoff
+from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
+from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
+from games.backgammon.formats.gnuid import position_id
+from table.home import tables
+
+DEBIAN = "/usr/games/bearoffdump"
+ONE_SIDED, TWO_SIDED = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")
+MEDIAN, MOST = 1e-4, 2e-4
+ROW = re.compile(r"^ *(\d+)\t *([\d.]+)\t *[\d.]+\t\t *([\d.]*)", re.MULTILINE)
+"""A number of throws, the player's chance to be done, and to have borne off the first."""
+CUBELESS = re.compile(r"Cubeless equity\s*: ([+-][\d.]+)")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=300, help="of each kind")
+    parser.add_argument("--one-sided", type=Path, default=ONE_SIDED)
+    parser.add_argument("--two-sided", type=Path, default=TWO_SIDED)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    program = shutil.which("bearoffdump") or DEBIAN
+    ours = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    rng = random.Random(asked.seed)
+    gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
+    for _ in range(asked.positions):
+        side = at_random(rng, CHECKERS_EACH)
+        found = ROW.findall(dumped(program, asked.one_sided, side, nobody()))
+        number = rank(side)
+        throws = np.zeros(len(ours.ends[number]))
+        first = np.zeros(len(ours.starts[0]))
+        for row, of_all, of_first in found:
+            throws[int(row)] = float(of_all) / 100
+            if of_first and int(row) < len(first):
+                first[int(row)] = float(of_first) / 100
+        gaps["all off"].append(float(abs(throws - ours.ends[number]).max()))
+        if number >= WHOLE_FROM:
+            gaps["the first off"].append(float(abs(first - ours.starts[number - WHOLE_FROM]).max()))
+        own, other = at_random(rng, FEW), at_random(rng, FEW)
+        told = CUBELESS.search(dumped(program, asked.two_sided, own, other))
+        assert told, "bearoffdump tells the equity"
+        gaps["equity of two sides"].append(abs(2 * float(ours.pairs[rank(own), rank(other)]) - 1 - float(told[1])))
+    for name, each in gaps.items():
+        print(f"{name}: {len(each)} positions, median {median(each):.6f}, largest {max(each):.6f}")
+    return 0 if all(median(each) <= MEDIAN and max(each) <= MOST for each in gaps.values()) else 1
+
+
+def nobody() -> Checkers:
+    """A side that has borne off everything."""
+    return (CHECKERS_EACH, *[0] * BAR)
+
+
+def at_random(rng: random.Random, most: int) -> Checkers:
+    """A side with at least one checker and at most so many, all at home; half of them with all of these."""
+    count = most if rng.random() < 0.5 else rng.randint(1, most)
+    points = [rng.randint(1, HOME) for _ in range(count)]
+    return (CHECKERS_EACH - count, *(points.count(point) for point in range(1, BAR + 1)))
+
+
+def rank(side: Checkers) -> int:
+    """As the tables number it."""
+    return int(rank_of(np.array(side, np.int64)))
+
+
+def dumped(program: str, file: Path, own: Checkers, other: Checkers) -> str:
+    """What GNU Backgammon's table says about a position; `own` is on roll."""
+    command = [program, "-p", position_id((own, other)), str(file)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,119 @@
+"""Sheshbesh against GNU Backgammon, pubeval and the seed's player: all bars, in one run.
+
+    uv run --with gnubg-nn python -m benchmarks.backgammon.match [--bar NAME ...] [--plies 0] [--games N] [--nets FILE]
+
+Games are played in pairs with the same dice, without a cube, gammons and backgammons counted; +- is one standard error,
+over pairs. The error rate needs the program gnubg (Debian: `apt install gnubg`); it is that of GNU Backgammon's analysis by
+as many throws ahead as `--analysis` says, and without a program it is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.backgammon.match import error_rate, frozen, players
+from benchmarks.backgammon.match.games import pairs, points_a_game
+from benchmarks.backgammon.match.program import program
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
+from table.home import tables
+
+GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
+OTHERS = "frozen", "tables"
+MUST = {"gnubg": "-0.08", "pubeval": "+0.55", "seed": "+1.0"}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bar", nargs="+", choices=[*GAMES, *OTHERS], default=[*GAMES, *OTHERS])
+    parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws that ours looks ahead")
+    parser.add_argument("--games", type=int, help="instead of each bar's number")
+    parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon's analysis looks ahead")
+    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice")
+    asked = parser.parse_args()
+    evaluator = BackgammonEvaluator(
+        networks.read(asked.nets), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    )
+    for bar in asked.bar:
+        if bar == "tables":
+            build()
+        elif bar == "frozen":
+            decide(evaluator)
+        else:
+            report(bar, evaluator, asked)
+    return 0
+
+
+def report(bar: str, evaluator: BackgammonEvaluator, asked: argparse.Namespace) -> None:
+    """Plays and prints one bar."""
+    plies = 1 if bar == "one-ply" else asked.plies
+    if bar == "errors" and not program():
+        print("error rate: left out; it needs the program gnubg (apt install gnubg)")
+        return
+    own = players.ours(evaluator, plies)
+    peer = players.seeds() if bar == "seed" else _peer(bar)
+    both = list(pairs((own, peer), (asked.games or GAMES[bar]) // 2, asked.seed))
+    mean, error = points_a_game(both)
+    match = f"{own.name} against {peer.name}, {2 * len(both):,} games"
+    if bar == "errors":
+        games = [game for pair in both for game in pair]
+        decisions, rate, spread = error_rate.error_rate(games, asked.analysis)
+        print(
+            f"{match}: {rate:.2f} +-{spread:.2f} thousandths lost in each of {decisions:,} decisions by gnubg "
+            f"{asked.analysis}-ply (must be 6)",
+            flush=True,
+        )
+        return
+    print(
+        f"{match}: {mean:+.3f} +-{error:.3f} points a game" + (f" (must be {MUST[bar]})" if bar in MUST else ""), flush=True
+    )
+    if bar == "gnubg":
+        speeds = [player.looked / player.seconds for player in (own, peer)]
+        print(
+            f"turns judged a second of processor time: {speeds[0]:,.0f}, {peer.name} {speeds[1]:,.0f}: "
+            f"{speeds[0] / speeds[1]:.1f}x (must be 0.7x)",
+            flush=True,
+        )
+    if bar == "one-ply":
+        print(
+            f"{own.name}: {1000 * own.seconds / own.decisions:.1f} ms of processor time a decision, longest of "
+            f"{own.decisions:,} {1000 * own.longest:.0f} ms (must be 300 ms)",
+            flush=True,
+        )
+
+
+def decide(evaluator: BackgammonEvaluator) -> None:
+    """Prints what each player loses in decisions that stay the same."""
+    decisions = frozen.read()
+    for player in (players.ours(evaluator, 0), players.ours(evaluator, 1), players.seeds()):
+        losses = 1000 * frozen.lost(player, decisions)
+        error = losses.std() / len(losses) ** 0.5
+        print(
+            f"{player.name}, {len(losses):,} frozen decisions: {losses.mean():.2f} +-{error:.2f} thousandths lost in each "
+            f"by gnubg 2-ply ({player.seconds:.1f} s)",
+            flush=True,
+        )
+
+
+def _peer(bar: str) -> players.Player:
+    peer = players.peers()
+    return players.pubeval(peer) if bar == "pubeval" else players.gnubg(peer)
+
+
+def build() -> None:
+    """Builds the tables of exact endings in a folder that is removed again."""
+    with tempfile.TemporaryDirectory() as name:
+        begun, spent = time.monotonic(), time.process_time()
+        bearoff.kept(Path(name), lambda notice: print(notice, file=sys.stderr))
+        took, spent = time.monotonic() - begun, time.process_time() - spent
+        size = sum(path.stat().st_size for path in Path(name).iterdir())
+    print(f"tables of endings: {took:.1f} s ({spent:.1f} s of processor time), {size / 1e6:.1f} MB (must be 180 s, 20 MB)")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,121 @@
+"""Measures the doubling cube and match play of sheshbesh.
+
+    uv run python -m benchmarks.backgammon.match.cube [--bar table decisions matches] [--games N] [--plies 0] [--words 1]
+
+- table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and how long it takes.
+- decisions: the words about the cube in games of ours against itself, single games and matches to 5, by GNU Backgammon
+  `--analysis` throws ahead: thousandths of a point (of the cube) lost in each actual decision.
+- matches: to 5 against the same networks that never double and always take, in pairs with the same dice.
+
+The first two need the program gnubg (Debian: `apt install gnubg`); without it they are left out. +- is one standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping
+from math import sqrt
+from statistics import mean, stdev
+
+from benchmarks.backgammon.match.cube_errors import judged, summed_up
+from benchmarks.backgammon.match.cube_games import CubeGame, match, ours, winner, without_cube
+from benchmarks.backgammon.match.gnubg_program import answered
+from benchmarks.backgammon.match.players import Throws
+from benchmarks.backgammon.match.program import program
+from engines.backgammon import bearoff, networks
+from engines.backgammon.cube.match_table import MatchEquityTable
+from engines.backgammon.evaluator import BackgammonEvaluator
+from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
+from games.backgammon.moves import CubeAction
+from games.options import Options, OptionValue
+from table.home import tables
+
+NUMBERS = {"decisions": 100, "matches": 400}  # games or matches
+MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
+TO_FIVE: Mapping[str, OptionValue] = {**MONEY, "match": 5}
+SHORT = 9  # points: matches that people play
+
+MET = f"answer = gnubg.met({MAX_MATCH_POINTS})"
+
+
+def main() -> int:
+    bars = {"table": table, "decisions": decisions, "matches": matches}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bar", nargs="+", choices=bars, default=list(bars))
+    parser.add_argument("--games", type=int, help="games, or matches, instead of each bar's number")
+    parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws ahead for turns")
+    parser.add_argument("--words", type=int, choices=(0, 1, 2), default=1, help="throws ahead for the cube")
+    parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon looks ahead")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice")
+    asked = parser.parse_args()
+    for bar in asked.bar:
+        if bar != "matches" and not program():
+            print(f"{bar}: left out; it needs the program gnubg (apt install gnubg)")
+        else:
+            bars[bar](asked)
+    return 0
+
+
+def table(_: argparse.Namespace) -> None:
+    """Compares the tables, before the Crawford game and after it."""
+    begun = time.process_time()
+    known = MatchEquityTable(gammons=True, cube=True)
+    scores = [(own, other) for own in range(1, MAX_MATCH_POINTS + 1) for other in range(1, MAX_MATCH_POINTS + 1)]
+    before = {score: known.chance(*score, True) for score in scores}
+    after = {other: known.chance(1, other, False) for other in range(1, MAX_MATCH_POINTS + 1)}
+    spent = time.process_time() - begun
+    theirs, behind, _ = answered(MET, None)
+    for longest in (SHORT, MAX_MATCH_POINTS):
+        gaps = [100 * abs(before[score] - theirs[score[0] - 1][score[1] - 1]) for score in scores if max(score) <= longest]
+        later = [100 * abs(1 - after[other] - behind[other - 1]) for other in range(1, longest + 1)]
+        print(
+            f"match table against gnubg's, to {longest} points: mean difference {mean(gaps):.2f} %, "
+            f"largest {max(gaps):.2f} %; after the Crawford game {mean(later):.2f} %, {max(later):.2f} %"
+        )
+    print(f"{len(scores)} scores in {1000 * spent:.0f} ms of processor time", flush=True)
+
+
+def decisions(asked: argparse.Namespace) -> None:
+    """Plays, has it judged, and prints single games and matches apart."""
+    player = ours(_evaluator(), asked.plies, asked.words)
+    for name, options in (("single games", MONEY), ("matches to 5", TO_FIVE)):
+        games: list[CubeGame] = []
+        throws = Throws()
+        while len(games) < (asked.games or NUMBERS["decisions"]):
+            games += match((player, player), Options(DECLARED_OPTIONS, options), f"{asked.seed} {len(games)}", throws)
+        found = judged(games, asked.analysis)
+        answers = [each for each in found if each.word in (CubeAction.TAKE, CubeAction.DROP)]
+        for words, chosen in (("all words", found), ("takes and drops", answers)):
+            total = summed_up(chosen)
+            print(
+                f"{name} ({len(games)} games), {words}: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of "
+                f"{total.decisions} actual decisions by gnubg {asked.analysis}-ply, {100 * total.wrong:.0f} % wrong",
+                flush=True,
+            )
+
+
+def matches(asked: argparse.Namespace) -> None:
+    """Plays pairs of matches and prints the share that ours wins."""
+    evaluator = _evaluator()
+    own, peer = ours(evaluator, asked.plies, asked.words), without_cube(evaluator)
+    throws, wins = Throws(), []
+    for pair in range((asked.games or NUMBERS["matches"]) // 2):
+        seed = f"{asked.seed} {pair}"
+        white = winner(list(match((own, peer), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 1
+        black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 2
+        wins.append((white + black) / 2)
+    print(
+        f"matches to 5 against {peer.name}: {100 * mean(wins):.1f} +-{100 * stdev(wins) / sqrt(len(wins)):.1f} % of "
+        f"{2 * len(wins)} won",
+        flush=True,
+    )
+
+
+def _evaluator() -> BackgammonEvaluator:
+    return BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,93 @@
+"""What words about the cube lose by GNU Backgammon's reckoning. The program is called; nothing of it is in here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import mean, stdev
+
+from benchmarks.backgammon.match.cube_games import CubeGame
+from benchmarks.backgammon.match.gnubg_program import answered
+from games.backgammon.formats import gnuid
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+
+CLOSE = 0.16  # points between to roll and to double, below which there is something to decide: as GNU Backgammon has it
+
+SCRIPT = """
+def doubling(text, plies):
+    gnubg.command("set gnubgid " + text)
+    context = gnubg.evalcontext(1, plies, 1, 1, 0.0)
+    return gnubg.cfevaluate(gnubg.board(), gnubg.cubeinfo(), context)[1:4]
+
+def far(figures):
+    return abs(min(figures[1:]) - figures[0]) > given["far"]
+
+answer = []
+for text in given["ids"]:
+    figures = doubling(text, 0)
+    answer.append(figures if far(figures) else doubling(text, given["plies"]))
+"""
+FAR = 2 * CLOSE  # where a look at the position alone says so, it is not looked any further
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A word with what it lost, in points of the cube as it lay; `close`: there was something to decide."""
+
+    state: BackgammonState
+    word: CubeAction
+    lost: float
+    close: bool
+
+
+def judged(games: Sequence[CubeGame], plies: int) -> list[Judged]:
+    """All words of some games, by GNU Backgammon so many throws ahead."""
+    words = [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)]
+    ids = [gnuid.write(_before(state)) for state, _ in words]
+    found = answered(SCRIPT, {"ids": ids, "plies": plies, "far": FAR})
+    return [_judged(*said, *figures) for said, figures in zip(words, found, strict=True)]
+
+
+def _before(state: BackgammonState) -> BackgammonState:
+    """The position before the double, where one is being answered: of that GNU Backgammon is asked."""
+    return (
+        replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn) if state.phase is BackgammonPhase.ANSWER else state
+    )
+
+
+def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, drop: float) -> Judged:
+    doubled = min(take, drop)
+    close = abs(doubled - roll) < CLOSE
+    match word:
+        case CubeAction.ROLL:
+            lost = max(roll, doubled) - roll
+        case CubeAction.DOUBLE:
+            lost = max(roll, doubled) - doubled
+        case _:
+            lost = (take if word is CubeAction.TAKE else drop) - doubled
+            close = abs(take - drop) < CLOSE
+    return Judged(state, word, lost, close or lost > 0 or word is not CubeAction.ROLL)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Actual decisions: words other than `roll`, and `roll` where it was wrong or a close thing.
+
+    Attributes:
+        lost, error: thousandths of a point (of the cube) a decision, with one standard error.
+        wrong: the part of them that lost something.
+    """
+
+    decisions: int
+    lost: float
+    error: float
+    wrong: float
+
+
+def summed_up(words: Sequence[Judged]) -> Summary:
+    """Of all words, or some."""
+    lost = [1000 * each.lost for each in words if each.close]
+    wrong = sum(1 for each in lost if each > 0)
+    return Summary(len(lost), mean(lost), stdev(lost) / sqrt(len(lost)), wrong / len(lost))

@@ -1,0 +1,133 @@
+"""Games with the doubling cube, by the rules, between players that say words about the cube and make turns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from benchmarks.backgammon.match.players import Throws
+from engines.backgammon.cube.words import ranked as best_words
+from engines.backgammon.decisions import doubling, looked
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.position import Positions, board_of, packed
+from games.backgammon.checkers import Board
+from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
+from games.backgammon.match import missing, next_game, score
+from games.backgammon.moves import BackgammonThrow, CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState, start
+from games.backgammon.turns import turns
+from games.options import Options
+
+UNSURE = 0.4  # points between to roll and to double, below which throws are looked ahead
+
+Said = tuple[BackgammonState, CubeAction | Board]
+"""A position with the word said in it, or the board after the turn, the mover's checkers first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CubePlayer:
+    """Someone who plays with a cube.
+
+    Attributes:
+        word: what is said where the cube may be turned, or was.
+        turn: the number of the turn to make, among two or more positions after them, as the other side sees them.
+    """
+
+    name: str
+    word: Callable[[BackgammonState], CubeAction]
+    turn: Callable[[BackgammonState, Positions], int]
+
+
+def ours(evaluator: BackgammonEvaluator, plies: int = 0, words: int = 1, name: str = "ours") -> CubePlayer:
+    """The networks: so many throws ahead for turns, and for words about the cube."""
+
+    def word(state: BackgammonState) -> CubeAction:
+        found, _ = doubling(evaluator, state, 0)
+        if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
+            found, _ = doubling(evaluator, state, words)
+        return best_words(state.phase, found)[0]
+
+    return CubePlayer(name, word, lambda state, found: int(looked(evaluator, state, found, plies).order[0]))
+
+
+def without_cube(evaluator: BackgammonEvaluator) -> CubePlayer:
+    """The same networks and turns, but they never double and always take."""
+    return CubePlayer("never doubles, always takes", _never, ours(evaluator).turn)
+
+
+def _never(state: BackgammonState) -> CubeAction:
+    return CubeAction.ROLL if state.phase is BackgammonPhase.CUBE else CubeAction.TAKE
+
+
+@dataclass(frozen=True, slots=True)
+class CubeGame:
+    """One game: what was said and played, and the position at its end."""
+
+    said: tuple[Said, ...]
+    end: BackgammonState
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """White's and black's."""
+        return self.end.standing().scores
+
+    def written(self) -> MatGame:
+        """As match files have it."""
+        cells = []
+        for state, what in self.said:
+            if isinstance(what, CubeAction):
+                if what is not CubeAction.ROLL:
+                    cells.append(MatTurn(state.turn, str(what)))
+            else:
+                assert state.dice
+                cells.append(MatTurn(state.turn, spelt(turns(state.board, state.dice)[what])))
+        points = self.points
+        return MatGame(score(self.end.options), tuple(cells), 1 if points[0] else 2, max(points))
+
+
+def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.Random, throws: Throws) -> CubeGame:
+    """One game to its end; white's player first."""
+    state = start(options)
+    said: list[Said] = []
+    while not state.over:
+        if state.phase is BackgammonPhase.THROW:
+            state = state.play_unchecked(BackgammonThrow((rng.randint(1, 6), rng.randint(1, 6))))
+            continue
+        player = players[state.turn - 1]
+        if state.phase is BackgammonPhase.PLAY:
+            assert state.dice
+            found = throws(packed([state.board])[0], state.dice)
+            other, own = board_of(found[player.turn(state, found) if len(found) > 1 else 0])
+            said.append((state, (own, other)))
+            state = state.next_turn(own, other)
+        else:
+            word = player.word(state)
+            said.append((state, word))
+            state = state.play(word)
+    return CubeGame(tuple(said), state)
+
+
+def match(players: tuple[CubePlayer, CubePlayer], options: Options, seed: str, throws: Throws) -> Iterator[CubeGame]:
+    """The games of a match, or one game outside a match; games of the same seed and number have the same dice."""
+    following: Options | None = options
+    number = 0
+    while following:
+        played = game(players, following, random.Random(f"{seed} {number}"), throws)
+        yield played
+        result = played.end.result
+        assert result
+        following = next_game(following, result) if following["match"] else None
+        number += 1
+
+
+def winner(games: list[CubeGame]) -> int:
+    """The colour that has won a match that is over."""
+    end = games[-1].end
+    white, needed = games[-1].points[0], missing(end.options, 1)
+    return 1 if needed and white >= needed else 2
+
+
+def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
+    """A match, or single games, as match files have them."""
+    return MatMatch(int(games[0].end.options["match"]), names, tuple(played.written() for played in games))

@@ -1,0 +1,101 @@
+"""Makes the frozen decisions: positions and throws from games, and what GNU Backgammon says about every turn there.
+
+    uv run python -m benchmarks.backgammon.match.freeze [--decisions 2000] [--plies 2] [--seed 1] [--nets FILE]
+
+Done once; `benchmarks.backgammon.match --bar frozen` measures players by what it leaves. Positions come from games of the
+networks against themselves, one of `EVERY` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`)
+judges the position after every turn at 0 ply, and again by a look as deep as `--plies` says where it is not behind the best
+by more than `FAR`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.backgammon.match import frozen, players
+from benchmarks.backgammon.match.games import pairs
+from benchmarks.backgammon.match.program import answered
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
+from engines.backgammon.position import Positions
+from table.home import tables
+
+EVERY = 12  # decisions of the games, of which one is kept
+FAR = 0.25  # points; no turn so far behind at 0 ply is best after a deeper look
+
+SCRIPT = """
+import json, os
+import gnubg
+for line in ("set jacoby off", "set cube use off", "set threads 2"):
+    gnubg.command(line)
+money = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
+money["jacoby"], money["gammonprice"] = 0, ((1.0, 1.0), (1.0, 1.0))
+look = gnubg.evalcontext(0, int(os.environ["PLIES"]), 1, 1, 0.0)
+with open(os.environ["ASKED"]) as asked, open(os.environ["ANSWER"], "w") as answer:
+    for line in asked:
+        answer.write("%.6f\\n" % gnubg.evaluate(json.loads(line), money, look)[5])
+"""
+# No cube, no match; a look without noise, and the same each time. One thread would make each evaluation wait 10 ms.
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decisions", type=int, default=2_000)
+    parser.add_argument("--plies", type=int, default=2, help="throws that GNU Backgammon looks ahead")
+    parser.add_argument("--seed", type=int, default=1, help="of the games")
+    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play")
+    parser.add_argument("--file", type=Path, default=frozen.PATH)
+    asked = parser.parse_args()
+    evaluator = BackgammonEvaluator(
+        networks.read(asked.nets), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    )
+    positions, dice = chosen(evaluator, asked.decisions, asked.seed)
+    turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]
+    counts = np.array([len(each) for each in turns], np.int16)
+    after = np.concatenate(turns)
+    equities = -judged(after, 0)  # told for the side that is on roll after the turn
+    begins = np.cumsum(counts, dtype=np.int64) - counts
+    near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR
+    equities[near] = -judged(after[near], asked.plies)
+    frozen.Decisions(positions, dice, counts, equities.astype(np.float32)).write(asked.file)
+    print(
+        f"{len(positions):,} decisions, {len(equities):,} turns, {near.sum():,} of them by a deep look: "
+        f"{asked.file.stat().st_size:,} bytes"
+    )
+    return 0
+
+
+def chosen(evaluator: BackgammonEvaluator, number: int, seed: int) -> tuple[Positions, Positions]:
+    """So many positions (n, 52) and throws (n, 2) with a choice, from games."""
+    own, lots = players.ours(evaluator, 0), random.Random(seed)
+    found: list[tuple[Positions, tuple[int, int]]] = []
+    for both in pairs((own, own), number, seed):
+        for game in both:
+            for dice, here, _ in game.steps:
+                if lots.random() < 1 / EVERY and len(frozen.candidates(here, dice)) > 1:
+                    found.append((here, dice))
+        if len(found) >= number:
+            break
+    return np.array([here for here, _ in found[:number]]), np.array([dice for _, dice in found[:number]], np.int8)
+
+
+def judged(positions: Positions, plies: int) -> frozen.Floats:
+    """What each position is worth to the side on roll, by GNU Backgammon; exact where the game is over."""
+    values = np.zeros(len(positions))
+    going = positions[:, SIDE] < EACH
+    home = positions[:, BAR - HOME : SIDE].sum(1) > 0
+    values[~going] = np.where(positions[~going, 0] > 0, -1, np.where(home[~going], -3, -2))
+    lines = [json.dumps([here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]) for here in positions[going]]
+    values[going] = np.array(answered(SCRIPT, "\n".join(lines), plies).split(), float)
+    return values
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,67 @@
+"""Decisions that stay the same for ever, with what GNU Backgammon's 2-ply look says about every turn. What a player loses
+in each is known in seconds, without any luck of the dice, and versions can be compared pair by pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.backgammon.match.players import Player, Throws
+from engines.backgammon.position import Positions
+
+PATH = Path(__file__).with_name("decisions.npz")
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """Positions with a throw and what each turn is worth.
+
+    Attributes:
+        positions: (n, 52); dice: (n, 2).
+        counts: (n,), the turns of each.
+        equities: points without a cube to the side that makes the turn, one turn after the other in the order of
+            `candidates`.
+    """
+
+    positions: Positions
+    dice: Positions
+    counts: NDArray[np.int16]
+    equities: NDArray[np.float32]
+
+    def write(self, path: Path = PATH) -> None:
+        """Keeps them in a file."""
+        np.savez_compressed(
+            path, positions=self.positions, dice=self.dice, counts=self.counts, equities=self.equities.astype(np.float32)
+        )
+
+    def __iter__(self) -> Iterator[tuple[Positions, tuple[int, int], NDArray[np.float32]]]:
+        ends = np.cumsum(self.counts, dtype=np.int64)
+        for here, dice, end, count in zip(self.positions, self.dice, ends, self.counts, strict=True):
+            yield here, (int(dice[0]), int(dice[1])), self.equities[end - count : end]
+
+
+def read(path: Path = PATH) -> Decisions:
+    """The decisions of a file."""
+    with np.load(path) as file:
+        return Decisions(file["positions"], file["dice"], file["counts"], file["equities"])
+
+
+def candidates(here: Positions, dice: tuple[int, int]) -> Positions:
+    """The positions after each turn as the other side sees them, in an order of their own: by their bytes."""
+    found = Throws()(here, dice)
+    return np.ascontiguousarray(found[np.lexsort(found.T[::-1])])
+
+
+def lost(player: Player, decisions: Decisions) -> Floats:
+    """What a player loses in each decision, in points."""
+    losses = np.empty(len(decisions.positions))
+    for n, (here, dice, equities) in enumerate(decisions):
+        losses[n] = equities.max() - equities[player.turn(here, dice, candidates(here, dice))]
+    return losses

@@ -1,0 +1,129 @@
+"""Players for matches without a cube: from a position and a throw to the position that the other side then sees.
+
+GNU Backgammon's networks and Tesauro's pubeval come from PyPI's gnubg-nn, which is under the GPL: it is installed for these
+commands only (`uv run --with gnubg-nn ...`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon import seed
+from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
+from engines.backgammon.position import SIDE, Positions, board_of
+
+Dice = tuple[int, int]
+Choose = Callable[[Positions, Dice, Positions], int]
+"""The number of the turn to play: a position, the throw, and the positions after each turn as the other side sees them."""
+
+
+class Player:
+    """Someone who chooses turns.
+
+    Attributes:
+        decisions: how often there was a choice; `looked`: how many turns there were to choose among.
+        seconds: of processor time for them.
+        longest: seconds (of processor time) of the longest.
+    """
+
+    def __init__(self, name: str, choose: Choose) -> None:
+        self.name, self._choose = name, choose
+        self.decisions = self.looked = 0
+        self.seconds = self.longest = 0.0
+
+    def turn(self, here: Positions, dice: Dice, found: Positions) -> int:
+        """The number of the turn to play, among two or more."""
+        before = time.process_time()
+        chosen = self._choose(here, dice, found)
+        spent = time.process_time() - before
+        self.decisions, self.looked = self.decisions + 1, self.looked + len(found)
+        self.seconds, self.longest = self.seconds + spent, max(self.longest, spent)
+        return chosen
+
+
+def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
+    """The networks, so many throws ahead."""
+
+    def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
+        return int(evaluator.ranked(found, MONEY, plies)[0][0])
+
+    return Player(f"{plies}-ply", choose)
+
+
+def seeds() -> Player:
+    """The seed's player."""
+
+    def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
+        scores = [seed.score(own, other) for other, own in map(board_of, found)]
+        return scores.index(max(scores))
+
+    return Player("seed", choose)
+
+
+def peers() -> ModuleType:
+    """gnubg-nn; raises `SystemExit` with the remedy where it is missing."""
+    try:
+        return import_module("gnubg_nn")
+    except ImportError:
+        raise SystemExit("install the reference for this run: uv run --with gnubg-nn ...") from None
+
+
+def gnubg(peer: ModuleType, plies: int = 0) -> Player:
+    """GNU Backgammon's networks."""
+
+    def choose(here: Positions, dice: Dice, found: Positions) -> int:
+        key = peer.best_move(_sides(here), *dice, n=plies, b=1)[1]
+        return _number_of(peer.board_from_position_key(key), found)
+
+    return Player(f"gnubg {plies}-ply", choose)
+
+
+def pubeval(peer: ModuleType) -> Player:
+    """Tesauro's weights of 1993."""
+
+    def choose(here: Positions, dice: Dice, found: Positions) -> int:
+        other, own = _sides(here)
+        hops = peer.pub_best_move([other, own], *dice)
+        for start, end in zip(hops[::2], hops[1::2], strict=True):
+            own[start] -= 1
+            if end >= 0:
+                own[end] += 1
+                if other[23 - end] == 1:
+                    other[23 - end] = 0
+                    other[24] += 1
+        return _number_of((own, other), found)
+
+    return Player("pubeval", choose)
+
+
+def _sides(here: Positions) -> list[list[int]]:
+    """A position as gnubg-nn has it: the other side's and the own counts on its points 1 to 24 and the bar."""
+    return [here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]
+
+
+def _number_of(sides: Any, found: Positions) -> int:
+    """Which of the turns leads to gnubg-nn's position, in which the side that has moved comes first."""
+    mine, theirs = sides
+    wanted = np.array([*theirs, *mine], np.int8)
+    places: NDArray[np.int64] = np.r_[1:SIDE, SIDE + 1 : 2 * SIDE]
+    return int(np.flatnonzero((found[:, places] == wanted).all(1))[0])
+
+
+class Throws:
+    """All turns of a throw, by the kernels."""
+
+    def __init__(self) -> None:
+        self._found = np.zeros((MOST_TURNS, 2 * SIDE), np.int8)
+
+    def __call__(self, here: Positions, dice: Dice) -> Positions:
+        """The positions after each turn as the other side sees them; after a pass, where nothing can be moved."""
+        count = turns_of(here, max(dice), min(dice), self._found)
+        return self._found[:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]

@@ -1,0 +1,230 @@
+"""Tournaments between players: who sits where in which game, the games, and what they show.
+
+Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer
+players than seats the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
+choice of as many as there are seats plays in turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from random import Random
+from statistics import mean
+
+from engines.arena.intervals import share_interval
+from engines.players.from_text import AnyPlayer
+from engines.results import Chosen
+from engines.search.playout import random_move, throw
+from games import CHANCE, AnyGame
+from games.line import Line
+from games.options import Options
+from words import Text
+
+MAX_PLIES = 5_000  # moves and throws; then a game is scored as it stands
+POLL_INTERVAL_S = 0.5  # seconds between two looks at a thinking player, for interrupts to come through
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: the index of the player on each seat. Games of one round differ in nothing but that."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
+    """The games of a tournament, round by round; in a round every player sits on every seat it has once."""
+    layouts = list(combinations(range(players), seats)) or [tuple(min(i, players - 1) for i in range(seats))]
+    for number in range(games):
+        turn, shift = divmod(number, seats)
+        layout = layouts[turn % len(layouts)]
+        yield Seating(turn, tuple(layout[(seat - shift) % seats] for seat in range(seats)))
+
+
+class SeatUsage:
+    """What one seat spent in one game.
+
+    Attributes:
+        moves: how many it chose.
+        notices: what went wrong.
+        cpu: seconds of processor time, also while others thought; None where it could not be measured.
+    """
+
+    def __init__(self, player: AnyPlayer) -> None:
+        self._player = player
+        self._mark = player.cpu()
+        self.moves = 0
+        self.notices: list[Text] = []
+        self.cpu: float | None = 0.0
+
+    def moved(self, answer: Chosen) -> None:
+        """Takes down a move that has just been answered."""
+        self.moves += 1
+        if answer.notice:
+            self.notices.append(answer.notice)
+        before, self._mark = self._mark, self._player.cpu()
+        if self.cpu is None or before is None or self._mark is None or self._mark < before:
+            self.cpu = None  # it ended, or was started again
+        else:
+            self.cpu += self._mark - before
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """A game that was played: for each seat its points, its share of the win and what it spent.
+
+    Attributes:
+        thrown: whether there were throws in it.
+        moves: the whole game, throws included, as text.
+    """
+
+    seating: Seating
+    points: tuple[int, ...]
+    shares: tuple[float, ...]
+    records: tuple[SeatUsage, ...]
+    thrown: bool
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What a tournament shows of one player; all figures for one seat in one game.
+
+    Attributes:
+        points: the mean of the points.
+        share: the mean share of the win.
+        interval: 95%, of the share; None from a single unit.
+        cpu_per_move: seconds; None where it could not be measured.
+        faults: how often it failed, and the simple player moved.
+    """
+
+    name: str
+    points: float
+    share: float
+    interval: tuple[float, float] | None
+    cpu_per_move: float | None
+    faults: int
+
+
+class Tournament:
+    """Plays a tournament. Players are started as they are needed, one for each seat they have at once."""
+
+    def __init__(
+        self, game: AnyGame, options: Options, players: Sequence[Callable[[], AnyPlayer]], seed: int, opening: int = 0
+    ) -> None:
+        """`players` make new instances; `opening` is how many random moves begin each game, the same throughout a round."""
+        self._game, self._options = game, options
+        self._makers = players
+        self._seed, self._opening = seed, opening
+        self._instances: dict[tuple[int, int], AnyPlayer] = {}
+
+    def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
+        """The games, as they end, without the first ones, which are done.
+
+        Raises:
+            EngineFailed: an engine cannot be started at all.
+        """
+        for seating in islice(seatings(len(self._makers), self._game.seats(self._options), games), done, None):
+            yield self._play(seating)
+
+    def close(self) -> None:
+        """Ends all players."""
+        for player in self._instances.values():
+            player.close()
+        self._instances.clear()
+
+    def _seated(self, seating: Seating) -> list[AnyPlayer]:
+        copies: Counter[int] = Counter()
+        seated = []
+        for index in seating.players:
+            key = index, copies[index]
+            copies[index] += 1
+            if key not in self._instances:
+                self._instances[key] = self._makers[index]()
+                self._instances[key].prepare().wait()
+            seated.append(self._instances[key])
+        return seated
+
+    def _play(self, seating: Seating) -> TournamentGame:
+        seated = self._seated(seating)
+        records = [SeatUsage(player) for player in seated]
+        line = self._opened(seating)
+        chance = Random(f"{self._seed} throws {seating.round}")
+        thrown = False
+        while not line.state.over and len(line.moves) < MAX_PLIES:
+            state = line.state
+            if state.to_move == CHANCE:
+                thrown = True
+                line = line.play(throw(state, chance))
+                continue
+            moves = state.legal()
+            if len(moves) == 1 and self._game.is_pass(moves[0]):
+                line = line.play(moves[0])
+                continue
+            seat = state.seat - 1
+            job = seated[seat].choose(line)
+            while (answer := job.wait(POLL_INTERVAL_S)) is None:
+                pass
+            line = line.play(answer.move)
+            records[seat].moved(answer)
+        result = line.state.standing()
+        return TournamentGame(
+            seating,
+            result.scores,
+            tuple(result.share(seat) for seat in range(1, len(seated) + 1)),
+            tuple(records),
+            thrown,
+            tuple(str(move) for move in line.moves),
+        )
+
+    def _opened(self, seating: Seating) -> Line:
+        """The game's start, or a position that has not ended, after so many random moves."""
+        chance = Random(f"{self._seed} opening {seating.round}")
+        while True:
+            line = Line.begin(self._game, self._game.start(self._options))
+            for _ in range(self._opening):
+                if not line.state.over:
+                    line = line.play(random_move(line.state, chance))
+            if not line.state.over:
+                return line
+
+
+def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
+    """What the games show, best share first; `opened` is whether they began with random moves.
+
+    The interval's independent units are games, or rounds where the games of one share their chances: throws or openings.
+    """
+    in_rounds = opened or any(game.thrown for game in games)
+    table = []
+    for index, name in enumerate(names):
+        had = [
+            (game.seating.round if in_rounds else number, game.points[seat], game.shares[seat], game.records[seat])
+            for number, game in enumerate(games)
+            for seat, player in enumerate(game.seating.players)
+            if player == index
+        ]
+        if not had:
+            continue
+        units: dict[int, list[float]] = {}
+        for unit, _, share, _ in had:
+            units.setdefault(unit, []).append(share)
+        table.append(
+            PlayerScore(
+                name,
+                mean(points for _, points, _, _ in had),
+                mean(share for _, _, share, _ in had),
+                share_interval([mean(shares) for shares in units.values()]),
+                _cpu_per_move([record for *_, record in had]),
+                sum(len(record.notices) for *_, record in had),
+            )
+        )
+    return sorted(table, key=lambda standing: -standing.share)
+
+
+def _cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
+    moves = sum(record.moves for record in records)
+    spent = [record.cpu for record in records if record.cpu is not None]
+    return sum(spent) / moves if moves and len(spent) == len(records) else None

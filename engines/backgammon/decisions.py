@@ -1,0 +1,68 @@
+"""What networks and tables say about the turns and words of a position, the cube reckoned with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect
+from engines.backgammon.cube.measured import EFFICIENCY
+from engines.backgammon.cube.stakes import Stakes
+from engines.backgammon.cube.words import doubler
+from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
+from engines.backgammon.position import Positions, packed
+from engines.backgammon.worth import worth
+from games.backgammon.cube import DoublingCube
+from games.backgammon.rules import BackgammonState
+
+
+def value(state: BackgammonState) -> TurnEquity:
+    """What the turns of a position are worth to the side that has made them, with its cube, in its match."""
+    stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
+    ends = worth(state)
+    if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
+        return lambda shares: shares @ ends
+    return lambda shares: _left(shares[:, ::-1], stakes, cube)
+
+
+def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Positions, plies: int) -> RankedTurns:
+    """As `BackgammonEvaluator.looked`, for the turns of a position of the rules: by their `value`."""
+    return evaluator.looked(positions, worth(state), plies, value(state))
+
+
+def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
+    """What the words about the cube are worth to the side that may double, or has doubled, in units of the cube as it lies;
+    and that side's shares of the ends. By a look so many throws ahead.
+    """
+    side = doubler(state)
+    board = state.board if state.turn == side else state.board[::-1]
+    here = packed([board])[0]
+    stakes, cube = at_stake(state, side), lying(state.cube, side)
+    if not plies:
+        shares = evaluator.shares(here[None])[0]
+        return _outlook(shares, stakes).doubling(cube), shares
+    roll, shares = _after_throws(evaluator, here, stakes, cube, plies)
+    take, _ = _after_throws(evaluator, here, stakes, DoublingCube(2 * cube.value, OTHER), plies)
+    return CubeDecision(roll, take, stakes.value(cube.value)), shares
+
+
+def _after_throws(
+    evaluator: BackgammonEvaluator, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int
+) -> tuple[float, Floats]:
+    """What it is worth to throw now, with the cube like this, and the shares that come of it."""
+    ends = np.array(stakes.ends(cube.value), np.float32)
+    turns = evaluator.replies(here, ends)
+    shares = evaluator.ahead(turns, after(ends), plies - 1)
+    theirs, turned = stakes.of_the_other, replace(cube, owner=cube.owner and 3 - cube.owner)
+    return float(THROWS @ _left(shares, theirs, turned)), (THROWS @ shares)[::-1]
+
+
+def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
+    """What positions (n, 6) leave the side that has moved, from the shares, stakes and cube of the one on roll."""
+    return np.array([-_outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
+
+
+def _outlook(shares: Floats, stakes: Stakes) -> CubePosition:
+    return CubePosition(Prospect(tuple(shares.tolist()), EFFICIENCY), stakes)

@@ -1,0 +1,151 @@
+"""A quick judgement of a position without any search: the chance that the side on roll wins.
+
+Two logistic models over a few sums that players reason with, one while the sides can still hit each other, one for the
+race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+
+from engines.backgammon.cube import words
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import CubeDecision, CubePosition, of_chance
+from engines.backgammon.cube.measured import EFFICIENCY, GAMMONS
+from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
+from games.backgammon.rules import BackgammonPhase, BackgammonState
+from games.backgammon.turns import turns
+
+SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
+"""Of the 36 throws, how many hit at a distance on an open board."""
+HITS = tuple(shots / 36 for shots in SHOTS)
+
+CONTACT: tuple[float, ...] = (
+    0.122, -0.248, 0.8, -3.572, 0.088, -0.46, -0.042, -0.093, 0.938, 0.042, -0.078, -0.027, -0.082, -0.081,
+)  # fmt: skip
+"""Weights of `contact`."""
+RACE: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
+"""Weights of `race`."""
+
+
+SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a move about three times as promising
+
+
+def choose(state: BackgammonState, _: Random) -> BackgammonMove:
+    """The player `static`: the turn after which it stands best, nothing looked at beyond."""
+    said = word(state)
+    if said:
+        return said
+    assert state.dice is not None
+    ends = turns(state.board, state.dice)
+    return ends[max(ends, key=_after)]
+
+
+def _after(end: Board) -> float:
+    """The share of the side that has just moved, its checkers first."""
+    own, other = end
+    return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
+
+
+def word(state: BackgammonState) -> CubeAction | None:
+    """What is said about the cube; None where there is nothing to say."""
+    return (
+        words.ranked(state.phase, doubling(state)[0])[0]
+        if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER)
+        else None
+    )
+
+
+def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
+    """What the words about the cube are worth by the chance to win alone, as many wins as usual taken for gammons; and that
+    chance, the doubler's.
+    """
+    doubler = words.doubler(state)
+    own, other = state.board
+    gammons = GAMMONS if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
+    chance = evaluate(state)[doubler - 1]
+    prospect = of_chance(chance, gammons, EFFICIENCY)
+    return CubePosition(prospect, at_stake(state, doubler)).doubling(lying(state.cube, doubler)), chance
+
+
+def prior(state: BackgammonState, move: BackgammonMove) -> float:
+    """How promising a move looks: by the position after it; a word about the cube by what it is worth."""
+    if isinstance(move, BackgammonPlay):
+        return exp(SHARPNESS * _after(after(state.board, move.routes)))
+    return 1.0 if move is word(state) else 0.1
+
+
+def evaluate(state: BackgammonState) -> tuple[float, float]:
+    """Each seat's share of the win, the dice not looked at."""
+    if not state.turn:
+        return 0.5, 0.5
+    own, other = state.board
+    roller = state.turn
+    if state.phase is BackgammonPhase.ANSWER:  # the one who doubled throws next
+        own, other, roller = other, own, 3 - roller
+    share = chance(own, other)
+    return (share, 1 - share) if roller == 1 else (1 - share, share)
+
+
+def chance(own: Checkers, other: Checkers) -> float:
+    """The chance that the side on roll wins; neither has borne off all."""
+    contact = rearmost(own) + rearmost(other) > BAR
+    values, weights = (contact_sums(own, other), CONTACT) if contact else (race_sums(own, other), RACE)
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, values, strict=True))))
+
+
+def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
+    """Without contact: the lead in pips measured by what luck can make up, checkers off, checkers on the lowest points."""
+    mine, theirs = pips(own), pips(other)
+    return (
+        1.0,
+        (theirs - mine) / sqrt(mine + theirs),
+        (own[OFF] - other[OFF]) / sqrt(mine + theirs),
+        (own[1] + own[2] - other[1] - other[2]) / sqrt(mine + theirs),
+    )
+
+
+def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
+    """With contact: the roller's sums minus the other's; exposed checkers apart, as only the other's can be hit next."""
+    mine, theirs = _side(own, other), _side(other, own)
+    return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(mine, theirs, strict=True)))
+
+
+def _exposed(own: Checkers, other: Checkers) -> float:
+    """The way that lone checkers have behind them, each times its chance to be hit (shots taken as independent)."""
+    total = 0.0
+    for point in range(1, BAR):
+        if own[point] == 1:
+            safe = 1.0
+            for distance in range(1, point + 1):
+                if other[BAR - point + distance]:
+                    safe *= 1 - HITS[distance]
+            total += (1 - safe) * (BAR - point) / BAR
+    return total
+
+
+def _side(own: Checkers, other: Checkers) -> tuple[float, ...]:
+    """Pips, jail, home, blocks, anchors, checkers behind, stacks and dead checkers of one side."""
+    home = sum(1 for point in range(1, HOME + 1) if own[point] > 1)
+    against = sum(1 for point in range(1, HOME + 1) if other[point] > 1)
+    last = across(rearmost(other))  # blocks count before it
+    longest = run = 0
+    for point in range(max(last + 1, 1), 19):
+        run = run + 1 if own[point] > 1 else 0
+        longest = max(longest, run)
+    behind = own[BAR] + sum(own[19:BAR])
+    return (
+        pips(own) / 100,
+        own[BAR],
+        own[BAR] * against / HOME,
+        home,
+        sum(1 for point in range(7, 10) if own[point] > 1),
+        longest * longest / 36,
+        sum(1 for point in range(19, 23) if own[point] > 1),
+        sum(1 for point in (23, 24) if own[point] > 1),
+        behind,
+        sum(count - 3 for count in own[1:BAR] if count > 3),
+        own[1] + own[2],
+    )

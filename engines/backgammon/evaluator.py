@@ -1,0 +1,140 @@
+"""Judges positions: networks and exact endings together, and how many throws to look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon.bearoff import Bearoff
+from engines.backgammon.kernels import evaluate as kernels
+from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.networks import Networks
+from engines.backgammon.position import Positions
+
+Floats = NDArray[np.float32]
+TurnEquity = Callable[[Floats], Floats]
+"""What turns are worth to the side that has made them, in points, from its shares of the ends after them."""
+
+THROWS = np.array([(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32)
+"""The chances of the 21 throws in the order of the kernels."""
+MONEY: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
+"""What the six ends of a game are worth, backgammons counted and without a cube."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFilter:
+    """Which turns are looked at by one throw more.
+
+    Attributes:
+        most: so many at most,
+        margin: and none that seems worse than the best by more points than this.
+    """
+
+    most: int
+    margin: float
+
+
+FILTERS = (MoveFilter(8, 0.16), MoveFilter(4, 0.08))
+"""For the first throw ahead, and for the second. The best turn of a shallower look lies within the first for all but 1 in
+some hundred decisions (`benchmarks.backgammon.match` measures what plies gain)."""
+
+
+class RankedTurns(NamedTuple):
+    """What is known of some turns, in their own order but for the first.
+
+    Attributes:
+        order: their numbers, the best first.
+        shares: (n, 6), of the ends for the side that has made them, each from as deep a look as the filters gave it;
+        depth: so many throws ahead.
+        points: what they are worth to it.
+    """
+
+    order: NDArray[np.int64]
+    shares: Floats
+    depth: NDArray[np.int64]
+    points: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class BackgammonEvaluator:
+    """Networks and tables."""
+
+    nets: Networks
+    tables: Bearoff
+
+    def shares(self, positions: Positions) -> Floats:
+        """The shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n, 6)."""
+        shares = np.empty((len(positions), OUTCOMES), np.float32)
+        kernels.judge(*self.nets.arrays, *self.tables.arrays, positions, shares)
+        return shares
+
+    def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
+        """The same after so many throws, each played as it is worth most; `worth` is that of the side on roll."""
+        if plies == 0:
+            return self.shares(positions)
+        shares = np.empty((len(positions), OUTCOMES), np.float32)
+        if plies == 1:
+            kernels.look_ahead(*self.nets.arrays, *self.tables.arrays, after(worth), positions, shares)
+            return shares
+        for n, position in enumerate(positions):
+            if kernels.is_settled(self.tables.ends, position):
+                shares[n] = self.shares(positions[n : n + 1])[0]
+                continue
+            shares[n] = (THROWS @ self.ahead(self.replies(position, worth), after(worth), plies - 1))[::-1]
+        return shares
+
+    def replies(self, position: Positions, worth: Floats) -> Positions:
+        """The positions after each of the `THROWS`, played as it is worth most to the side on roll, as the other sees them:
+        (52,) to (21, 52). The game must not be over.
+        """
+        played = np.empty((len(THROWS), len(position)), np.int8)
+        kernels.reply(*self.nets.arrays, *self.tables.arrays, after(worth), position, played)
+        return played
+
+    def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
+        """Turns by what they are worth to the side that has made them, the best first: their numbers, and the shares of
+        that side, each from as deep a look as the filters gave it.
+
+        Args:
+            positions: after each turn, as the other side sees them.
+            worth: of the ends of a game to the side that has moved.
+        """
+        looked = self.looked(positions, worth, plies)
+        return looked.order, looked.shares
+
+    def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
+        """`ranked`, with how deep each turn was looked at and what it is worth.
+
+        Args:
+            value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
+        """
+        value = value or (lambda shares: shares @ worth)
+        shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
+        points = value(shares)
+        order = np.argsort(-points, kind="stable")
+        for ply, kept in enumerate(FILTERS[:plies], 1):
+            equity = points[order]
+            chosen = order[: kept.most][equity[: kept.most] >= equity[0] - kept.margin]
+            if len(chosen) == 1:
+                break
+            shares[chosen] = self.ahead(positions[chosen], after(worth), ply)[:, ::-1]
+            depth[chosen] = ply
+            points[chosen] = value(shares[chosen])
+            order[: len(chosen)] = chosen[np.argsort(-points[chosen], kind="stable")]
+        return RankedTurns(order, shares, depth, points)
+
+    def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
+        """What each of the 21 throws is worth in a position that is not over, played as it is worth most and then looked at
+        so many throws ahead; `worth` is that of the side on roll.
+        """
+        equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
+        return equity
+
+
+def after(worth: Floats) -> Floats:
+    """What ends are worth to the other side."""
+    return np.ascontiguousarray(-worth[::-1])

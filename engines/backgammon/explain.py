@@ -1,0 +1,56 @@
+"""What a turn is for, in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.backgammon.checkers import BAR, HOME, OFF, POINTS, across, rearmost
+from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
+from games.backgammon.rules import BackgammonState
+from games.backgammon.shots import shots
+from words import Text, say, say_many
+
+MOST = 2  # things said of one turn
+USEFUL = range(3, 21)  # points that are worth a word when they are made
+
+
+def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
+    """What a legal turn does, points counted as the mover does; None where there is nothing to say."""
+    if isinstance(move, BackgammonThrow | CubeAction):
+        return None
+    said = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]
+    if len(said) >= MOST:
+        return say("{first}; {second}", first=said[0], second=said[1])
+    return said[0] if said else None
+
+
+def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
+    own, _ = state.board
+    then, _ = after(state.board, play.routes)
+    hit = tuple(dict.fromkeys(str(point) for route in play.routes for point in route.hit))
+    if hit:
+        yield say_many("hits on point {points}", "hits on points {points}", len(hit), points=hit)
+    made = tuple(str(point) for point in POINTS if point in USEFUL and then[point] > 1 >= own[point])
+    if made:
+        yield say_many("makes point {points}", "makes points {points}", len(made), points=made)
+    if own[BAR] and not then[BAR]:
+        yield say("comes in from the bar")
+    off = then[OFF] - own[OFF]
+    if off:
+        yield say_many("bears a checker off", "bears {n} checkers off", off)
+    away = sum(own[across(HOME) :]) - sum(then[across(HOME) :])
+    if away and own[BAR] == 0:
+        yield say_many("brings a checker out of the other's home", "brings {n} checkers out of the other's home", away)
+
+
+def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
+    own, other = after(state.board, play.routes)
+    exposed = shots((other, own))
+    if len(exposed.blots) == 1:
+        ((point, count),) = exposed.blots.items()
+        yield say("leaves a checker on {point} that {n} of 36 throws hit", point=point, n=count)
+    elif exposed.blots:
+        blots = tuple(f"{point} ({count})" for point, count in sorted(exposed.blots.items(), reverse=True))
+        yield say("leaves checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
+    elif rearmost(own) + rearmost(other) > BAR:
+        yield say("leaves nothing that can be hit")

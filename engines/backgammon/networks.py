@@ -1,0 +1,111 @@
+"""The networks that judge positions, as files keep them. Made by `training/backgammon_{nets,ahead}.py`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.backgammon.array_file import Damaged, OtherVersion, load, save
+from engines.backgammon.kernels.features import INPUTS
+from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.kernels.position_kind import KINDS, RAW
+from engines.errors import DamagedTable
+from words import say
+
+VERSION = 1  # of what the inputs mean: weights of another version say nothing
+PATH = Path(__file__).with_name("nets.npz")
+SPREAD = 0.1  # of the weights that learning begins with
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """A network for each kind of position, or one for all of them; see `kernels.network`. One that has no inputs but the
+    checkers is judged by these alone.
+
+    Attributes:
+        first: (kinds, inputs, hidden).
+        second: (kinds, outcomes, hidden).
+        last: (kinds, outcomes).
+    """
+
+    first: Floats
+    second: Floats
+    last: Floats
+
+    @property
+    def whole(self) -> bool:
+        """Whether the sizes fit each other."""
+        kinds, inputs, hidden = (*self.first.shape, 0, 0, 0)[:3]
+        fitting = self.second.shape == (kinds, OUTCOMES, hidden) and self.last.shape == (kinds, OUTCOMES)
+        return fitting and self.first.ndim == 3 and kinds in (1, KINDS) and inputs in (RAW, INPUTS) and hidden > 0
+
+    @property
+    def arrays(self) -> tuple[Floats, Floats, Floats]:
+        """All of it, as the kernels take it."""
+        return self.first, self.second, self.last
+
+    def copy(self) -> Networks:
+        """One that can be changed without this one."""
+        return Networks(self.first.copy(), self.second.copy(), self.last.copy())
+
+
+NAMES = tuple(field.name for field in fields(Networks))
+
+
+def fresh(hidden: int, seed: int) -> Networks:
+    """One network of the checkers alone that knows nothing yet."""
+    rng = np.random.default_rng(seed)
+    first = rng.uniform(-SPREAD, SPREAD, (1, RAW, hidden))
+    second = rng.uniform(-SPREAD, SPREAD, (1, OUTCOMES, hidden))
+    return Networks(first.astype(np.float32), second.astype(np.float32), np.zeros((1, OUTCOMES), np.float32))
+
+
+def widened(nets: Networks) -> Networks:
+    """A network for each kind, with all inputs, that says the same."""
+    hidden = nets.first.shape[2]
+    first = np.zeros((KINDS, INPUTS, hidden), np.float32)
+    first[:, :RAW] = nets.first[:, :RAW]
+    return Networks(
+        first,
+        np.repeat(nets.second, KINDS // len(nets.second), 0),
+        np.repeat(nets.last, KINDS // len(nets.last), 0),
+    )
+
+
+def read(path: Path = PATH) -> Networks:
+    """The networks of a file.
+
+    Raises:
+        DamagedTable: it is missing, cut short, damaged or from another version.
+    """
+    try:
+        nets = Networks(**load(path, VERSION, NAMES))
+    except OSError:
+        raise DamagedTable(
+            say("the networks in {path} are missing: simpler knowledge plays instead", path=str(path))
+        ) from None
+    except OtherVersion:
+        raise DamagedTable(
+            say("the networks in {path} are from another version: simpler knowledge plays instead", path=str(path))
+        ) from None
+    except Damaged:
+        raise _damaged(path) from None
+    if not nets.whole:
+        raise _damaged(path)
+    return nets
+
+
+def _damaged(path: Path) -> DamagedTable:
+    return DamagedTable(
+        say("the networks in {path} are cut short or damaged: simpler knowledge plays instead", path=str(path))
+    )
+
+
+def write(nets: Networks, path: Path = PATH) -> None:
+    """Keeps networks in a file."""
+    save(path, VERSION, dict(zip(NAMES, nets.arrays, strict=True)))

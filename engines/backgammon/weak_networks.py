@@ -1,0 +1,33 @@
+"""The lower levels' networks: smaller ones, taught by fewer games (`training/backgammon/weak_networks.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engines.backgammon import networks
+from engines.backgammon.networks import Networks
+from engines.errors import DamagedTable
+from words import Text
+
+FOLDER = Path(__file__).with_name("lesser_nets")
+LEVELS = 6
+
+
+def path(folder: Path, level: int) -> Path:
+    """Where the network of a level is kept."""
+    return folder / f"{level}.npz"
+
+
+def read(tell: Callable[[Text], None], folder: Path | None = None) -> list[Networks | None]:
+    """The networks of the levels 1 to 6; for one that cannot be read the next weaker, None where there is none. `tell`
+    hears of each that cannot.
+    """
+    ladder: list[Networks | None] = []
+    for level in range(1, LEVELS + 1):
+        try:
+            ladder.append(networks.read(path(folder or FOLDER, level)))
+        except DamagedTable as error:
+            tell(error.text)
+            ladder.append(ladder[-1] if ladder else None)
+    return ladder

@@ -1,0 +1,35 @@
+"""What an engine may use of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.errors import BadCommand
+from words import say
+
+DEFAULT_MEMORY_MB = 1024  # MB
+MIN_MEMORY_MB = 256
+MAX_THREADS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class EngineLimits:
+    """Checked when it is made.
+
+    Attributes:
+        folder: where what is worked out once may be kept; None: nowhere.
+        memory: MB for the whole process, nearly.
+        threads: solvers and searches that are compiled can use more than one.
+    """
+
+    folder: Path | None = None
+    memory: int = DEFAULT_MEMORY_MB
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        """Raises `BadCommand` for what cannot be."""
+        if not 1 <= self.threads <= MAX_THREADS:
+            raise BadCommand(say("{n} threads cannot be: 1 to {most}", n=self.threads, most=MAX_THREADS))
+        if self.memory < MIN_MEMORY_MB:
+            raise BadCommand(say("{n} MB is too little: give {least} or more", n=self.memory, least=MIN_MEMORY_MB))

@@ -1,0 +1,199 @@
+"""Thinks at a level: hands a position to the named player, the solver or the search that the level means, for as long as
+it may.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engines import engine_of
+from engines.analysis import GameAnalyst, RolloutSettings, SearchedTurn
+from engines.errors import BadCommand
+from engines.levels import NUMBERED, Level
+from engines.limits import EngineLimits
+from engines.search import Found, SearchLimit, TreeSearch, best, found
+from engines.search.background_solver import BackgroundSolver
+from engines.search.game_search import GameSearch
+from engines.search.tree import Node
+from engines.solver import OnProgress, ShouldStop
+from games import AnyGame, AnyState
+from games.options import Options
+from words import Text, say
+
+MIN_SOLVER_S = 6.0  # seconds that a solver gets for the values of moves, at least: on first use it has tables to build
+SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
+
+ANALYSIS_TIMEOUT_S = 60.0  # seconds to get ready and to look at a turn that was played
+HINT_LEVEL = NUMBERED["8"]  # how much is looked at for the values of moves, at least
+
+
+class MoveSelector:
+    """Everything that decides how a game is played: level, time, randomness, and what the last search found.
+
+    Attributes:
+        level: set it at any time.
+        seconds: for a move; None is the level's own time.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        level: Level,
+        rng: Random,
+        limits: EngineLimits | None = None,
+    ) -> None:
+        self._engine = engine_of(game.name)
+        self._title = game.title
+        self._options = options
+        self._seats = game.seats(options)
+        self._rng = rng
+        self._limits = limits or EngineLimits()
+        self.seconds: float | None = None
+        self._solver = self._solving()
+        self._game_search = self._searching()
+        self._take_up(level)
+
+    def _solving(self) -> BackgroundSolver | None:
+        make = self._engine.solver
+        return make and BackgroundSolver(self._engine, lambda: make(self._options, self.limits), self._rng)
+
+    def _searching(self) -> GameSearch | None:
+        make = self._engine.search
+        return make(self._options, self.limits, self._rng) if make else None
+
+    @property
+    def level(self) -> Level:
+        """How strong it plays."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        self._take_up(level)
+
+    @property
+    def limits(self) -> EngineLimits:
+        """What it may use of the machine; other means begin a new solver, where the game has one."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: EngineLimits) -> None:
+        self._limits = limits
+        self._solver = self._solving()
+        self._game_search = self._searching()
+
+    def warm(self, on_progress: OnProgress) -> None:
+        """Begins, in the background, to prepare what the level will need."""
+        if self._solver and self.level.solves:
+            self._solver.prepare(on_progress)
+        if self._game_search and self._searches(self.level):
+            self._game_search.prepare()
+
+    def choose(self, state: AnyState, should_stop: ShouldStop, on_progress: OnProgress) -> Any:
+        """A legal move of a position in which somebody is to move."""
+        level = self.level
+        if level.player:
+            return self._engine.players[level.player](state, self._rng)
+        limit = SearchLimit(level.simulations, self._time, should_stop)
+        if self._solver and level.solves and len(state.legal()) > 1:
+            move = self._solver.choose(state, self._most_of(self._time, should_stop), on_progress)
+            if move is not None:
+                return move
+        if self._game_search and self._searches(level) and len(state.legal()) > 1:
+            move = self._game_search.choose(state, limit, on_progress)
+            if move is not None:
+                return move
+        if self._engine.heuristic:
+            move = self._engine.heuristic(state)
+            if move is not None:
+                return move
+        return best(_run(self._search, state, 1, limit, on_progress))[0]
+
+    def values(self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[Found]:
+        """The most promising moves with what they are worth, the one to play first.
+
+        By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
+        itself plays: what a person is told about a move should be true.
+        """
+        simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
+        seconds = (
+            self.seconds or max(MIN_SOLVER_S, self.level.seconds) if self._solver or self._engine.analyses else self._time
+        )
+        limit = SearchLimit(simulations, seconds, should_stop)
+        if self._solver:
+            values = self._solver.values(state, most, self._most_of(seconds, should_stop), on_progress)
+            if values:
+                return values
+        if self._game_search:
+            values = self._game_search.values(state, most, limit, on_progress)
+            if values:
+                return values
+        return found(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
+
+    def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> SearchedTurn:
+        """What a turn was worth, throw and move.
+
+        Raises:
+            BadCommand: nobody can tell in this game, or now.
+        """
+        judgement = self._analyst.judge(state, move, SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop))
+        if judgement is None:
+            raise BadCommand(say("nobody can tell what {move} was worth", move=str(move)))
+        return judgement
+
+    def rollout(
+        self, state: AnyState, most: int, trials: RolloutSettings, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> list[Found]:
+        """The best moves, each played on many times; see `GameAnalyst`.
+
+        Raises:
+            BadCommand: it cannot be done in this game, or now.
+        """
+        found = self._analyst.rollout(state, most, trials, SearchLimit(should_stop=should_stop), on_progress)
+        if not found:
+            raise BadCommand(say("this position cannot be played on"))
+        return found
+
+    @property
+    def _analyst(self) -> GameAnalyst:
+        if not isinstance(self._game_search, GameAnalyst):
+            raise BadCommand(say("games are not looked at more closely in {game}", game=self._title))
+        return self._game_search
+
+    def notices(self) -> list[Text]:
+        """What people should know, such as that a table was damaged; told once."""
+        told = self._solver.notices() if self._solver else []
+        if self._game_search:
+            told, self._game_search.notices = [*told, *self._game_search.notices], []
+        return told
+
+    def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
+        """Goes on searching until stopped, for the next question about a position that follows from this one."""
+        if self._solver and self.level.solves:
+            self._solver.ponder(state, should_stop)
+        elif self._game_search and self._searches(self.level):
+            self._game_search.ponder(state, SearchLimit(should_stop=should_stop))
+        elif not self.level.player:
+            self._search.run(state, SearchLimit(should_stop=should_stop))
+
+    def _searches(self, level: Level) -> bool:
+        """Whether the game's own search plays a level."""
+        return (level.prior or self._engine.search_plays_low_levels) and not level.player
+
+    @staticmethod
+    def _most_of(seconds: float, should_stop: ShouldStop) -> ShouldStop:
+        return SearchLimit(None, (1 - SEARCH_SHARE) * seconds, should_stop).late
+
+    @property
+    def _time(self) -> float:
+        return self.seconds or self.level.seconds
+
+    def _take_up(self, level: Level) -> None:
+        self._level = level
+        self._search = TreeSearch(self._engine, self._seats, self._rng, level.prior)
+        self._adviser = self._search if level.prior else TreeSearch(self._engine, self._seats, self._rng)
+
+
+def _run(search: TreeSearch, state: AnyState, moves: int, limit: SearchLimit, on_progress: OnProgress) -> Node:
+    return search.run(state, limit, lambda done: on_progress(limit.progress(done), f"{done} simulations"), moves)

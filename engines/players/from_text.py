@@ -1,0 +1,67 @@
+"""Who sits on a seat, from the words of the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import PurePath
+from random import Random
+
+from engines.errors import UnknownPlayer
+from engines.levels import DEFAULT, level
+from engines.players.engine_player import EnginePlayer, own_command
+from engines.players.inline import InlinePlayer
+from games import AnyGame
+from games.options import Options
+from words import say
+
+GTP, COMPUTER = "gtp:", "computer"
+
+AnyPlayer = EnginePlayer | InlinePlayer
+
+
+def player(
+    spec: str,
+    game: AnyGame,
+    options: Options,
+    *,
+    default: str = DEFAULT,
+    seconds: float | None = None,
+    threads: int = 1,
+    rng: Random | None = None,
+) -> AnyPlayer:
+    """The player that a text stands for. No process is started before the first move is asked for.
+
+    Args:
+        spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.
+        default: the level of `computer` alone.
+        seconds: for a move, where the level's own time is not wanted.
+        threads: for engines that can use them.
+        rng: randomness of the player's own, for repeatable games.
+
+    Raises:
+        UnknownLevel: there is no such level for this game.
+        UnknownPlayer: a `gtp:` without a command, or one that cannot be read.
+    """
+    if spec.startswith(GTP):
+        command = _split(spec.removeprefix(GTP))
+        return EnginePlayer(game, options, command, say("{program}", program=_program(command)), None, seconds, rng)
+    kind, colon, which = spec.partition(":")
+    how = level((which if colon else default) if kind.strip().lower() == COMPUTER else spec, game.name)
+    if how.player:
+        return InlinePlayer(game, how, rng)
+    return EnginePlayer(game, options, own_command(game, threads), how.name, how, seconds, rng)
+
+
+def _split(text: str) -> list[str]:
+    try:
+        command = shlex.split(text, posix=os.name != "nt")
+    except ValueError as error:
+        raise UnknownPlayer(say("gtp:{command} cannot be read: {reason}", command=text, reason=str(error))) from None
+    if not command:
+        raise UnknownPlayer(say("gtp: needs the command of an engine behind it, like gtp:pentobi-gtp --level 3"))
+    return command
+
+
+def _program(command: list[str]) -> str:
+    return PurePath(command[0]).name

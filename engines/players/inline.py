@@ -1,0 +1,71 @@
+"""Players in pure Python that answer at once: they move in a thread of this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engines import engine_of
+from engines.levels import Level
+from engines.players.tasks import Task, TaskThread
+from engines.protocol import Choose, choose_random
+from engines.results import Chosen, MoveValue
+from games import AnyGame, AnyState
+from games.line import Line
+from words import Text
+
+
+def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
+    """A move by the game's seed player; a random one where it has none, or errs. Always a legal move."""
+    seed: Choose = engine_of(game.name).players.get("seed", choose_random)
+    try:
+        move = seed(state, rng)
+    except Exception:  # it is the last resort: a game must not end over it
+        return choose_random(state, rng)
+    return choose_random(state, rng) if state.why_not(move) else move
+
+
+class InlinePlayer:
+    """A named player, such as `seed:greedy`: satisfies the table's `Player`."""
+
+    def __init__(self, game: AnyGame, level: Level, rng: Random | None = None) -> None:
+        """`level` is one that names a player."""
+        assert level.player
+        self._name = level.name
+        self._choose = engine_of(game.name).players[level.player]
+        self._rng = rng or Random()
+        self._worker = TaskThread()
+        self._cpu = 0.0
+
+    @property
+    def name(self) -> Text:
+        """What people call it."""
+        return self._name
+
+    def prepare(self) -> Task[bool]:
+        """Nothing has to be started."""
+        return self._worker.do(Task(lambda _: True))
+
+    def choose(self, line: Line) -> Task[Chosen]:
+        """Starts to think about the position at the end of the line; returns at once."""
+        return self._worker.do(Task(lambda _: self._move(line.state)))
+
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
+        """None: these players choose without weighing."""
+        return self._worker.do(Task(lambda _: ()))
+
+    def cpu(self) -> float | None:
+        """Seconds of processor time spent so far."""
+        return self._cpu
+
+    def close(self) -> None:
+        """Lets the thread end."""
+        self._worker.close()
+
+    def _move(self, state: AnyState) -> Chosen:
+        before = time.thread_time()
+        move = self._choose(state, self._rng)
+        self._cpu += time.thread_time() - before
+        return Chosen(move)

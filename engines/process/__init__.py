@@ -1,0 +1,1 @@
+"""Engine processes and the conversation with them over GTP."""

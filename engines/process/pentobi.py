@@ -1,0 +1,68 @@
+"""Pentobi as a player: it refuses passes and options, knows no positions as text, and cannot be stopped.
+
+So a game is played to it without passes, by `set_game` under Pentobi's own names, and corrected boards are read by it
+from a file. To stop it, its process is ended; the next one gets the game played again. Its first colour always begins in
+the corner a20 and the colours go round clockwise; boards that lie otherwise are turned for it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from engines.errors import EngineRefused
+from engines.process.dialects import Ask, Replay
+from games import AnyGame
+from games.line import Line
+from games.options import Options
+from words import say
+
+BLOKUS = "blokus"
+
+
+class Pentobi(Replay):
+    """Pentobi's dialect of GTP."""
+
+    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
+        if game.name != BLOKUS:
+            raise EngineRefused(say("Pentobi does not play {game}", game=game.title))
+        for name, choice in game.gtp_names.items():
+            wanted = choice.split(",")
+            if all(part in str(options).split(",") for part in wanted):
+                ask(f"set_game {name}")
+                return
+
+    def set_up(self, ask: Ask, line: Line) -> None:
+        from games.blokus.formats.blksgf import BlksgfGame, write
+        from games.blokus.rules import BlokusState
+
+        assert isinstance(line.start, BlokusState)
+        if line.start == line.game.start(line.state.options):
+            ask("clear_board")
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "board.blksgf"
+            path.write_text(write(BlksgfGame(line.start, ())), encoding="utf-8")
+            ask(f"loadsgf {path}")
+
+    def colour(self, colour: int, line: Line) -> str:
+        return "bw"[colour - 1] if line.state.options["variant"] == "duo" else str(colour)
+
+    def write(self, text: str, line: Line) -> str:
+        return self._turned(text, line, there=True)
+
+    def read(self, text: str, line: Line) -> str:
+        return self._turned(text, line, there=False)
+
+    @staticmethod
+    def _turned(text: str, line: Line, *, there: bool) -> str:
+        """A placement as it lies on Pentobi's board, or from there on ours."""
+        from games.blokus.moves import BlokusPlacement
+        from games.blokus.symmetry import turned
+        from games.blokus.variants import CLOCKWISE, setting
+
+        (move,) = line.game.parse(line.start, text)
+        if not isinstance(move, BlokusPlacement):
+            return ""  # a colour that is out: it is not asked any more
+        starts = setting(line.state.options).starts
+        return str(BlokusPlacement(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))

@@ -1,0 +1,92 @@
+"""A solver at work: prepared in the background, it chooses moves and values them for as long as there is time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engines.protocol import Engine
+from engines.search import Found
+from engines.solver import Bounds, OnProgress, ShouldStop, Solver
+from words import Text, say
+
+POLL_INTERVAL_S = 0.05  # seconds between two looks at whether to stop
+
+
+class BackgroundSolver:
+    """Asks a solver. What it cannot answer in time is left to others."""
+
+    def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
+        """`make` is called once, in the background."""
+        self._engine, self._make, self._rng = engine, make, rng
+        self._solver: Solver | None = None
+        self._failures: list[Text] = []
+        self._made, self._ready = threading.Event(), threading.Event()
+        self._preparing: threading.Thread | None = None
+
+    def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
+        """Begins to load or build what the solver looks up; returns at once."""
+        if self._preparing is None:
+            self._preparing = threading.Thread(target=self._prepare, args=(on_progress,), name="solver", daemon=True)
+            self._preparing.start()
+
+    def _prepare(self, on_progress: OnProgress) -> None:
+        try:
+            self._solver = self._make()
+            self._made.set()
+            self._solver.prepare(on_progress, lambda: False)
+        except Exception as error:  # whatever keeps it from its work must not cost the game
+            self._solver = None
+            self._failures.append(say("the solver cannot be used: {reason}", reason=repr(error)))
+        finally:
+            self._made.set()
+            self._ready.set()
+
+    def notices(self) -> list[Text]:
+        """What people should know, such as that a damaged table was built anew; told once."""
+        told, self._failures = self._failures, []
+        if self._solver:
+            told, self._solver.notices = [*told, *self._solver.notices], []
+        return told
+
+    def _waited(self, what: threading.Event, should_stop: ShouldStop, on_progress: OnProgress) -> Solver | None:
+        self.prepare(on_progress)
+        while not what.wait(POLL_INTERVAL_S):
+            if should_stop():
+                return None
+        return self._solver
+
+    def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
+        """One of the best moves, or of those that look best; None where the time was too short to say anything."""
+        solver = self._waited(self._made, should_stop, on_progress)
+        if solver and not solver.knows(state):
+            solver = self._waited(self._ready, should_stop, on_progress)
+        if solver is None:
+            return None
+        _, best = solver.best(state, should_stop, on_progress)
+        return self._rng.choice(best) if best else None
+
+    def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[Found]:
+        """The moves with what is proven of them, the best first; nothing where the time was too short."""
+        solver = self._waited(self._ready, should_stop, on_progress)
+        scored = solver.moves(state, should_stop, on_progress) if solver else []
+        return [self._found(state, move.move, move.bounds, move.line) for move in scored[:most]]
+
+    def ponder(self, state: Any, should_stop: ShouldStop) -> None:
+        """Values the moves until stopped; what the solver finds out it remembers."""
+        solver = self._waited(self._ready, should_stop, lambda *_: None)
+        if solver:
+            solver.moves(state, should_stop, lambda *_: None)
+
+    def _found(self, state: Any, move: Any, bounds: Bounds, line: tuple[Any, ...]) -> Found:
+        share = bounds.share()
+        seat = state.seat - 1
+        if share is None:
+            after = state.play_unchecked(move)
+            evaluate = self._engine.evaluate
+            shares = evaluate(after) if evaluate else (0.5, 0.5)
+        else:
+            shares = (share, 1 - share) if seat == 0 else (1 - share, share)
+        return Found(move, shares, bounds.exact, line, 0, bounds)

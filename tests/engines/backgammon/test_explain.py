@@ -1,0 +1,33 @@
+"""What turns are for, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.backgammon.explain import explain_move
+from games.backgammon import GAME
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
+
+
+@pytest.mark.parametrize(
+    ("dice", "move", "said"),
+    [
+        ("31", "8/5 6/5", "makes point 5; leaves nothing that can be hit"),
+        ("65", "24/13", "brings a checker out of the other's home; leaves a checker on 24 that"),
+        ("41", "13/9 6/5", "leaves checkers on 9 ("),
+    ],
+)
+def test_openings(dice: str, move: str, said: str) -> None:
+    state = GAME.parse_position(START.format(dice=dice), GAME.options())
+    told = explain_move(state, GAME.parse(state, move)[0])
+    assert told is not None and said in str(told)
+
+
+def test_the_race_and_throws_say_nothing_of_blots() -> None:
+    state = GAME.parse_position("XGID=-BBC------------------cbb-:0:0:1:00:0:0:0:0:10", GAME.options())
+    (throw,) = GAME.parse(state, "63")
+    assert explain_move(state, throw) is None
+    thrown = state.play(throw)
+    told = explain_move(thrown, thrown.legal()[0])
+    assert str(told).startswith("bears 2 checkers off")

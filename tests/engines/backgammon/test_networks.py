@@ -1,0 +1,99 @@
+"""Networks on disk: what is not whole and ours is refused with a sentence, and simpler knowledge plays."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from engines.backgammon import array_file, networks
+from engines.errors import DamagedTable
+from engines.levels import level
+from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
+from games.backgammon import GAME
+
+LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "nets.npz"
+    networks.write(networks.fresh(8, 1), path)
+    return path
+
+
+def damage(path: Path, how: str) -> None:
+    data = path.read_bytes()
+    middle = len(data) // 2
+    match how:
+        case "missing":
+            path.unlink()
+        case "cut short":
+            path.write_bytes(data[:middle])
+        case "damaged":
+            path.write_bytes(data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :])
+        case "another version":
+            array_file.save(path, networks.VERSION + 1, dict(zip(networks.NAMES, networks.fresh(8, 1).arrays, strict=True)))
+
+
+DAMAGES = "missing", "cut short", "damaged", "another version"
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    assert all(
+        (one == other).all() for one, other in zip(networks.read(path).arrays, networks.fresh(8, 1).arrays, strict=True)
+    )
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_what_is_not_whole_is_refused(path: Path, how: str) -> None:
+    damage(path, how)
+    with pytest.raises(DamagedTable, match=how.split()[0]):
+        networks.read(path)
+
+
+def test_every_shorter_file_is_refused(path: Path) -> None:
+    data = path.read_bytes()
+    for length in range(0, len(data), 37):
+        path.write_bytes(data[:length])
+        with pytest.raises(DamagedTable):
+            networks.read(path)
+
+
+@pytest.mark.parametrize("wrong", ["hidden", "inputs", "kinds", "outcomes", "numbers"])
+def test_sizes_that_do_not_fit_are_refused(path: Path, wrong: str) -> None:
+    first, second, last = networks.fresh(8, 1).arrays
+    match wrong:
+        case "hidden":
+            first = first[:, :, :-1]
+        case "inputs":
+            first = first[:, :-1]
+        case "kinds":
+            first = np.repeat(first, 2, 0)
+        case "outcomes":
+            last = last[:, :-1]
+        case "numbers":
+            first = first.astype(np.float64)
+    array_file.save(path, networks.VERSION, dict(zip(networks.NAMES, (first, second, last), strict=True)))
+    with pytest.raises(DamagedTable):
+        networks.read(path)
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    damage(path, how)
+    monkeypatch.setattr("engines.backgammon.networks.read.__defaults__", (path,))
+    selector = MoveSelector(GAME, GAME.options(), level("7", "backgammon"), Random(1), EngineLimits())
+    state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", GAME.options())
+    assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()
+    until = time.monotonic() + LONGEST
+    told = selector.notices()
+    while not told and time.monotonic() < until:
+        time.sleep(0.05)
+        told = selector.notices()
+    assert len(told) == 1 and how.split()[0] in str(told[0]) and "simpler knowledge plays" in str(told[0])
+    assert selector.values(state, 3, lambda: False, lambda *_: None)

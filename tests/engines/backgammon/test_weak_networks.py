@@ -1,0 +1,68 @@
+"""The lower levels: a network for each, and a weaker one where it cannot be read."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engines.backgammon import weak_networks
+from engines.backgammon.search import LOWER, BackgammonSearch
+from engines.levels import NUMBERED
+from engines.limits import EngineLimits
+from engines.search import SearchLimit
+from games.backgammon import GAME
+from training.backgammon import weak_networks as training
+from words import Text
+
+LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The installed networks, to be damaged."""
+    monkeypatch.setattr(weak_networks, "FOLDER", Path(shutil.copytree(weak_networks.FOLDER, tmp_path / "lesser_nets")))
+    return weak_networks.FOLDER
+
+
+def test_levels_are_told_by_what_they_count() -> None:
+    assert tuple(NUMBERED[str(level)].simulations for level in range(1, weak_networks.LEVELS + 1)) == LOWER
+
+
+def test_each_level_has_a_network_of_its_own() -> None:
+    told: list[Text] = []
+    ladder = weak_networks.read(told.append)
+    assert len({id(each) for each in ladder if each}) == weak_networks.LEVELS and not told
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut short"])
+def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
+    for level in (1, 4):
+        path = weak_networks.path(folder, level)
+        if damage == "missing":
+            path.unlink()
+        else:
+            path.write_bytes(path.read_bytes()[:-50])
+    told: list[Text] = []
+    ladder = weak_networks.read(told.append)
+    assert ladder[0] is None and ladder[3] is ladder[2] and ladder[4]
+    assert len(told) == 2 and all(damage in str(each) for each in told)
+
+
+@pytest.mark.parametrize("level", range(1, weak_networks.LEVELS + 1))
+def test_levels_play_without_chance(level: int) -> None:
+    searcher = BackgammonSearch(GAME.options(), EngineLimits(), Random(level))
+    state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10", GAME.options())
+    limit = SearchLimit(LOWER[level - 1], LONGEST)
+    moves = {searcher.choose(state, limit, lambda *_: None) for _ in range(3)}
+    assert len(moves) == 1 and moves <= set(state.legal())
+
+
+def test_training_makes_what_is_installed_in_small(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    monkeypatch.setitem(training.RUNGS, 2, (5, 20))
+    assert training.main(["--level", "1", "2", "--folder", str(folder)]) == 0
+    ladder = weak_networks.read(lambda _: None, folder)
+    assert [each.first.shape[2] for each in ladder[:2] if each] == [training.RUNGS[1][0], 5]

@@ -1,0 +1,166 @@
+"""Solved games at the engine's own desk: level 9 never errs, values are proven, and a slow solver holds up nobody."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import engine_of
+from engines.gtp.commands import COMMANDS, CommandContext
+from engines.gtp.lines import GtpCommand
+from engines.gtp.session import GtpSession
+from engines.levels import NUMBERED, level
+from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
+from engines.search.background_solver import BackgroundSolver
+from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
+from games import find
+from words import Text
+
+SOLVED = {"connect4": "1431735133", "kalah": "0,0,1,5,0,3,12/0,2,0,0,4,1,20/s"}
+
+
+def never() -> bool:
+    return False
+
+
+def quiet(done: float, words: str) -> None:
+    pass
+
+
+def selector(name: str, folder: Path, spec: str = "9") -> MoveSelector:
+    game = find(name)
+    made = MoveSelector(game, game.options(), level(spec, name), random.Random(1), EngineLimits(folder))
+    made.seconds = 60.0
+    return made
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_highest_level_plays_one_of_the_best_moves(name: str, tmp_path: Path) -> None:
+    game = find(name)
+    state = game.parse_position(SOLVED[name], game.options())
+    make = engine_of(name).solver
+    assert make
+    solver = make(game.options(), EngineLimits(tmp_path))
+    player = selector(name, tmp_path)
+    while not state.over:
+        bounds, best = solver.best(state, never, quiet)
+        move = player.choose(state, never, quiet)
+        assert bounds.exact and move in best
+        state = state.play(move)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize("spec", ["1", "5", "9", "seed"])
+def test_values_are_proven_whatever_the_level(name: str, spec: str, tmp_path: Path) -> None:
+    game = find(name)
+    state = game.parse_position(SOLVED[name], game.options())
+    values = selector(name, tmp_path, spec).values(state, 3, never, quiet)
+    assert 0 < len(values) <= 3
+    for value in values:
+        assert value.exact and value.bounds and value.bounds.exact
+        assert value.line[0] == value.move
+        assert sum(value.shares) == 1.0
+    assert values[0].bounds and values[-1].bounds
+    assert values[0].bounds.low >= values[-1].bounds.low
+
+
+def test_proven_values_over_gtp(tmp_path: Path) -> None:
+    game = find("connect4")
+    session = GtpSession(game, game.options(), NUMBERED["1"], EngineLimits(tmp_path))
+    session.selector.seconds = 60.0
+    session.set_position("1431735133")
+    answer = json.loads(COMMANDS["values"](CommandContext(session, GtpCommand("", "values", "1 2"), never, quiet)))
+    assert answer["exact"] is True
+    first, second = answer["moves"]
+    assert (first["move"], first["score"], first["values"], first["bound"]) == ("4", [-2, -2], [0.0, 1.0], "exact")
+    assert first["why"] == "loses in 15 moves"
+    assert (second["move"], second["score"]) == ("1", [-6, -6])
+    assert first["line"][0] == "4" and len(first["line"]) > 5
+
+
+class Slow:
+    """A solver that never gets ready."""
+
+    def __init__(self) -> None:
+        self.notices: list[Text] = []
+
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
+        time.sleep(2.0)
+
+    def knows(self, state: Any) -> bool:
+        return False
+
+    def score(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
+        raise AssertionError
+
+    def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
+        raise AssertionError
+
+    def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
+        raise AssertionError
+
+
+class Booked(Slow):
+    """One whose book tells the move at once."""
+
+    def knows(self, state: Any) -> bool:
+        return True
+
+    def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
+        return Bounds(1, 1), [state.legal()[3]]
+
+
+def test_what_a_book_knows_needs_no_preparing(tmp_path: Path) -> None:
+    game = find("connect4")
+    state = game.start(game.options())
+    player = selector("connect4", tmp_path)
+    player._solver = BackgroundSolver(engine_of("connect4"), Booked, random.Random(1))
+    begun = time.monotonic()
+    assert str(player.choose(state, never, quiet)) == "4"
+    assert time.monotonic() - begun < 1.0
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_solvers_know_the_opening(name: str) -> None:
+    game = find(name)
+    make = engine_of(name).solver
+    assert make
+    solver = make(game.options(), EngineLimits())
+    state = game.start(game.options())
+    assert solver.knows(state)
+    bounds, best = solver.best(state, never, quiet)
+    assert bounds.exact and best
+    assert not solver.knows(game.parse_position(SOLVED[name], game.options()))
+
+
+def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
+    game = find("connect4")
+    state = game.start(game.options())
+    player = selector("connect4", tmp_path)
+    player.seconds = 0.3
+    player._solver = BackgroundSolver(engine_of("connect4"), Slow, random.Random(1))
+    begun = time.monotonic()
+    assert player.choose(state, never, quiet) in state.legal()
+    assert player.values(state, 2, never, quiet)
+    assert time.monotonic() - begun < 1.5
+
+
+def test_a_solver_that_cannot_be_made_costs_no_game(tmp_path: Path) -> None:
+    def make() -> Slow:
+        raise OSError("no memory")
+
+    game = find("connect4")
+    state = game.start(game.options())
+    player = selector("connect4", tmp_path)
+    player.seconds = 0.3
+    player._solver = BackgroundSolver(engine_of("connect4"), make, random.Random(1))
+    assert player.choose(state, never, quiet) in state.legal()
+    (notice,) = player.notices()
+    assert "no memory" in str(notice)
+    assert not player.notices(), "it is told once"

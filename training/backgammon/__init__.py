@@ -1,0 +1,1 @@
+"""How the networks and weights of backgammon are trained."""

@@ -1,0 +1,125 @@
+"""Measures what the model of the doubling cube rests on, in games of the installed networks against themselves.
+
+    uv run python -m training.backgammon.cube [--games 4000] [--seed 1] [--part chances gammons efficiency]
+
+Prints the figures of `engines/backgammon/cube/measured.py`:
+
+- the part of games without a cube, played to their end, that are gammons;
+- the chances that a side has at its first turn with a cube when only that side may double: all opening throws, and all
+  answers where the other side begins;
+- the efficiency of the cube, with contact and in races: which part of the way from the worth with a dead cube to that with
+  a live one comes nearest to how games with a cube went on, by least squares over all throws of these games. +- is one
+  standard error over games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.backgammon.match.cube_games import CubeGame, CubePlayer, game, ours, without_cube
+from benchmarks.backgammon.match.players import Throws
+from engines.backgammon import bearoff, networks
+from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.janowski import CubePosition, Prospect
+from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.position import packed
+from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
+from games.backgammon.match import DECLARED_OPTIONS
+from games.backgammon.rules import BackgammonPhase
+from games.options import Options, OptionValue
+from table.home import tables
+
+STEPS = 20  # equally likely, for which a chance stands
+PARTS = "chances", "gammons", "efficiency"
+PLAIN: Mapping[str, OptionValue] = {"backgammon": True}
+WITH_CUBE: Mapping[str, OptionValue] = {"backgammon": True, "cube": True}
+
+KINDS = "in races", "with contact"
+
+Floats = NDArray[np.float64]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=4_000, help="of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS)
+    asked = parser.parse_args()
+    evaluator = BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+    if "chances" in asked.part:
+        chances = ", ".join(f"{chance:.3f}" for chance in first_chances(evaluator))
+        print(f"FIRST_CHANCES = ({chances})", flush=True)
+    if "gammons" in asked.part:
+        gammons = [max(played.points) > 1 for played in series(without_cube(evaluator), asked, PLAIN)]
+        part = float(np.mean(gammons))
+        print(f"GAMMONS = {part:.3f}  # +-{(part * (1 - part) / len(gammons)) ** 0.5:.3f}", flush=True)
+    if "efficiency" in asked.part:
+        games = [regressed(evaluator, played) for played in series(ours(evaluator, words=0), asked, WITH_CUBE)]
+        for kind, name in enumerate(KINDS):
+            value, error = ratio(np.array([sums[kind] for sums in games]))
+            print(f"EFFICIENCY = {value:.2f}  # +-{error:.2f} {name}")
+    return 0
+
+
+def series(player: CubePlayer, asked: argparse.Namespace, options: Mapping[str, OptionValue]) -> Iterator[CubeGame]:
+    """Games of a player against itself."""
+    throws = Throws()
+    for number in range(asked.games):
+        yield game((player, player), Options(DECLARED_OPTIONS, options), random.Random(f"{asked.seed} {number}"), throws)
+
+
+def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
+    """In `STEPS` equally likely steps."""
+    begins = packed([(START_CHECKERS, START_CHECKERS)])
+    once = evaluator.replies(begins[0], MONEY)
+    singles = [n for n, chance in enumerate(THROWS) if chance > 1.5 / 36]  # the opening throw is none of equal dice
+    weighted = []
+    for n in singles:
+        answered = evaluator.replies(once[n], MONEY)
+        weighted += [(chance, 0.5 / len(singles)) for chance in evaluator.shares(once[n : n + 1])[:, 3:].sum(1)]
+        weighted += [
+            (chance, 0.5 / len(singles) * part)
+            for chance, part in zip(evaluator.shares(answered)[:, 3:].sum(1), THROWS, strict=True)
+        ]
+    values, weights = (np.array(column, float) for column in zip(*sorted(weighted), strict=True))
+    ends = np.concatenate([[0], np.cumsum(weights) / weights.sum()])
+    total = np.concatenate([[0], np.cumsum(values * weights) / weights.sum()])
+    edges = np.interp(np.linspace(0, 1, STEPS + 1), ends, total)
+    return [float(step) * STEPS for step in np.diff(edges)]
+
+
+def regressed(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
+    """For positions about to throw, by `KINDS`: the sums of d * (result - dead) and d * d, where d is what a live cube is
+    worth more than a dead one; in units of the cube.
+    """
+    white, black = played.points
+    states = [
+        state for state, _ in played.said if state.phase is BackgammonPhase.PLAY
+    ]  # the cube lies as it lay at the throw
+    sums = np.zeros((len(KINDS), 2))
+    for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):
+        result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value
+        outlook = CubePosition(Prospect(tuple(shares.tolist()), 1.0), at_stake(state, state.turn))
+        cube = lying(state.cube, state.turn)
+        dead = outlook.dead(cube.value)
+        more = outlook.live(cube) - dead
+        own, other = state.board
+        sums[int(rearmost(own) + rearmost(other) > BAR)] += more * (result - dead), more * more
+    return sums
+
+
+def ratio(sums: Floats) -> tuple[float, float]:
+    """The ratio of the two sums, and its standard error over games."""
+    above, below = sums.sum(0)
+    value = above / below
+    return value, float(np.sqrt(((sums[:, 0] - value * sums[:, 1]) ** 2).sum()) / below)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
