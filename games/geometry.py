@@ -41,6 +41,7 @@ class Cell:
         pitch: from one checker of a stack to the next, in board units with direction; (0, 0) for other kinds.
         size: diameter of a checker, seed pile or die that lies there.
         height: of what lies there, above the board plane.
+        piece: outline of the one piece that lies there, where it is not the cell's own, such as a round disc on a square.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Cell:
     pitch: Point = (0.0, 0.0)
     size: float = 1.0
     height: float = 0.0
+    piece: Polygon = ()
 
     def __post_init__(self) -> None:
         if math.isnan(self.foot[0]):
@@ -70,7 +72,7 @@ class TapArea:
 
 @dataclass(frozen=True, slots=True)
 class BoardGround:
-    """A part of the board that only lies there: drawn below the cells, in list order."""
+    """A part of the board on which nothing lies, such as its frame; drawn below the cells."""
 
     polygon: Polygon
     tone: str
@@ -83,6 +85,10 @@ class Geometry:
     Attributes:
         area: the playing area: the rectangle whose corners `--corners` names.
         bounds: all there is, trays and hands included.
+        grounds: what lies below the cells, drawn in this order.
+        tap_areas: regions that take a tap for several cells.
+        column_labels: of columns of equal width, from the left; they stand below the playing area.
+        row_labels: of rows of equal height, from the top; they stand on the left of the playing area.
     """
 
     cells: tuple[Cell, ...]
@@ -90,7 +96,9 @@ class Geometry:
     bounds: Rectangle
     grounds: tuple[BoardGround, ...] = ()
     tap_areas: tuple[TapArea, ...] = ()
-    _by_name: dict[str, Cell] = field(default_factory=dict, compare=False, repr=False)
+    column_labels: tuple[str, ...] = ()
+    row_labels: tuple[str, ...] = ()
+    _by_name: dict[str, Cell] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self._by_name.update((cell.name, cell) for cell in self.cells)

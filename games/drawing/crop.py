@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.contents import Content
 from games.drawing.labels import labels
-from games.drawing.outline import PieceShape, shape_of, squares_of
+from games.drawing.outline import PieceShape, piece_shape, squares_of
 from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
 from games.steps import Step
 
@@ -37,7 +38,7 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
 
 def whole(geometry: Geometry) -> Rectangle:
     """The board with its labels, but without trays and what else lies beside it."""
-    places = list(labels(geometry).values())
+    places = [label.place for label in labels(geometry)]
     if not places:
         return widened(geometry.area, FRAME_WIDTH)
     around = widened(extent(tuple(places)), 0.3)
@@ -48,7 +49,7 @@ def whole(geometry: Geometry) -> Rectangle:
 def board_only(geometry: Geometry) -> Geometry:
     """The board without the cells beside it, for pictures of a move."""
     cells = tuple(cell for cell in geometry.cells if cell.zone not in ZONES_BESIDE_BOARD)
-    return Geometry(cells, geometry.area, geometry.bounds, geometry.grounds, geometry.tap_areas)
+    return replace(geometry, cells=cells)
 
 
 def is_whole(geometry: Geometry, window: Rectangle) -> bool:
@@ -80,13 +81,16 @@ def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon,
         placed = [
             (geometry[name], content)
             for name, content in step.leaves
-            if content and geometry[name].zone == "board" and geometry[name].holds is Holds.PIECE
+            if content
+            and geometry[name].zone == "board"
+            and geometry[name].holds is Holds.PIECE
+            and piece_shape(geometry[name]) is not PieceShape.DISC
         ]
         if len(placed) > 1 and len({content for _, content in placed}) == 1:
             squares = [
                 square
                 for cell, _ in placed
-                for square in (squares_of(cell) if shape_of(cell.polygon) is PieceShape.SQUARES else (cell.polygon,))
+                for square in (squares_of(cell) if piece_shape(cell) is PieceShape.SQUARES else (cell.polygon,))
             ]
             return tuple(squares), placed[0][1]
     return None

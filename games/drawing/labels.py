@@ -1,6 +1,9 @@
-"""Where the labels of a board's cells stand when the board is drawn, and where the board ends."""
+"""Where a board's labels stand when the board is drawn, and where the board ends."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, extent, widened
 
@@ -8,12 +11,40 @@ LABEL_DISTANCE = 0.3  # units between the board's edge and the middle of a label
 PLATE_MARGIN = 0.15  # units of board around the playing area of a game that draws no ground of its own
 
 
-def labels(geometry: Geometry) -> dict[str, Point]:
-    """Where the labels of the board's cells stand: beside it if all those cells lie along its edge, else in the cells."""
+@dataclass(frozen=True, slots=True)
+class BoardLabel:
+    """A label as it is drawn.
+
+    Attributes:
+        place: its middle, in board units.
+        cell: the name of the cell that it belongs to; empty for the label of a row or a column.
+    """
+
+    text: str
+    place: Point
+    cell: str = ""
+
+
+def labels(geometry: Geometry) -> tuple[BoardLabel, ...]:
+    """The labels of the board's cells, beside the board if all those cells lie along its edge, else in the cells; then
+    those of its columns and rows.
+    """
     cells = [cell for cell in geometry.cells if cell.label and cell.zone == "board"]
-    beside = {cell.name: _beside(geometry, cell) for cell in cells}
-    outside = {name: place for name, place in beside.items() if place}
-    return outside if len(outside) == len(cells) else {cell.name: _within(cell) for cell in cells}
+    outside = [_beside(geometry, cell) for cell in cells]
+    places = [place or _within(cell) if all(outside) else _within(cell) for cell, place in zip(cells, outside, strict=True)]
+    of_cells = (BoardLabel(cell.label, place, cell.name) for cell, place in zip(cells, places, strict=True))
+    return (*of_cells, *_along_edges(geometry))
+
+
+def _along_edges(geometry: Geometry) -> Iterator[BoardLabel]:
+    left, top, right, bottom = geometry.area
+    out = outer_edge(geometry)
+    for number, text in enumerate(geometry.column_labels):
+        x = left + (number + 0.5) * (right - left) / len(geometry.column_labels)
+        yield BoardLabel(text, (x, out[3] + LABEL_DISTANCE))
+    for number, text in enumerate(geometry.row_labels):
+        y = top + (number + 0.5) * (bottom - top) / len(geometry.row_labels)
+        yield BoardLabel(text, (out[0] - LABEL_DISTANCE, y))
 
 
 def _within(cell: Cell) -> Point:
@@ -49,7 +80,7 @@ def outer_edge(geometry: Geometry) -> Rectangle:
 def window_with_labels(geometry: Geometry) -> Rectangle:
     """All there is to show, with room for labels beside the board."""
     left, top, right, bottom = geometry.bounds
-    places = list(labels(geometry).values())
+    places = [label.place for label in labels(geometry)]
     half = LABEL_DISTANCE * 0.8
     return (
         min([left, *(x - half for x, _ in places)]),

@@ -1,4 +1,4 @@
-"""The form of cells, read off their polygons: what shape a piece there has, and the line around several cells together."""
+"""The form of cells and pieces, read off their polygons, and the line around several cells together."""
 
 from __future__ import annotations
 
@@ -21,8 +21,18 @@ class PieceShape(Enum):
     TILE = "tile"  # any other convex polygon
 
 
+def piece_shape(cell: Cell) -> PieceShape:
+    """The shape of a piece that lies on a cell."""
+    return shape_of(piece_outline(cell))
+
+
+def piece_outline(cell: Cell) -> Polygon:
+    """The outline of a piece that lies on a cell, in board units."""
+    return cell.piece or cell.polygon
+
+
 def shape_of(polygon: Polygon) -> PieceShape:
-    """The shape of a cell."""
+    """The shape of a polygon."""
     if len(polygon) >= MIN_DISC_CORNERS:
         x0, y0 = centre(polygon)
         radii = [math.hypot(x - x0, y - y0) for x, y in polygon]
@@ -35,16 +45,15 @@ def shape_of(polygon: Polygon) -> PieceShape:
 
 
 def squares_of(cell: Cell) -> tuple[Polygon, ...]:
-    """The squares, `cell.size` wide, that a polygon with right angles consists of; the polygon itself where it is one."""
-    left, top, right, bottom = extent(cell.polygon)
+    """The squares, `cell.size` wide, of which a piece with right angles consists; its outline itself where it is one."""
+    outline = piece_outline(cell)
+    left, top, right, bottom = extent(outline)
     columns, rows = max(1, round((right - left) / cell.size)), max(1, round((bottom - top) / cell.size))
     if columns == rows == 1:
-        return (cell.polygon,)
+        return (outline,)
     wide, high = (right - left) / columns, (bottom - top) / rows
     boxes = ((left + x * wide, top + y * high) for y in range(rows) for x in range(columns))
-    return tuple(
-        rectangle(x, y, x + wide, y + high) for x, y in boxes if contains(cell.polygon, (x + wide / 2, y + high / 2))
-    )
+    return tuple(rectangle(x, y, x + wide, y + high) for x, y in boxes if contains(outline, (x + wide / 2, y + high / 2)))
 
 
 def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from calibration.projection import Projection
 from games.contents import Cells, Content
 from games.drawing.crop import ZONES_BESIDE_BOARD
-from games.drawing.outline import PieceShape, around, left_third_right, shape_of, squares_of
+from games.drawing.outline import PieceShape, around, left_third_right, piece_shape, squares_of
 from games.drawing.stacks import MIN_COUNTED_STACK, checkers
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
 from games.protocol import Side
@@ -96,10 +96,10 @@ class BoardPart:
             _tetrahedron(sheet, projection, cell, content, fill)
         elif cell.holds is Holds.DIE:
             _die(sheet, projection, cell, content, fill)
-        elif shape_of(cell.polygon) is PieceShape.DISC:
+        elif piece_shape(cell) is PieceShape.DISC:
             self._disc(sheet, projection, centre(cell.polygon), cell.size, content.colour, fill)
         else:
-            squares = squares_of(cell) if shape_of(cell.polygon) is PieceShape.SQUARES else (cell.polygon,)
+            squares = squares_of(cell) if piece_shape(cell) is PieceShape.SQUARES else (cell.polygon,)
             for polygon in squares:
                 sheet.polygon(list(projection.pixels(polygon)), fill, mix(fill, INK, 0.35))
             if len(squares) == 1:

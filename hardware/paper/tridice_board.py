@@ -123,8 +123,8 @@ def _heading(sheet: PaperSheet) -> None:
 
 def _names(sheet: PaperSheet, geometry: Geometry, projection: Projection) -> None:
     """The names stand where the window has them; a die that stands on its cell hides its own."""
-    for name, place in labels(geometry).items():
-        sheet.centred(projection.pixel(place), geometry[name].label, NAME, MUTED)
+    for label in labels(geometry):
+        sheet.centred(projection.pixel(label.place), label.text, NAME, MUTED)
 
 
 def _left_corner(cell: Cell, projection: Projection) -> Point:

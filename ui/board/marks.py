@@ -9,7 +9,7 @@ from enum import Enum
 
 from calibration.projection import Projection
 from games.contents import Cells
-from games.drawing.outline import PieceShape, around, shape_of
+from games.drawing.outline import PieceShape, around, piece_shape
 from games.drawing.stacks import on_edge, top
 from games.geometry import Cell, Geometry, Holds, Point, centre
 from ui.board import paint
@@ -94,7 +94,7 @@ class Marks:
         if cell.zone in QUIET:
             return []
         content = cells.get(cell.name)
-        if cell.holds is Holds.PILE and shape_of(cell.polygon) is not PieceShape.DISC:
+        if cell.holds is Holds.PILE and piece_shape(cell) is not PieceShape.DISC:
             return []
         place = top(cell, content.count) if content and cell.holds is Holds.STACK else cell.foot
         x, y = self._projection.pixel(place)
@@ -125,7 +125,7 @@ class Marks:
             if cell.holds is Holds.STACK and not on_edge(cell):
                 content = cells.get(name)
                 items.append(self._ring(mark, top(cell, content.count if content else 0), cell.size))
-            elif shape_of(cell.polygon) is PieceShape.DISC:
+            elif piece_shape(cell) is PieceShape.DISC:
                 items.append(self._ring(mark, centre(cell.polygon), cell.size))
             else:
                 polygons.append(self._projection.pixels(cell.polygon))

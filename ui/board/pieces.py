@@ -10,7 +10,7 @@ from functools import partial
 
 from calibration.projection import Projection
 from games.contents import Content
-from games.drawing.outline import PieceShape, left_third_right, shape_of, squares_of
+from games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
 from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.protocol import Side
@@ -69,9 +69,9 @@ class Pieces:
     # -- kinds -------------------------------------------------------------------------------------------------------------
 
     def _piece(self, cell: Cell, content: Content, opacity: float) -> list[int]:
-        shape = shape_of(cell.polygon)
+        shape = piece_shape(cell)
         if shape is PieceShape.DISC:
-            place = centre(cell.polygon)
+            place = cell.foot
             items = [self._discs([place], cell.size, content.colour, opacity)]
             return items + (self._letter(place, 0.42 * cell.size, content.colour) if opacity == 1 else [])
         polygons = squares_of(cell) if shape is PieceShape.SQUARES else (cell.polygon,)

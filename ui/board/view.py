@@ -245,15 +245,16 @@ class BoardView(tk.Canvas):
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_labels(self, look: Look) -> None:
-        for name, place in labels(self.geometry).items():
-            if name in self._visible:
-                inside = contains(self.geometry[name].polygon, place)
+        for label in labels(self.geometry):
+            name = label.cell
+            if name in self._visible if name else self._in_sight((*label.place, *label.place)):
+                inside = bool(name) and contains(self.geometry[name].polygon, label.place)
                 height = round((LABEL_INSIDE if inside else LABEL) * self.projection.scale)
                 height = max(7, min(height, round(18 * self.theme.scale)))
                 colour = self._printed_on(name) if inside else self.theme.palette.muted
                 font = (look.family, -height)
-                x, y = self.projection.pixel(place)
-                self.create_text(x, y, text=self.geometry[name].label, fill=colour, font=font)
+                x, y = self.projection.pixel(label.place)
+                self.create_text(x, y, text=label.text, fill=colour, font=font)
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)
