@@ -18,6 +18,7 @@ from games.formats import Format, plain
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
+from games.sheet import BoardSheet
 from games.steps import Step
 from words import Text, say
 
@@ -62,22 +63,6 @@ class Result:
     def share(self, seat: int) -> float:
         """The part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFacts:
-    """What is true of a game's boards in general, whoever made them, for the camera.
-
-    Attributes:
-        upright: it stands in its frame and is seen from the front, instead of lying on the table.
-        mirrored: it is also laid out with left and right exchanged.
-        aspect_sigma: how far boards are wider or taller than the geometry has them: the standard deviation of the
-            logarithm of width by height.
-    """
-
-    upright: bool = False
-    mirrored: bool = False
-    aspect_sigma: float = 0.1
 
 
 class State(ABC, Generic[M]):
@@ -165,6 +150,7 @@ class Game(ABC, Generic[S, M]):
         sample_position: a position that looks like the middle of a game, for its picture; without one some random moves
             are played.
         declared_options: the options the game takes.
+        sheet: the board on paper, of a game that nobody has a set of.
         min_slip: by how many points less than possible a won game must be won (or a lost one lost by more) for the move
             before to count as a slip; None where a win is a win.
     """
@@ -178,7 +164,7 @@ class Game(ABC, Generic[S, M]):
     sample_position: ClassVar[str] = ""
     declared_options: ClassVar[tuple[Option, ...]] = ()
     min_slip: ClassVar[int | None] = None
-    board: ClassVar[BoardFacts] = BoardFacts()
+    sheet: ClassVar[BoardSheet | None] = None
 
     def options(self, text: str = "") -> Options:
         """Options from `k=v,...`; raises `BadOption`."""

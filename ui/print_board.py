@@ -6,7 +6,7 @@ from pathlib import Path
 from tkinter import filedialog
 
 from games import AnyGame
-from hardware.paper.boards import BOARDS
+from hardware.paper.board_sheet import write_board
 from ui.app import App
 from words import say
 
@@ -26,6 +26,6 @@ def print_board(app: App, game: AnyGame) -> Path | None:
     )
     if not named:
         return None
-    BOARDS[game.name](Path(named), app.catalogue)
+    write_board(game, Path(named), app.catalogue)
     app.notice(say("The board is in {file}: print it at 100 %, not fitted to the page.", file=named))
     return Path(named)

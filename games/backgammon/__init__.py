@@ -22,7 +22,7 @@ from games.formats import Format
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Result, Side
+from games.protocol import Game, Result, Side
 from games.steps import Step
 from words import say
 
@@ -34,7 +34,6 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     summary = say("Race fifteen checkers home with two dice, and send the other's back.")
     order = 4
     sample_position = "XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
-    board = BoardFacts(mirrored=True, aspect_sigma=0.12)  # as wide as its maker likes
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     # -- the position ----------------------------------------------------------------------------------------------------

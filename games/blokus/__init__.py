@@ -22,7 +22,7 @@ from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.line import Line
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Side
+from games.protocol import Game, Side
 from games.steps import Step
 from words import say
 
@@ -39,7 +39,6 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         "k12,l12,k13,j14,k14 q13,r13,p14,q14 / s1,t1,t2,t3 s4,r5,s5 n4,o4,p4,q4,p5 o6,o7,o8,n9,o9 p10,q10,o11,p11,p12 "
         "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
     )
-    board = BoardFacts(aspect_sigma=0.03)
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> BlokusState:

@@ -18,7 +18,7 @@ from games.formats import Format
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Side
+from games.protocol import Game, Side
 from games.steps import Step
 from words import say
 
@@ -29,7 +29,6 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     summary = say("Drop stones into an upright grid; four in a row wins.")
     order = 2
     sample_position = "7/7/2Y4/2YRY2/2RYR2/1RRYYR1"
-    board = BoardFacts(upright=True, aspect_sigma=0.13)  # holes lie closer one way than the other
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> Connect4State:

@@ -17,7 +17,7 @@ from games.kalah.input import partial_move
 from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
 from games.kalah.steps import steps
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Side
+from games.protocol import Game, Side
 from games.steps import Step
 from words import say
 
@@ -29,7 +29,6 @@ class KalahGame(Game[KalahState, KalahMove]):
     order = 3
     sample_position = "0,3,5,9,1,8,3/6,0,0,7,0,1,5/n"
     min_slip = 3
-    board = BoardFacts(aspect_sigma=0.2)  # pits lie closer one way than the other
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> KalahState:

@@ -9,7 +9,7 @@ from games.contents import Content
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import BoardFacts, Game, Side
+from games.protocol import Game, Side
 from games.steps import Step
 from games.tridice import notation
 from games.tridice.correction import correct, play_anyway
@@ -18,6 +18,7 @@ from games.tridice.input import partial_move
 from games.tridice.lattice import CELLS
 from games.tridice.moves import TriDiceMove, TriDicePass
 from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
+from games.tridice.sheet import SHEET
 from games.tridice.steps import steps
 from words import say
 
@@ -28,7 +29,7 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     summary = say("Roll four-sided dice over triangles and take the other's dice.")
     order = 5
     sample_position = "21R1/3,33R3/1,34B3/1,35R3/2,41B2/1,42B4/2,43B2/4 R0,B0 B 44-47,35-43,47-35"
-    board = BoardFacts(aspect_sigma=0.03)
+    sheet = SHEET
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> TriDiceState:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
-from hardware.paper.boards import BOARDS
 from ui.hardware.control import Board
 from ui.table.alternatives import show_alternatives
 from ui.table.report import show_report
@@ -54,7 +53,7 @@ class TableActions:
         threats = (
             [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")] if self._threats else []
         )
-        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.name in BOARDS else []
+        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         self.menu: list[Item | None] = [
             *(closer if self._judges else []),
             Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),

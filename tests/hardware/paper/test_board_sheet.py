@@ -13,8 +13,8 @@ import pytest
 from commands.look import read_picture
 from games import find
 from games.tridice.lattice import CELLS
+from hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, board_picture, write_board
 from hardware.paper.sheet import PngSheet, SheetPoint
-from hardware.paper.tridice_board import HEIGHT, MARGIN, MILLIMETRE, WIDTH, board_picture, write_board
 from tests.commands.test_command_line import ROOT, companion
 from tests.hardware.paper.test_script import Drawn, drawn, needs_hebrew
 from vision.board_json import board
@@ -23,6 +23,7 @@ from words import Catalogue
 from words.catalogue import languages
 
 __all__ = ["drawn"]
+TRIDICE = find("tridice")
 LEAST, MOST = 18.0, 20.0  # millimetres: the edges of ordinary d4
 
 
@@ -46,7 +47,7 @@ def sides(triangle: list[SheetPoint]) -> list[float]:
 
 
 def test_dice_stand_in_the_cells(triangles: list[list[SheetPoint]]) -> None:
-    board_picture()
+    board_picture(TRIDICE)
     edges = sorted(sides(triangle)[0] for triangle in triangles)
     assert all(max(sides(each)) - min(sides(each)) < 0.01 for each in triangles), "every triangle has three equal sides"
     cells = [edge for edge in edges if edge == pytest.approx(25, abs=0.01)]
@@ -62,14 +63,14 @@ def test_dice_stand_in_the_cells(triangles: list[list[SheetPoint]]) -> None:
 def test_every_cell_is_named_and_every_line_within_the_page(language: str, drawn: list[Drawn]) -> None:
     if language == "he":
         needs_hebrew()
-    board_picture(Catalogue(language))
+    board_picture(TRIDICE, Catalogue(language))
     assert set(CELLS) <= {letters for _, _, letters in drawn}
     assert all(left >= MARGIN - 0.5 and right <= WIDTH - MARGIN + 0.5 for left, right, _ in drawn)
 
 
 def test_the_camera_knows_the_printed_board(tmp_path: Path) -> None:
-    path, game = tmp_path / "board.png", find("tridice")
-    path.write_bytes(board_picture())
+    path, game = tmp_path / "board.png", TRIDICE
+    path.write_bytes(board_picture(TRIDICE))
     sight = read_board(read_picture(path), game, game.options())
     assert isinstance(sight, BoardReading) and not sight.rejection
     seen = board(game, game.options(), sight.evidence.best(), sight.evidence.marks)
@@ -86,7 +87,7 @@ def test_by_command(tmp_path: Path) -> None:
 
 
 def test_the_one_in_the_documents_is_todays(tmp_path: Path) -> None:
-    write_board(tmp_path / "board.pdf")
+    write_board(TRIDICE, tmp_path / "board.pdf")
     assert _shown(ROOT / "docs" / "play" / "tridice-board.pdf") == _shown(tmp_path / "board.pdf")
 
 

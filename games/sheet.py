@@ -1,0 +1,39 @@
+"""A board on paper, for a game that nobody has a set of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class SheetExample:
+    """What lies on one cell, drawn large, with the text that stands for it.
+
+    Attributes:
+        position: a position in the game's own text.
+        cell: the cell of it that is drawn.
+        caption: the text below it.
+    """
+
+    position: str
+    cell: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSheet:
+    """What is printed on a sheet of A4 with a game's board, which is drawn from its geometry at exact size.
+
+    Attributes:
+        needed: what people need besides the sheet, as a sentence.
+        unit_mm: one unit of the geometry on paper, in millimetres.
+        sections: headings with their paragraphs.
+        example: stands beside the last section.
+    """
+
+    needed: Text
+    unit_mm: float
+    sections: tuple[tuple[Text, tuple[Text, ...]], ...]
+    example: SheetExample | None = None

@@ -1,0 +1,147 @@
+"""A game's board on a sheet of A4, at exact size, with what people need to play on it (`games.sheet.BoardSheet`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calibration.orientation import Orientation
+from calibration.projection import Projection
+from games import AnyGame
+from games.drawing.labels import labels, outermost
+from games.drawing.outline import left_third_right
+from games.geometry import Cell, Holds, Point, centre, extent
+from games.sheet import BoardSheet, SheetExample
+from hardware.hues import hue_colour, mix
+from hardware.paper.board_drawing import INK, MUTED, BoardPart
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, SheetPoint, save
+from words import ENGLISH, Catalogue, Text, say
+
+WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
+MILLIMETRE = 72 / 25.4
+MARGIN = 42.0
+MARGINS = MARGIN, WIDTH - MARGIN
+TOP = 96.0  # of the board
+TITLE, BODY, SMALL, NAME = 17.0, 10.5, 8.0, 9.0
+RIM = 1.5  # of the line around the board
+LEADING, BETWEEN = 1.32, 4.0  # from line to line, as part of the size; points more between paragraphs
+RULER = 50  # millimetres
+LEFT_CORNER = 0.88  # of the way from a cell's middle to its left corner: beside a die that stands there
+EXAMPLE_WIDTH = 78.0  # points
+
+
+def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
+    """Write the sheet of a game that has one as a PDF file, to be printed at 100 %.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(game.title), script_of(catalogue))
+    draw_board(game, sheet)
+    save(sheet, path)
+
+
+def board_picture(game: AnyGame, catalogue: Catalogue = ENGLISH) -> bytes:
+    """The same sheet as a PNG file."""
+    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
+    draw_board(game, sheet)
+    return sheet.data()
+
+
+def draw_board(game: AnyGame, sheet: PaperSheet) -> None:
+    """Draw the whole sheet of a game that has one."""
+    assert game.sheet
+    options = game.options()
+    geometry, sides = game.geometry(options), game.sides(options)
+    left, top, right, bottom = geometry.area
+    unit = game.sheet.unit_mm * MILLIMETRE
+    middle = WIDTH / 2, TOP + unit * (bottom - top) / 2
+    orientation = Orientation()
+    across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
+    projection = Projection(across, down, unit, ((left + right) / 2, (top + bottom) / 2), middle)
+    BoardPart(geometry, sides, {}, geometry.area, ()).draw(sheet, projection)
+    if outline := outermost(geometry):
+        sheet.polygon(list(projection.pixels(outline)), "", INK, RIM)
+    for label in labels(geometry):  # where the window has them; a piece hides the label of its cell
+        sheet.centred(projection.pixel(label.place), label.text, NAME, MUTED)
+    for cell in geometry.cells:
+        if cell.zone == "board" and cell.holds is Holds.DIE and len(cell.polygon) == 3:
+            sheet.circle(_left_corner(cell, projection), 1.8, MUTED)
+        elif cell.zone == "hand":
+            hue = hue_colour(sides[int(cell.name.split(":")[1]) - 1].hue)
+            _stand(sheet, projection.pixel(cell.foot), cell.size * unit, mix(hue, "#ffffff", 0.9), hue)
+    _heading(sheet, game.title, game.sheet.needed)
+    y = _ruler(sheet, projection.pixel((left, bottom))[1] + 16)
+    _write_sections(sheet, y, game, game.sheet)
+
+
+def _write_sections(sheet: PaperSheet, y: float, game: AnyGame, printed: BoardSheet) -> None:
+    """The sections below each other, the last beside the example."""
+    *first, (title, paragraphs) = printed.sections
+    for heading, texts in first:
+        y = _section(sheet, y, heading, texts, WIDTH - MARGIN)
+    right = WIDTH - MARGIN
+    if printed.example:
+        _example(sheet, (right - EXAMPLE_WIDTH / 2, y + 96), game, printed.example)
+        right -= EXAMPLE_WIDTH + 14
+    _section(sheet, y, title, paragraphs, right)
+
+
+def _heading(sheet: PaperSheet, title: Text, needed: Text) -> None:
+    render = sheet.script.catalogue.render
+    sheet.begin(MARGINS, MARGIN + 0.7 * TITLE, render(title), TITLE, INK, bold=True)
+    sheet.begin(MARGINS, MARGIN + 2 * TITLE, render(needed), BODY, INK)
+
+
+def _left_corner(cell: Cell, projection: Projection) -> Point:
+    foot, corner = centre(cell.polygon), left_third_right(cell.polygon)[0]
+    x, y = foot[0] + LEFT_CORNER * (corner[0] - foot[0]), foot[1] + LEFT_CORNER * (corner[1] - foot[1])
+    return projection.pixel((x, y))
+
+
+def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: str) -> None:
+    """The outline of a die, as large as one."""
+    x, y = middle
+    high = edge * 3**0.5 / 2
+    sheet.polygon([(x - edge / 2, y + high / 2), (x, y - high / 2), (x + edge / 2, y + high / 2)], fill, line, 0.8)
+
+
+def _ruler(sheet: PaperSheet, y: float) -> float:
+    """A line to be measured; gives where it goes on below."""
+    begin, end = WIDTH / 2 - RULER * MILLIMETRE / 2, WIDTH / 2 + RULER * MILLIMETRE / 2
+    sheet.line((begin, y), (end, y), INK, 0.8)
+    for x in (begin, end):
+        sheet.line((x, y - 4), (x, y + 4), INK, 0.8)
+    words = say("{n} mm; if it is not, print at 100 %, not fitted to the page", n=RULER)
+    sheet.centred((WIDTH / 2, y + 11), sheet.script.catalogue.render(words), SMALL, MUTED)
+    return y + 36
+
+
+def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
+    """A heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
+    render, begin = sheet.script.catalogue.render, MARGIN
+    sheet.begin(MARGINS, y, render(title), 1.2 * BODY, INK, bold=True)
+    y += 1.7 * BODY
+    margins = (WIDTH - right, WIDTH - begin) if sheet.script.right_to_left else (begin, right)
+    for paragraph in paragraphs:
+        for line in sheet.break_lines(render(paragraph), BODY, right - begin):
+            sheet.begin(margins, y, line, BODY, INK)
+            y += BODY * LEADING
+        y += BETWEEN
+    return y + 10
+
+
+def _example(sheet: PaperSheet, middle: SheetPoint, game: AnyGame, example: SheetExample) -> None:
+    """One cell drawn large, as seen from above, and the text that stands for what lies there."""
+    state = game.parse_position(example.position, game.options())
+    geometry, content = game.geometry(state.options), state.cells()[example.cell]
+    cell = geometry[example.cell]
+    if sheet.script.right_to_left:
+        middle = WIDTH - middle[0], middle[1]
+    left, top, right, bottom = extent(cell.polygon)
+    scale = EXAMPLE_WIDTH / (right - left)
+    shown = Projection((1.0, 0.0), (0.0, 1.0), scale, centre(cell.polygon), middle)
+    part = BoardPart(geometry, game.sides(state.options), state.cells(), geometry.area, ())
+    part.draw_content(sheet, shown, cell, content)
+    below = middle[1] + 0.36 * EXAMPLE_WIDTH + 8
+    sheet.centred((middle[0], below), example.caption, BODY, INK, bold=True)
