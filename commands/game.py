@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from games import AnyGame, find
+from games import AnyGame, find, game_names
 from games.options import Options
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Adds GAME and `--options`."""
-    parser.add_argument("game", metavar="GAME", help="blokus, connect4, kalah, backgammon (or sheshbesh), tridice")
+    parser.add_argument("game", metavar="GAME", help=", ".join(game_names()))
     parser.add_argument("--options", default="", metavar="K=V,...", help="the game's options")
 
 

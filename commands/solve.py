@@ -1,4 +1,4 @@
-"""`companion.py solve connect4|kalah`: positions on standard input, one a line; each with its value and all best moves.
+"""`companion.py solve GAME`, for a solved game: positions on standard input, one a line; each with its value and all best moves.
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 
@@ -18,7 +18,7 @@ from commands.limits import add_limits, read_limits
 from engines import engine_of
 from engines.errors import BadSolving
 from engines.solver import Solver
-from games import AnyGame
+from games import AnyGame, all_games
 from games.options import Options
 from words import FourthSeatError, say
 
@@ -33,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     make = engine_of(game.name).solver
     if make is None:
-        raise BadSolving(say("{game} is not solved; there are: connect4, kalah", game=game.name))
+        solved = ", ".join(other.name for other in all_games() if engine_of(other.name).solver)
+        raise BadSolving(say("{game} is not solved; these games are: {games}", game=game.name, games=solved))
     if args.seconds is not None and args.seconds <= 0:
         raise BadSolving(say("the time for a position must be more than {n} seconds", n=0))
     solver = make(options, read_limits(args))

@@ -138,7 +138,7 @@ def _example(sheet: PaperSheet, middle: SheetPoint, game: AnyGame, example: Shee
     cell = geometry[example.cell]
     if sheet.script.right_to_left:
         middle = WIDTH - middle[0], middle[1]
-    left, top, right, bottom = extent(cell.polygon)
+    left, _, right, _ = extent(cell.polygon)
     scale = EXAMPLE_WIDTH / (right - left)
     shown = Projection((1.0, 0.0), (0.0, 1.0), scale, centre(cell.polygon), middle)
     part = BoardPart(geometry, game.sides(state.options), state.cells(), geometry.area, ())
