@@ -1,4 +1,4 @@
-"""`companion.py solve GAME`, for a solved game: positions on standard input, one a line; each with its value and all best moves.
+"""`companion.py solve GAME`, of a solved game: positions on standard input, one a line; each with its value and best moves.
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 

@@ -186,7 +186,7 @@ def addressed_memory() -> list[str]:
 
 def games_named_outside() -> list[str]:
     """Places outside the games' own folders that name a game in code (strings and imports; not in prose)."""
-    names = {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").is_file()}
+    names = {path.name for path in (ROOT / "games").iterdir() if (path / "rules.py").is_file()}
     found = []
     for path in files():
         parts = Path(relative(path)).parts
