@@ -127,7 +127,7 @@ class _Steps:
         return True
 
     def _send(self, command: str) -> int:
-        return self._process.tell(command)
+        return self._process.send(command)
 
 
 def _complain(reason: Text | str | None) -> None:

@@ -195,7 +195,7 @@ class CameraSession:
         self._process.close()
 
     def _send(self, command: str) -> int:
-        return self._process.tell(command)
+        return self._process.send(command)
 
 
 def _pixels(points: list[list[float]]) -> Pixels:

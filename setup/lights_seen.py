@@ -25,7 +25,7 @@ class Eye(Protocol):
     """The vision process, as far as it is needed here."""
 
     def lines(self) -> list[dict[str, Any]]: ...
-    def tell(self, command: str) -> int: ...
+    def send(self, command: str) -> int: ...
 
 
 class LightsSeen:
@@ -68,7 +68,7 @@ class LightsSeen:
             self._due = self._clock() + SETTLE
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
-            self._eye.tell("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
+            self._eye.send("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
 
     def _hear(self, line: Mapping[str, Any]) -> None:
         match line.get("event"):

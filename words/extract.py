@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_name("fourth_seat.pot")
-ROOMS = ("calibration", "commands", "engines", "games", "hardware", "setup", "table", "ui", "vision", "words")
+ROOMS = ("calibration", "commands", "engines", "games", "hardware", "processes", "setup", "table", "ui", "vision", "words")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_many": (1, 2)}
 
 

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import queue
-import signal
-import subprocess
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO
 
 from engines.errors import EngineFailed, EngineRefused
+from processes.child import ChildProcess
 from words import Text, say
 
 # Thinking takes what the window and the rest of the machine leave: a click is drawn at once, whatever an engine does.
 NICENESS = 10  # how "nice" the process is, on Unix
-WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 POLL_INTERVAL_S = 0.1  # seconds between two looks at a deadline that may have been shortened
-STDERR_LINES_KEPT = 3  # lines of standard error kept for the report of a failure
-MAX_LINE_BYTES = 1_000_000  # bytes
 MAX_RESPONSE_CHARS = 4_000_000  # characters; an engine that says more is not answering
 
 
@@ -53,31 +45,19 @@ class EngineProcess:
         self._command = ""
         self._greeted = False
         self._deadline = 0.0
-        self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
         self._answers: queue.SimpleQueue[GtpResponse | str | None] = queue.SimpleQueue()
-        self._writing = threading.Lock()
+        self._response: list[str] = []  # the lines of the answer that is being read
+        self._response_chars = 0
         try:
-            self._process = subprocess.Popen(
-                tuple(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are ended with their children
-                creationflags=WINDOWS_FLAGS,
+            self._process = ChildProcess(
+                command,
+                niceness=NICENESS,
+                on_line=self._read_line,
+                on_end=lambda _: self._answers.put(None),
+                on_error_line=self._read_progress,
             )
         except (OSError, ValueError) as error:
             raise EngineFailed(say("it could not be started: {reason}", reason=str(error))) from None
-        if hasattr(os, "setpriority"):
-            with suppress(OSError):  # it has ended already
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
-        self._hearing = self._listen(self._read_errors, self._process.stderr)
-        self._listen(self._read_answers, self._process.stdout)
-
-    @staticmethod
-    def _listen(target: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:
-        thread = threading.Thread(target=target, args=(stream,), name="engine output", daemon=True)
-        thread.start()
-        return thread
 
     @property
     def pid(self) -> int:
@@ -126,12 +106,7 @@ class EngineProcess:
 
     def tell(self, line: str) -> None:
         """Sends a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
-        with self._writing:
-            stdin = self._process.stdin
-            assert stdin is not None
-            with suppress(OSError, ValueError):  # it has ended, or was ended
-                stdin.write(line.encode() + b"\n")
-                stdin.flush()
+        self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
         """The answer that is waited for must come within so many seconds from now."""
@@ -141,64 +116,32 @@ class EngineProcess:
         """Ends the process, politely where there is time. Safe to call twice."""
         if patience:
             self.tell("quit")
-        with self._writing, suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-        try:
-            self._process.wait(patience)
-        except subprocess.TimeoutExpired:
-            kill(self._process)
-            self._process.wait()
+        self._process.close(patience)
 
     def _why_ended(self) -> Text:
-        self._hearing.join(POLL_INTERVAL_S)  # its last words may still be on their way
-        words = " | ".join(self._errors)
+        words = self._process.last_errors(POLL_INTERVAL_S)
         return say("it ended: {words}", words=words[:200]) if words else say("it ended")
 
-    def _read_answers(self, stream: IO[bytes]) -> None:
-        """Puts whole answers, and lines that belong to none, into the queue; None at the end."""
-        lines: list[str] = []
-        size = 0
-        for raw in _lines(stream):
-            line = raw.decode("utf-8", "replace").rstrip("\r\n")
-            if lines and not line:
-                self._answers.put(_answered(lines))
-                lines, size = [], 0
-            elif lines or line.startswith(("=", "?")):
-                size += len(line)
-                if size < MAX_RESPONSE_CHARS:
-                    lines.append(line)
-            elif line:
-                self._answers.put(line)
-        self._answers.put(None)
+    def _read_line(self, line: str) -> None:
+        """Put whole answers, and lines that belong to none, into the queue."""
+        if self._response and not line:
+            self._answers.put(_answered(self._response))
+            self._response, self._response_chars = [], 0
+        elif self._response or line.startswith(("=", "?")):
+            self._response_chars += len(line)
+            if self._response_chars < MAX_RESPONSE_CHARS:
+                self._response.append(line)
+        elif line:
+            self._answers.put(line)
 
-    def _read_errors(self, stream: IO[bytes]) -> None:
-        for raw in _lines(stream):
-            line = raw.decode("utf-8", "replace").strip()
-            word, _, rest = line.partition(" ")
-            if word == "progress":
-                try:
-                    self.progress = min(1.0, max(0.0, float(rest.split()[0])))
-                except (ValueError, IndexError):
-                    continue
-            elif line:
-                self._errors.append(line)
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process that was started in a session of its own, and on Unix all that it started."""
-    if os.name == "posix":
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a stream to its end, then closes it; endless ones come in pieces."""
-    with stream:
-        while line := stream.readline(MAX_LINE_BYTES):
-            yield line
+    def _read_progress(self, line: str) -> bool:
+        """Take in `progress FRACTION`; false for other lines."""
+        word, _, rest = line.partition(" ")
+        if word != "progress":
+            return False
+        with suppress(ValueError, IndexError):
+            self.progress = min(1.0, max(0.0, float(rest.split()[0])))
+        return True
 
 
 def _answered(lines: list[str]) -> GtpResponse:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("words", "games", "engines", "table", "calibration", "hardware", "vision", "setup", "ui", "commands")
+ROOMS = ("words", "games", "processes", "engines", "table", "calibration", "hardware", "vision", "setup", "ui", "commands")
 """Lowest first: a room imports the rooms before it, never one after it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
 MAX_LINES = 400

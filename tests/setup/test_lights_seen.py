@@ -45,7 +45,7 @@ class ToldEye:
         said, self._said = self._said, []
         return said
 
-    def tell(self, command: str) -> int:
+    def send(self, command: str) -> int:
         self.told.append(command)
         shining = [led for led, colour in enumerate(self._strip.colours) if any(colour)]
         if command == "dark":

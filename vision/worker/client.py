@@ -5,62 +5,52 @@ from __future__ import annotations
 import json
 import os
 import queue
-import subprocess
 import sys
-import threading
-from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from engines.process.engine_process import WINDOWS_FLAGS, kill
+from processes.child import ChildProcess
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
 
 ROOT = Path(__file__).resolve().parents[2]
-POLITENESS = 5  # how "nice" it is, on Unix: after the window, before the engines
-LAST_WORDS = 3  # lines of standard error kept for the report of a failure
-CLOSING = 1.0  # seconds for the process to end by itself
+NICENESS = 5  # on Unix: after the window, before the engines
+CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
+MAX_REASON_CHARS = 300
 
 
 class VisionProcess:
     """One running vision process. No method waits for it, but for `close`."""
 
-    def __init__(self, settings: Mapping[str, Any], watch: str) -> None:
-        """Starts it. `watch` names a `Watch` as MODULE:FUNCTION; `settings` as `vision/worker/loop.py` has them.
+    def __init__(self, settings: Mapping[str, Any], worker: str) -> None:
+        """Start it.
+
+        Args:
+            settings: as `vision/worker/loop.py` has them.
+            worker: what makes the `VisionWorker`, as MODULE:FUNCTION.
 
         Raises:
             OSError: no process can be started.
         """
         self._lines: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-        self._errors: deque[str] = deque(maxlen=LAST_WORDS)
         self._number = 0
         self._buffer = FrameBuffer()
         try:
-            self._process = subprocess.Popen(
+            self._process = ChildProcess(
                 # -P: a folder called `vision` where the program was started must not be taken for this one.
-                (sys.executable, "-P", "-m", "vision.worker", watch, self._buffer.handle),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-                creationflags=WINDOWS_FLAGS,
-                pass_fds=self._buffer.descriptors,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_elsewhere()])},
+                (sys.executable, "-P", "-m", "vision.worker", worker, self._buffer.handle),
+                niceness=NICENESS,
+                on_line=self._read_line,
+                on_end=self._read_end,
+                environment={"PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])},
+                descriptors=self._buffer.descriptors,
             )
         except OSError:
             self._buffer.close()
             raise
         self._buffer.released()
-        if hasattr(os, "setpriority"):
-            with suppress(OSError):  # it has ended already
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, POLITENESS)
-        hearing = threading.Thread(
-            target=self._read_errors, args=(self._process.stderr,), name="vision errors", daemon=True
-        )
-        hearing.start()
-        threading.Thread(target=self._read, args=(self._process.stdout, hearing), name="vision output", daemon=True).start()
-        self._write(json.dumps(dict(settings)))
+        self._process.send(json.dumps(dict(settings)))
 
     @property
     def pid(self) -> int:
@@ -68,9 +58,9 @@ class VisionProcess:
         return self._process.pid
 
     def lines(self) -> list[dict[str, Any]]:
-        """What it has said since this was last asked.
+        """The messages that have come since this was last asked.
 
-        The last thing ever said is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well.
+        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well.
         """
         lines = []
         with suppress(queue.Empty):
@@ -82,51 +72,31 @@ class VisionProcess:
         """The newest picture; None where none has come since the last."""
         return self._buffer.read()
 
-    def tell(self, command: str) -> int:
-        """Sends a command; the number that its reply will carry. One that has ended shows in `lines`."""
+    def send(self, command: str) -> int:
+        """Send a command; the number that its reply will carry. One to a process that has ended is lost."""
         self._number += 1
-        self._write(f"{self._number} {' '.join(command.splitlines())}")
+        self._process.send(f"{self._number} {' '.join(command.splitlines())}")
         return self._number
 
     def close(self) -> None:
-        """Ends it. Safe to call twice."""
-        with suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-        try:
-            self._process.wait(CLOSING)
-        except subprocess.TimeoutExpired:
-            kill(self._process)
-            self._process.wait()
+        """End the process. Safe to call twice."""
+        self._process.close(CLOSE_TIMEOUT_S)
         self._buffer.close()
 
-    def _write(self, line: str) -> None:
-        stdin = self._process.stdin
-        assert stdin is not None
-        with suppress(OSError, ValueError):  # it has ended, or was ended
-            stdin.write(line.encode() + b"\n")
-            stdin.flush()
+    def _read_line(self, line: str) -> None:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            return
+        if isinstance(message, dict):
+            self._lines.put(message)
 
-    def _read(self, stream: IO[bytes], hearing: threading.Thread) -> None:
-        with stream:
-            for raw in stream:
-                try:
-                    line = json.loads(raw)
-                except ValueError:
-                    line = None
-                if isinstance(line, dict):
-                    self._lines.put(line)
-        hearing.join(CLOSING)  # its last words may still be on their way
-        status = self._process.wait()
-        words = " | ".join(self._errors)
-        self._lines.put({"event": "ended", "status": status, "reason": words[:300] or None if status else None})
-
-    def _read_errors(self, stream: IO[bytes]) -> None:
-        with stream:
-            for raw in stream:
-                if line := raw.decode("utf-8", "replace").strip():
-                    self._errors.append(line)
+    def _read_end(self, process: ChildProcess) -> None:
+        errors, status = process.last_errors(), process.wait()
+        self._lines.put(
+            {"event": "ended", "status": status, "reason": errors[:MAX_REASON_CHARS] or None if status else None}
+        )
 
 
-def _elsewhere() -> list[str]:
+def _python_path() -> list[str]:
     return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]

@@ -60,6 +60,7 @@ class VisionSession:
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
         self.vision = board_vision(self.game)
+        self._square = is_square(self.game, self.options)
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self.begun = self.game.parse_position(position, self.options) if position else None
@@ -160,7 +161,7 @@ class VisionSession:
     def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
         """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
         before, state = self.watcher, self.state
-        ways = [corners] if known else self._orientations(corners)
+        ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
         views = [self._view(way, image) for way in ways]
         self.watchers = [
             MoveTracker(
@@ -177,9 +178,6 @@ class VisionSession:
                 watcher.place(state, self._awaited)
         self.place = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted, self._unseen = False, None
-
-    def _orientations(self, corners: Points) -> list[Points]:
-        return possible_orientations(corners, self.vision.orientations, is_square(self.game, self.options))
 
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
@@ -307,7 +305,7 @@ class VisionSession:
             "find": lambda _: self._find(),
             "corners": lambda text: self._show_corners(_corners(text), known=True),
             "outline": lambda text: self._show_corners(_corners(text), known=False),
-            "turn": lambda _: self._turn(rotated(self._seen_at(), is_square(self.game, self.options))),
+            "turn": lambda _: self._turn(rotated(self._seen_at(), self._square)),
             "mirror": lambda _: self._turn(mirrored(self._seen_at())),
             "learn": lambda _: self._learn(),
             "keep": lambda _: self._keep(),

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psutil
 import pytest
 
 from engines.errors import EngineFailed, UnknownPlayer
@@ -16,7 +17,7 @@ from engines.levels import level
 from engines.players import engine_player
 from engines.players.engine_player import EnginePlayer
 from engines.players.from_text import player
-from engines.process.engine_process import EngineProcess, kill
+from engines.process.engine_process import EngineProcess
 from engines.results import Chosen
 from games import find
 from games.connect4.rules import Connect4Move
@@ -131,7 +132,7 @@ def test_a_dead_engine_is_started_again(make: Make) -> None:
     mock = make()
     choose(mock, line())
     assert mock._link is not None
-    kill(mock._link._process)
+    mock._link._process.kill()
     mock._link._process.wait()
     assert choose(mock, line()).notice is not None
     assert choose(mock, line()).notice is None
@@ -247,7 +248,7 @@ def test_closing_ends_the_process(make: Make) -> None:
     assert isinstance(link, EngineProcess)
     mock.close()
     mock.close()
-    assert link._process.poll() is not None
+    assert not psutil.pid_exists(link.pid)
     assert job.wait(LONG) is None
 
 

@@ -43,7 +43,7 @@ def ended(line: dict[str, Any]) -> bool:
 
 
 def reply(process: VisionProcess, command: str) -> dict[str, Any]:
-    number = process.tell(command)
+    number = process.send(command)
     return heard(process, lambda line: line.get("reply") == number)[-1]
 
 
@@ -178,7 +178,7 @@ def running(pid: int) -> bool:
 def test_a_killed_process_is_told(watched: VisionProcess) -> None:
     os.kill(watched.pid, signal.SIGKILL)
     assert heard(watched, ended)[-1]["status"] == -signal.SIGKILL
-    watched.tell("position e4")
+    watched.send("position e4")
     watched.frame()
 
 

@@ -1,0 +1,1 @@
+"""Programs that run beside this one and talk to it in lines: started, read, written to, ended."""

@@ -1,0 +1,129 @@
+"""A child process with lines on its standard streams. Engines and the camera's worker are such."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import IO
+
+MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
+STDERR_LINES_KEPT = 3  # for the report of a failure
+STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
+# On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
+_WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+
+
+class ChildProcess:
+    """One running program. Its lines come through callbacks, on threads of their own; any thread may call any method."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        niceness: int,
+        on_line: Callable[[str], None],
+        on_end: Callable[[ChildProcess], None],
+        on_error_line: Callable[[str], bool] = lambda _: False,
+        environment: Mapping[str, str] | None = None,
+        descriptors: Sequence[int] = (),
+    ) -> None:
+        """Start the program.
+
+        Args:
+            niceness: added to this process's own on Unix: what the window needs comes first.
+            on_line: called with each line of standard output, without its end.
+            on_end: called once after the last line, with this object.
+            on_error_line: called with each line of standard error; it returns whether that was all the line was for, and it
+                need not be kept.
+            environment: variables beside this process's own.
+            descriptors: open files that the program inherits, on Unix.
+
+        Raises:
+            OSError, ValueError: it cannot be started.
+        """
+        self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
+        self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
+        self._writing = threading.Lock()
+        self._process = subprocess.Popen(
+            tuple(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are killed with their children
+            creationflags=_WINDOWS_FLAGS,
+            pass_fds=tuple(descriptors),
+            env=None if environment is None else {**os.environ, **environment},
+        )
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):  # it has ended already
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
+        self._error_thread = self._read_in_thread(self._read_errors, self._process.stderr)
+        self._read_in_thread(self._read_output, self._process.stdout)
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def send(self, line: str) -> None:
+        """Send a line without waiting. A process that has ended does not matter here: `on_end` is called for it."""
+        with self._writing, suppress(OSError, ValueError):  # it has ended, or was closed
+            assert self._process.stdin is not None
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+
+    def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
+        """The last lines of standard error of a process whose output has ended, waited for so long."""
+        self._error_thread.join(timeout_s)
+        return " | ".join(self._errors)
+
+    def wait(self) -> int:
+        """Wait until the process has ended; its exit status."""
+        return self._process.wait()
+
+    def close(self, timeout_s: float) -> None:
+        """End the process: close its input, and kill it and its children where it takes longer. Safe to call twice."""
+        with self._writing, suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        try:
+            self._process.wait(timeout_s)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self._process.wait()
+
+    def kill(self) -> None:
+        """Kill the process, and on Unix all that it started."""
+        if os.name == "posix":
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
+
+    def _read_output(self, stream: IO[bytes]) -> None:
+        for line in _lines(stream):
+            self._on_line(line)
+        self._on_end(self)
+
+    def _read_errors(self, stream: IO[bytes]) -> None:
+        for line in _lines(stream):
+            if line.strip() and not self._on_error_line(line.strip()):
+                self._errors.append(line.strip())
+
+    @staticmethod
+    def _read_in_thread(target: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:
+        thread = threading.Thread(target=target, args=(stream,), name="child process", daemon=True)
+        thread.start()
+        return thread
+
+
+def _lines(stream: IO[bytes]) -> Iterator[str]:
+    """The lines of a stream to its end, then close it; endless ones come in pieces."""
+    with stream:
+        while line := stream.readline(MAX_LINE_BYTES):
+            yield line.decode("utf-8", "replace").rstrip("\r\n")
