@@ -10,9 +10,13 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from engines.errors import EngineRefused
+from engines.process.dialects import Dialect, Replay
 from engines.protocol import Choose, Engine, choose_random
+from games import AnyGame, game_names
+from words import say
 
-__all__ = ["Choose", "Engine", "engine_of"]
+__all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 
 
 @cache
@@ -21,3 +25,16 @@ def engine_of(game: str) -> Engine:
     module = f"engines.{game}"
     own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
     return replace(own, players={"random": choose_random, **own.players})
+
+
+def dialect_of(game: AnyGame, name: str) -> Dialect:
+    """The way in which an engine that introduces itself by this name is told positions, if it knows none as text.
+
+    Raises:
+        EngineRefused: the engine is known, and plays other games.
+    """
+    if dialect := engine_of(game.name).dialects.get(name):
+        return dialect()
+    if any(name in engine_of(other).dialects for other in game_names()):
+        raise EngineRefused(say("{engine} does not play {game}", engine=name, game=game.title))
+    return Replay()

@@ -14,6 +14,7 @@ from games.options import Options
 from words import Text
 
 if TYPE_CHECKING:
+    from engines.process.dialects import Dialect
     from engines.search.game_search import MakeSearch
 
 Choose = Callable[[Any, Random], Any]
@@ -65,12 +66,14 @@ class Engine:
         solver, verdict: for a game that is solved.
         final_score: what GTP's `final_score` answers where other programs expect a form of their own;
             without it, the points of each seat.
+        dialects: the ways of other programs, by the names by which they introduce themselves.
     """
 
     players: Mapping[str, Choose] = field(default_factory=dict)
     evaluate: Evaluate | None = None
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None
+    dialects: Mapping[str, Callable[[], Dialect]] = field(default_factory=dict)
     search: MakeSearch | None = None
     heuristic: Callable[[Any], Any | None] | None = None
     analyses: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.blokus import seed
 from engines.blokus.evaluation import evaluate
 from engines.blokus.explain import explain_move
+from engines.blokus.pentobi import Pentobi
 from engines.blokus.points import final_score
 from engines.blokus.prior import BlokusPrior
 from engines.blokus.search import BlokusSearch
@@ -17,4 +18,5 @@ ENGINE = Engine(
     search=BlokusSearch,
     explain_move=explain_move,
     final_score=final_score,
+    dialects={"Pentobi": Pentobi},
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from engines import engine_of
+from engines import dialect_of, engine_of
 from engines.analysis import RolloutSettings
 from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
@@ -23,9 +23,8 @@ from engines.outlook import OutcomeForecast
 from engines.players.inline import choose_simply
 from engines.players.tasks import Task, TaskCancelled, TaskThread
 from engines.process.cpu_time import tree_seconds
-from engines.process.dialects import Dialect, Replay
+from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
-from engines.process.pentobi import Pentobi
 from engines.results import Chosen, MoveValue, TurnAnalysis
 from engines.solver import Bounds, Explanation
 from games import AnyGame
@@ -248,7 +247,7 @@ class EnginePlayer:
         if "set_position" in self._knows:
             self._dialect = Dialect()
         else:
-            self._dialect = Pentobi() if link.ask("name", COMMAND_TIMEOUT_S) == "Pentobi" else Replay()
+            self._dialect = dialect_of(self._game, link.ask("name", COMMAND_TIMEOUT_S))
         self._dialect.begin(lambda command: link.ask(command, COMMAND_TIMEOUT_S), self._game, self._options)
         settings = {
             "set_random_seed": self._rng.randrange(2**31),

@@ -14,6 +14,10 @@ def test_imports_point_down_the_house() -> None:
     assert structure.upward_imports() == []
 
 
+def test_no_file_outside_its_folders_names_a_game() -> None:
+    assert structure.games_named_outside() == []
+
+
 def test_files_are_short_enough_to_read() -> None:
     assert structure.long_files() == []
 

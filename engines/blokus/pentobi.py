@@ -10,22 +10,21 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from engines.errors import EngineRefused
 from engines.process.dialects import Ask, Replay
 from games import AnyGame
+from games.blokus.formats.blksgf import BlksgfGame, write
+from games.blokus.moves import BlokusPlacement
+from games.blokus.rules import BlokusState
+from games.blokus.symmetry import turned
+from games.blokus.variants import CLOCKWISE, setting
 from games.line import Line
 from games.options import Options
-from words import say
-
-BLOKUS = "blokus"
 
 
 class Pentobi(Replay):
-    """Pentobi's dialect of GTP."""
+    """Pentobi's dialect of GTP: `ENGINE.dialects` chooses it for an engine that calls itself `Pentobi`."""
 
     def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
-        if game.name != BLOKUS:
-            raise EngineRefused(say("Pentobi does not play {game}", game=game.title))
         for name, choice in game.gtp_names.items():
             wanted = choice.split(",")
             if all(part in str(options).split(",") for part in wanted):
@@ -33,9 +32,6 @@ class Pentobi(Replay):
                 return
 
     def set_up(self, ask: Ask, line: Line) -> None:
-        from games.blokus.formats.blksgf import BlksgfGame, write
-        from games.blokus.rules import BlokusState
-
         assert isinstance(line.start, BlokusState)
         if line.start == line.game.start(line.state.options):
             ask("clear_board")
@@ -57,10 +53,6 @@ class Pentobi(Replay):
     @staticmethod
     def _turned(text: str, line: Line, *, there: bool) -> str:
         """A placement as it lies on Pentobi's board, or from there on ours."""
-        from games.blokus.moves import BlokusPlacement
-        from games.blokus.symmetry import turned
-        from games.blokus.variants import CLOCKWISE, setting
-
         (move,) = line.game.parse(line.start, text)
         if not isinstance(move, BlokusPlacement):
             return ""  # a colour that is out: it is not asked any more
