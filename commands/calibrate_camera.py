@@ -23,10 +23,10 @@ from calibration.camera_settings import CameraSettings, load_camera_settings, sa
 from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
+from processes.standard_input import InputQueue
 from setup.camera import CameraSetup
 from vision.registry import require_vision
 from vision.worker.client import VisionProcess
-from vision.worker.input_queue import InputQueue
 from vision.worker.messages import plain
 from vision.worker.packed_text import unpack
 from words import Text, say

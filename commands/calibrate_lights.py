@@ -26,11 +26,11 @@ from commands.lights_arguments import add_lights, read_lights
 from games.geometry import Geometry
 from hardware.lights.screen_strip import ScreenStrip
 from hardware.lights.strip import Strip
+from processes.standard_input import InputQueue
 from setup.lighting import opened
 from setup.lights import LightsSetup, Stage
 from setup.lights_seen import LightsSeen
 from vision.worker.client import VisionProcess
-from vision.worker.input_queue import InputQueue
 from words import FourthSeatError, Text, say
 
 WATCH = "vision.worker.led_session:watch"

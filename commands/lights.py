@@ -29,8 +29,8 @@ from hardware.lights.led_colours import WHITE
 from hardware.lights.screen_strip import ScreenStrip
 from hardware.lights.self_test import self_test_steps
 from hardware.lights.strip import Colour
+from processes.standard_input import InputQueue
 from setup.lighting import layout_of, opened
-from vision.worker.input_queue import InputQueue
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed

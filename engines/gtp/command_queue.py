@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 
 from engines.gtp.lines import GtpCommand, read_request
-from engines.process.input_lines import ByteSource, lines_of
+from processes.standard_input import ByteSource, lines_of
 
 
 class QueuedCommand:

@@ -12,7 +12,7 @@ from engines.gtp.command_queue import CommandQueue, QueuedCommand
 from engines.gtp.commands import COMMANDS, CommandContext
 from engines.gtp.lines import write_answer, write_failure
 from engines.gtp.session import GtpSession
-from engines.process.input_lines import ByteSource
+from processes.standard_input import ByteSource
 from words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # seconds between two lines of progress

@@ -11,8 +11,8 @@ import os
 import sys
 from importlib import import_module
 
+from processes.standard_input import InputQueue
 from vision.worker.frame_buffer import FrameBuffer
-from vision.worker.input_queue import InputQueue
 from vision.worker.loop import WorkerLoop
 from vision.worker.malloc import retain_freed_memory
 

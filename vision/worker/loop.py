@@ -20,21 +20,40 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 import cv2
 import numpy as np
 
+from processes.standard_input import InputQueue
 from vision.camera import CameraError, CameraFrame, FrameSource, open_source
 from vision.camera.recording import FrameRecorder
 from vision.worker.frame_buffer import LARGEST, FrameBuffer
-from vision.worker.input_queue import InputQueue, WorkerCommand
 from vision.worker.packed_text import pack
 from words import FourthSeatError, Text, say
 
 FIRST = 60.0  # seconds for the settings to come
 LONGEST_WAIT = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerCommand:
+    """A line of input: `[NUMBER] NAME [REST]`. The number, where there is one, comes back with the reply."""
+
+    number: int | None
+    name: str
+    rest: str
+
+    @classmethod
+    def parse(cls, line: str) -> WorkerCommand:
+        first, _, rest = line.strip().partition(" ")
+        if first.isascii() and first.isdigit():
+            name, _, rest = rest.strip().partition(" ")
+            return cls(int(first), name, rest.strip())
+        return cls(None, first, rest.strip())
+
 
 Settings = Mapping[str, Any]
 Line = Mapping[str, Any]

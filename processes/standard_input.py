@@ -1,39 +1,43 @@
-"""Lines of standard input, read by a thread, so that the loop that looks at pictures never waits for them."""
+"""Standard input in lines, read by a thread while the process works."""
 
 from __future__ import annotations
 
 import queue
 import threading
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import Protocol
 
-from engines.process.input_lines import ByteSource, lines_of
+READ_BLOCK_BYTES = 65_536  # bytes asked for at once
+MAX_LINE_BYTES = 1_000_000  # bytes of a line; the rest of a longer one is dropped
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerCommand:
-    """A line: `[NUMBER] NAME [REST]`. The number, where there is one, comes back with the reply."""
+class ByteSource(Protocol):
+    """Where bytes come from: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
 
-    number: int | None
-    name: str
-    rest: str
+    def read(self, size: int, /) -> bytes | None:
+        """What has come, up to `size` bytes; nothing at the end."""
 
-    @classmethod
-    def parse(cls, line: str) -> WorkerCommand:
-        first, _, rest = line.strip().partition(" ")
-        if first.isascii() and first.isdigit():
-            name, _, rest = rest.strip().partition(" ")
-            return cls(int(first), name, rest.strip())
-        return cls(None, first, rest.strip())
+
+def lines_of(source: ByteSource) -> Iterator[bytes]:
+    """The source's lines as they come; of one that is too long the beginning."""
+    rest = b""
+    while block := source.read(READ_BLOCK_BYTES):
+        *lines, rest = (rest + block).split(b"\n")
+        yield from (line[:MAX_LINE_BYTES] for line in lines)
+        rest = rest[:MAX_LINE_BYTES]
+    if rest:
+        yield rest
 
 
 class InputQueue:
-    """Lines in the order they came; empty ones are left out unless they are asked for.
+    """The lines of a source in the order they came.
 
     Attributes:
         over: the input has ended, and every line was taken.
     """
 
     def __init__(self, source: ByteSource, *, empty: bool = False) -> None:
+        """Start to read; `empty` lines are left out unless they are asked for."""
         self.over = False
         self._empty = empty
         self._source = source
