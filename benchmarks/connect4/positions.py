@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.connect4.solver import Connect4Solver
-from games import find
 from games.connect4.rules import Connect4State
-
-GAME = find("connect4")
+from tests.references.connect4 import GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +32,6 @@ KINDS = (
     PositionKind("opening-medium", range(4, 15), range(14, 28)),
     PositionKind("opening-hard", range(4, 15), range(28, 43)),
 )
-
-
-def random_position(rng: random.Random, stones: int) -> Connect4State:
-    """A position after so many random moves, the game not over."""
-    while True:
-        state: Connect4State = GAME.start(GAME.options())
-        while state.stones < stones and not state.over:
-            state = state.play(rng.choice(state.legal()))
-        if not state.over:
-            return state
 
 
 def stones_left(state: Connect4State, score: int) -> int:

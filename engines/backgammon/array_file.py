@@ -38,7 +38,8 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
         OtherVersion: it is from another version.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        # np.load leaves a file open that it cannot read, unless it was opened for it.
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             found = int(file[VERSION])
             if found == version:
                 arrays = {name: np.ascontiguousarray(file[name]) for name in names}

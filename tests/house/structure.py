@@ -175,7 +175,7 @@ def unchecked_files() -> list[str]:
 
 def addressed_memory() -> list[str]:
     """Places in kernels that read or write memory by address, instead of a record by name."""
-    pattern = re.compile(r"\b(?:load|store)\(")
+    pattern = re.compile(r"(?<![.\w])(?:load|store)\(")
     return [
         f"{relative(path)}:{number}"
         for path in files("engines")
@@ -198,7 +198,7 @@ def games_named_outside() -> list[str]:
                 found.append(f"{relative(path)}:{node.lineno} {node.value!r}")
         found += [
             f"{relative(path)}:{line} imports {name}"
-            for name, line in imports(path)
+            for name, line in set(imports(path))
             if len(name.split(".")) > 1 and name.split(".")[0] in ROOMS and name.split(".")[1] in names
         ]
     return found
@@ -210,6 +210,6 @@ def tests_of_tools() -> list[str]:
     for path in files("tests"):
         if Path(relative(path)).parts[1] in ("benchmarks", "training"):
             continue
-        tools = [(name, line) for name, line in imports(path) if name.startswith(("benchmarks.", "training."))]
+        tools = [(name, line) for name, line in sorted(set(imports(path))) if name.startswith(("benchmarks.", "training."))]
         found += [f"{relative(path)}:{line} imports {name}" for name, line in tools]
     return found

@@ -8,6 +8,7 @@ minus the winner's stones, negative where the mover loses; `--connect4-sets DIR`
 from __future__ import annotations
 
 import argparse
+import random
 from pathlib import Path
 
 from games import find
@@ -52,6 +53,16 @@ def distinct(start: Connect4State, depth: int) -> list[int]:
         layer = {state.play_unchecked(move) for state in layer for move in state.legal()}
         counts.append(len(layer))
     return counts
+
+
+def random_position(rng: random.Random, stones: int) -> Connect4State:
+    """A position with so many stones after random moves, the game not over."""
+    while True:
+        state: Connect4State = GAME.start(GAME.options())
+        while state.stones < stones and not state.over:
+            state = state.play(rng.choice(state.legal()))
+        if not state.over:
+            return state
 
 
 def check_sets(folder: Path) -> tuple[int, int]:

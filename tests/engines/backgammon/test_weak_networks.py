@@ -14,7 +14,6 @@ from engines.levels import NUMBERED
 from engines.limits import EngineLimits
 from engines.search import SearchLimit
 from games.backgammon import GAME
-from training.backgammon import weak_networks as training
 from words import Text
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
@@ -58,11 +57,3 @@ def test_levels_play_without_chance(level: int) -> None:
     limit = SearchLimit(LOWER[level - 1], LONGEST)
     moves = {searcher.choose(state, limit, lambda *_: None) for _ in range(3)}
     assert len(moves) == 1 and moves <= set(state.legal())
-
-
-def test_training_makes_what_is_installed_in_small(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
-    monkeypatch.setitem(training.RUNGS, 2, (5, 20))
-    assert training.main(["--level", "1", "2", "--folder", str(folder)]) == 0
-    ladder = weak_networks.read(lambda _: None, folder)
-    assert [each.first.shape[2] for each in ladder[:2] if each] == [training.RUNGS[1][0], 5]

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.connect4.positions import GAME, random_position
 from engines.connect4.alpha_beta import Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.limits import EngineLimits
 from engines.solver import Bounds
 from games.connect4.rules import Connect4Move, Connect4State, four
+from tests.references.connect4 import GAME, random_position
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"
 ANY = Bounds(-21, 21)

@@ -9,11 +9,14 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pytest
 
 from training.vision.dice.backgrounds import ground
 from training.vision.dice.drawings import SIGN, SPAN, DrawnFace, Picture, picture
 from training.vision.dice.sensor import developed
 from vision.dice import Box, read_dice, read_die
+
+pytestmark = pytest.mark.slow
 
 SEED = 880_000_000
 CLEAR = 16.0  # pixels of an edge: smaller ones are blurred as a rule

@@ -17,6 +17,8 @@ from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, w
 from training.backgammon.lookahead import MARGIN, RIVALS, collect, traced
 from training.backgammon.networks import Progress, keep
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 120
 
 

@@ -14,6 +14,8 @@ from engines.backgammon.position import packed
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.networks import STAGES, Progress, main, resumed, trained
 
+pytestmark = pytest.mark.slow
+
 GAMES = 300
 
 
