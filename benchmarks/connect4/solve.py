@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
-from benchmarks.connect4.positions import GAME, random_position
 from engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.limits import EngineLimits
 from engines.solver import Bounds
+from tests.references.connect4 import GAME, random_position
 
 SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
