@@ -25,7 +25,7 @@ from engines.limits import EngineLimits
 from engines.solver import Bounds
 from tests.references.connect4 import GAME, random_position
 
-SETS = Path(__file__).resolve().parent.parent / "tests" / "data" / "connect4"
+SETS = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
 BATCHES = 5  # a batch takes milliseconds, so that anything else on the machine is seen: the best of so many counts
 TABLE_BYTES = 64 << 20  # bytes of the table, as in a game

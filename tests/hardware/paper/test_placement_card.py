@@ -18,7 +18,7 @@ from table.errors import NotSaved, OutOfTurn
 from table.protocols import Announcement, Kind
 from words import say
 
-OUT = Path(__file__).resolve().parents[2] / "build" / "cards"
+OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
 
 
 def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
