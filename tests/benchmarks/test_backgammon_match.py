@@ -53,6 +53,7 @@ def points_by_rules(game: Game) -> int:
     return white - black
 
 
+@pytest.mark.slow
 def test_the_installed_networks_are_never_worse_than_recorded() -> None:
     own = players.ours(BackgammonEvaluator(networks.read(), bearoff.build()), 0)
     assert 1_000 * frozen.lost(own, frozen.read()).mean() <= RECORDED

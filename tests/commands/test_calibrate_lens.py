@@ -32,6 +32,7 @@ def test_the_sheet_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "lens.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shown(tmp_path / "pictures", len(SIDES))
     assert run(["calibrate", "lens", "--source", str(folder)]) == 0
@@ -43,6 +44,7 @@ def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert lens.focal == pytest.approx(LENS.focal, rel=0.02)
 
 
+@pytest.mark.slow
 def test_too_few_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shown(tmp_path / "pictures", 3)
     assert run(["calibrate", "lens", "--source", str(folder)]) == 1

@@ -47,6 +47,7 @@ def test_cells_are_lit_as_the_board_is_wired() -> None:
     assert (again.returncode, again.stdout) == (0, "6 #ffffff\n")
 
 
+@pytest.mark.slow
 def test_the_test_lights_everything() -> None:
     done = companion("lights", "tridice", "--device", "screen:", "--test")
     lines = done.stdout.splitlines()

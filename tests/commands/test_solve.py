@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -38,6 +40,7 @@ def test_a_bad_line_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
     assert done.stderr.startswith("line 2: 3,3 is no position") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_what_is_not_proven_is_two_bounds(tmp_path: Path) -> None:
     done = solve(tmp_path, "6,6,6,6,6,6,0/6,6,6,6,6,6,0/s\n", "--options", "seeds=6", "--seconds", "0.3")
     position, bounds, move = done.stdout.split()

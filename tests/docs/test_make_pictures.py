@@ -41,6 +41,7 @@ def test_a_missing_screenshot_is_said_and_nothing_is_written(tmp_path: Path) -> 
     assert not (tmp_path / "pictures").exists()
 
 
+@pytest.mark.slow
 def test_noise_cannot_be_made_small() -> None:
     noise = Image.frombytes("RGB", (800, 500), random.Random(1).randbytes(800 * 500 * 3))
     with pytest.raises(NoScreenshot, match="120 KB"):

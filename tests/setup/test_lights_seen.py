@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from calibration.lights.layout import LedPlan
 from calibration.lights.panel import LedPanel
@@ -182,6 +183,7 @@ def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[ScreenStrip], Any]
     return picture
 
 
+@pytest.mark.slow
 def test_with_the_real_eye() -> None:
     geometry = geometry_of("connect4")
     truth = LedPlan((LedPanel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))

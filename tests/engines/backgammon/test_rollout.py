@@ -75,6 +75,7 @@ def test_errors_are_what_they_say(without_tables: BackgammonEvaluator) -> None:
     assert abs(float(np.mean(standard))) < 0.7
 
 
+@pytest.mark.slow
 def test_known_endings_are_exact() -> None:
     evaluator = BackgammonEvaluator(networks.read(), bearoff.build())
     position = packed([(side({6: 3, 5: 2}), side({6: 2, 4: 2}))])[0]
@@ -83,6 +84,7 @@ def test_known_endings_are_exact() -> None:
     assert rolled.error == 0
 
 
+@pytest.mark.slow
 def test_luck_taken_out_leaves_smaller_errors_and_the_same_dice_the_same_result(
     without_tables: BackgammonEvaluator,
 ) -> None:

@@ -50,6 +50,7 @@ def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
     assert len(told) == 2 and all(damage in str(each) for each in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", range(1, weak_networks.LEVELS + 1))
 def test_levels_play_without_chance(level: int) -> None:
     searcher = BackgammonSearch(GAME.options(), EngineLimits(), Random(level))

@@ -100,6 +100,7 @@ def test_the_tree_plays_legal_games(kind: str, tree: BlokusTree) -> None:
         state = state.play(move)
 
 
+@pytest.mark.slow
 def test_the_last_placements_are_played_out_well(tree: BlokusTree) -> None:
     """Where the game is as good as over, the move that gets most points is found."""
     state = played(begin("variant=duo"), 22, Random(6))

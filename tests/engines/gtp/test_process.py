@@ -122,6 +122,7 @@ def test_the_engine_process_is_light() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_computers_at_a_level_play_every_game(name: str) -> None:
     game = find(name)

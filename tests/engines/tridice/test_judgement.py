@@ -84,6 +84,7 @@ def test_a_can_be_worth_more_where_it_could_take_back(hands: tuple[int, int]) ->
     assert fmean(found) > fmean(worth_of_a_beside_b(2, hands, b_in_danger=False))
 
 
+@pytest.mark.slow
 def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
     rng, safe, exposed = Random(3), list[float](), list[float]()
     while len(exposed) < 20 or len(safe) < 100:

@@ -66,6 +66,7 @@ def test_the_rotation_divides_by_three() -> None:
     assert 3 * positions(1, 1) == 34_560
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for stage in range(SMALL) for kind in kinds_of(stage)], ids=str)
 def test_values_are_those_of_a_second_solver(kind: Kind, small: Tables, second: Second) -> None:
     values, settled = second.values[kind], second.settled[kind]

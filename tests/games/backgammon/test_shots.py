@@ -37,6 +37,7 @@ def by_the_rules(state: BackgammonState) -> Shots:
     return Shots(counts, hits)
 
 
+@pytest.mark.slow
 def test_against_all_throws_in_random_games() -> None:
     dice = Random(5)
     looked = 0

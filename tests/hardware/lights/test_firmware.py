@@ -91,6 +91,7 @@ def test_a_host_that_does_not_wait_for_answers_loses_nothing(plug: Plug) -> None
     port.close()
 
 
+@pytest.mark.slow
 def test_without_a_host_it_goes_dark(plug: Plug) -> None:
     board = plug(3)
     port = SerialPort(board.port, 115_200)

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import psutil
+import pytest
 
 from games import AnyState
 from games.contents import Cells, Content
@@ -75,6 +76,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     screenshot(hands.app, "camera-card")
 
 
+@pytest.mark.slow
 def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
@@ -146,6 +148,7 @@ def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
     assert third.page.camera.watching is None
 
 
+@pytest.mark.slow
 def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()

@@ -89,6 +89,7 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
     assert not hands.page.advice.busy
 
 
+@pytest.mark.slow
 def test_closing_the_sheet_ends_what_is_played_on(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine)
     until(hands, lambda: hands.page.advice.answers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.backgammon.moves import CubeAction
 from table.evening import next_game
 from table.home import records
@@ -13,6 +15,7 @@ from ui.table.wording import sentence
 TO_THREE = "cube=on,match=3"
 
 
+@pytest.mark.slow
 def test_a_match_to_three(sit: Sit) -> None:
     hands = sit("backgammon", ["human:Anna", "static"], options=TO_THREE)
     said: set[tuple[int, object]] = set()

@@ -76,6 +76,7 @@ def said(hands: Hands) -> str:
     return str(hands.page.line.label.cget("text"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handedness", ["cw", "ccw", "red-cw", "blue-cw"])
 def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handedness: str) -> None:
     """Half the throws are typed; now and then somebody clicks wrongly, or takes back and plays again."""

@@ -41,6 +41,7 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
     assert hands.page.board.cells == hands.table.state.cells()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "text", "size"), [("dark", "medium", (1280, 800)), ("light", "huge", (1920, 1080))])
 @pytest.mark.parametrize("game", game_names())
 def test_pictures_by_night_and_large(sit: Sit, game: str, mode: str, text: str, size: tuple[int, int]) -> None:

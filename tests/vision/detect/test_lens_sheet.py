@@ -48,6 +48,7 @@ def shown() -> tuple[list[Points], list[Points]]:
     return [points for points, _ in found], [pixels for _, pixels in found]
 
 
+@pytest.mark.slow
 def test_the_lens_is_found_from_the_sheet() -> None:
     points, pixels = shown()
     assert len(points) == len(SIDES)
@@ -58,6 +59,7 @@ def test_the_lens_is_found_from_the_sheet() -> None:
     assert lens.straightened(edge) == pytest.approx(LENS.straightened(edge), abs=8.0)  # of 49 that it is off
 
 
+@pytest.mark.slow
 def test_too_few_pictures_or_a_bent_sheet_are_refused() -> None:
     points, pixels = shown()
     with pytest.raises(BadLens, match="5 sides"):

@@ -55,6 +55,7 @@ def seen(reader: ScriptedClassifier, cells: Cells) -> dict[str, Content]:
     return {name: replace(cells[name], faces=()) for name in contents(reader.game, reader.options) if name in cells}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("wrong", [0.0, 0.01])
 def test_follows_random_games(name: str, wrong: float) -> None:

@@ -61,6 +61,7 @@ def test_exposure_that_jumps_begins_anew(scene: Image) -> None:
     assert [sight.settled for sight in seen[5:]] == [False] * 3 + [True] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weather", [Weather(noise=8, bands=0.03), Weather(tremble=1.0)], ids=["flickering", "trembling"])
 @pytest.mark.parametrize("tall", [0.0, 0.19], ids=["flat", "tall"])
 def test_no_picture_with_a_hand_is_settled(scene: Image, weather: Weather, tall: float) -> None:
