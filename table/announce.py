@@ -49,7 +49,7 @@ def _moved(course: Course, before: AnyState, event: Moved, move: Any) -> Announc
     elif event.by == "computer":
         kind, first = Kind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
         if said := explain_move(course, before, move):
-            why = say("It {purpose}.", explain_move=said)
+            why = say("It {purpose}.", purpose=said)
     else:
         kind, first = Kind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is Kind.PLACE else (first, turn(course))
@@ -66,12 +66,12 @@ def hint(course: Course, best: Valued) -> Text:
     state = course.state
     said, known = explain_move(course, state, best.move), best.why or (chances(best) if best.outlook else None)
     if known and said:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), explain_move=said, why=known)
+        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=said, why=known)
     if known:
         return say("Hint: {move} ({why})", move=str(best.move), why=known)
     share = f"{100 * best.values[state.seat - 1]:.0f}"
     if said:
-        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), explain_move=said, share=share)
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=said, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 

@@ -183,7 +183,7 @@ class Review:
         if valued.values[0] == valued.values[-1]:
             return say("a draw with best play")
         who = self._course.game.colour_name(colour, self._course.options)
-        return say("{who} {verdict}", who=who, explain_bounds=valued.why) if valued.why else None
+        return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
 
     # -- moves that gave value away ----------------------------------------------------------------------------------------
 
