@@ -178,4 +178,4 @@ def drawn(strip: ScreenStrip) -> str:
         if any(colour):
             by_colour.setdefault(colour, []).append(led)
     lit = [f"{format_number_list(leds)} #{r:02x}{g:02x}{b:02x}" for (r, g, b), leds in by_colour.items()]
-    return "; ".join(lit) or spoken().render(say("dark"))
+    return "; ".join(lit) or spoken().render(say("dark", context="LEDs"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ui.app import App
     from ui.settings import Settings
 
-MODE_NAMES = {"light": say("light"), "dark": say("dark")}
+MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
 SIZE_NAMES = {
     "small": say("small"),
     "medium": say("medium"),

@@ -1,15 +1,17 @@
-"""A language: renders texts, English from the keys themselves, others from gettext's files in `words/locale`."""
+"""A language: renders texts, English from the keys themselves, others from gettext's compiled files in `words/locale`.
+
+`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made of it by `python -m words.extract`.
+"""
 
 from __future__ import annotations
 
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from words.direction import END, ISOLATE, NOT_LATIN, RIGHT_TO_LEFT
-from words.po import Translations, read
 from words.text import Text, Value
 
 LOCALES = Path(__file__).with_name("locale")
-NO_TRANSLATIONS = Translations({}, lambda count: int(count != 1))
 
 
 class Catalogue:
@@ -22,19 +24,22 @@ class Catalogue:
     """
 
     def __init__(self, language: str = "en", locales: Path = LOCALES) -> None:
-        """A language without a file is English under another name.
+        """Load a language; one without a file is English under another name.
 
         Raises:
-            ValueError: its file is damaged.
+            OSError: its file cannot be read, or is no compiled catalogue.
         """
         self.language = language
         self.right_to_left = language in RIGHT_TO_LEFT
         self.latin = language not in NOT_LATIN
-        path = locales / f"{language}.po"
-        self._translations = read(path) if path.is_file() else NO_TRANSLATIONS
+        self._translations = NullTranslations()
+        path = locales / f"{language}.mo"
+        if path.is_file():
+            with path.open("rb") as file:
+                self._translations = GNUTranslations(file)
 
     def render(self, text: Value) -> str:
-        """The sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
+        """Return the sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):
@@ -46,20 +51,23 @@ class Catalogue:
 
     def _template(self, text: Text) -> str:
         if text.plural is None:
-            return self._translations.find(text.key) or text.key
-        found = self._translations.find(text.key, text.count)
-        return found or (text.key if text.count == 1 else text.plural)
+            if text.context is None:
+                return self._translations.gettext(text.key)
+            return self._translations.pgettext(text.context, text.key)
+        if text.context is None:
+            return self._translations.ngettext(text.key, text.plural, text.count)
+        return self._translations.npgettext(text.context, text.key, text.plural, text.count)
 
     def _value(self, value: Value) -> str:
-        """A value within a sentence. In a sentence that runs from the right, names and notation keep their own order."""
+        """Return a value within a sentence. In one that runs from the right, names and notation keep their own order."""
         rendered = self.render(value)
         apart = self.right_to_left and isinstance(value, str) and not rendered.isdigit()
         return f"{ISOLATE}{rendered}{END}" if apart and rendered else rendered
 
 
 def languages(locales: Path = LOCALES) -> list[str]:
-    """The languages there are, English first."""
-    return ["en", *sorted(path.stem for path in locales.glob("*.po"))]
+    """Return the languages there are, English first."""
+    return ["en", *sorted(path.stem for path in locales.glob("*.mo"))]
 
 
 ENGLISH = Catalogue()

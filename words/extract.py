@@ -1,12 +1,17 @@
-"""Collects every `say` and `say_many` in the program: writes the template for translators, `words/fourth_seat.pot`, and
-brings each language's file up to it; tells which sentences a language still lacks.
+"""Collect every `say` and `say_many` in the program for translators.
+
+Writes the template, `words/fourth_seat.pot`, brings each language's file (`words/locale/LANGUAGE.po`) up to date with it,
+compiles that (`LANGUAGE.mo`, which the program reads), and lists the sentences that a language still lacks.
 
 python -m words.extract
 """
 
 from __future__ import annotations
 
+import ast
 import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,29 +23,45 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_name("fourth_seat.pot")
 ROOMS = ("calibration", "commands", "engines", "games", "hardware", "processes", "setup", "table", "ui", "vision", "words")
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_many": (1, 2)}
+KEYS = {"say": 1, "say_many": 2}
+"""The calls that make texts, with the number of leading arguments that are sentences."""
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # in compiled files, so that these change only with the translations
 
 
 def sentences() -> Catalog:
-    """All sentences of the program, with the files they are in."""
+    """Return all sentences of the program, with the files they are in."""
     from babel.messages.catalog import Catalog
-    from babel.messages.extract import extract_from_file
 
     catalog = Catalog(fuzzy=False)
     files = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
     for path in files:
-        for _, key, comments, context in extract_from_file("python", path, KEYWORDS):
-            catalog.add(key, locations=[(path.relative_to(ROOT).as_posix(), 0)], auto_comments=comments, context=context)
+        for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
+            catalog.add(key, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)
     return catalog
 
 
+def _sentences_in(tree: ast.Module) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Yield the sentence, or the singular and the plural, of each call with literal ones, and its context."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        wanted = KEYS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
+        keys = tuple(text for text in map(_literal, call.args[:wanted]) if text is not None)
+        context = next((_literal(word.value) for word in call.keywords if word.arg == "context"), None)
+        if wanted and len(keys) == wanted:
+            yield (keys if wanted > 1 else keys[0]), context
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
 def template() -> str:
-    """The template's text, without dates and line numbers, so that it changes only with the sentences."""
+    """Return the template, without dates and line numbers, so that it changes only with the sentences."""
     return _written(sentences())
 
 
 def language_file(path: Path) -> Catalog:
-    """A language's file as it stands."""
+    """Read a language's `.po` file."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
@@ -48,8 +69,8 @@ def language_file(path: Path) -> Catalog:
 
 
 def updated(path: Path) -> tuple[Catalog, str]:
-    """A language's file with every sentence of the program, new ones empty, and none that the program no longer has; and
-    how it is written.
+    """Return a language's catalogue with every sentence of the program, new ones empty, and none that the program no
+    longer has; and the text of its file.
     """
     catalog = language_file(path)
     catalog.update(sentences(), no_fuzzy_matching=True, update_header_comment=False)
@@ -59,8 +80,19 @@ def updated(path: Path) -> tuple[Catalog, str]:
     return catalog, f"{header}\n\n{_written(catalog)}"
 
 
-def lacking(catalog: Catalog) -> list[Message]:
-    """The sentences that are not translated, or not in every plural form."""
+def compiled(path: Path) -> bytes:
+    """Compile a language's `.po` file; the result is what stands in its `.mo` file. Fuzzy sentences are left out."""
+    from babel.messages.mofile import write_mo
+
+    catalog = language_file(path)
+    catalog.creation_date = catalog.revision_date = NO_DATE
+    written = io.BytesIO()
+    write_mo(written, catalog)
+    return written.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[Message]:
+    """Return the sentences that are not translated, or not in every plural form."""
     return [message for message in catalog if message.id and not (message.string and all(_forms(message)))]
 
 
@@ -77,12 +109,13 @@ def _written(catalog: Catalog) -> str:
 
 
 def main() -> None:
-    """Writes the files."""
+    """Write the files."""
     TEMPLATE.write_text(template(), encoding="utf-8")
     for path in sorted(LOCALES.glob("*.po")):
         catalog, text = updated(path)
         path.write_text(text, encoding="utf-8")
-        for message in lacking(catalog):
+        path.with_suffix(".mo").write_bytes(compiled(path))
+        for message in untranslated(catalog):
             key = message.id if isinstance(message.id, str) else message.id[0]
             print(f"{path.name} lacks: {key}")  # noqa: T201 - it is run by hand
 

@@ -1,4 +1,4 @@
-"""One sentence for people, not yet in any language."""
+"""One sentence for people, not yet in any language, and the base of all errors that carry one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ Value = Union[str, int, float, "Text", tuple["Value", ...]]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A key (the English sentence), the values for its `{names}`, and the plural form where the text counts something.
+    """A sentence with its values. `str(text)` renders it in English; other languages come from `words.Catalogue`.
 
-    `str(text)` is the English rendering; other languages come from `words.Catalogue`.
+    Attributes:
+        key: the English sentence, with `{names}` for the values; the singular where it counts something.
+        values: each name with its value, sorted by name.
+        plural: the English plural; None where nothing is counted.
+        count: the number that selects the plural form.
+        context: tells apart two meanings of the same English word; None where there is only one.
     """
 
     key: str
     values: tuple[tuple[str, Value], ...] = ()
     plural: str | None = None
     count: int = 0
+    context: str | None = None
 
     def __str__(self) -> str:
         from words.catalogue import ENGLISH  # the catalogue renders texts, so it is the one that imports this file
@@ -26,11 +32,32 @@ class Text:
         return ENGLISH.render(self)
 
 
-def say(key: str, /, **values: Value) -> Text:
-    """A text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`."""
-    return Text(key, tuple(sorted(values.items())))
+def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
+    """Return a text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
+
+    `context` is for translators, where one English word needs two words in another language:
+    `say("dark", context="theme")`. It must be a literal string, as the key must.
+    """
+    return Text(key, tuple(sorted(values.items())), context=context)
 
 
-def say_many(one: str, many: str, n: int, /, **values: Value) -> Text:
-    """A text that counts: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
-    return Text(one, tuple(sorted({"n": n, **values}.items())), many, n)
+def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **values: Value) -> Text:
+    """Return a text that counts: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
+    return Text(one, tuple(sorted({"n": n, **values}.items())), many, n, context)
+
+
+class FourthSeatError(Exception):
+    """Base of all errors that people read. It carries one sentence: what is wrong, where, and what to do about it.
+
+    Every subclass adds the standard exception that it is a kind of, as in `class IllegalMove(FourthSeatError, ValueError)`.
+
+    Attributes:
+        text: the sentence.
+    """
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return str(self.text)

@@ -8,7 +8,7 @@ import pytest
 
 from words import Catalogue, say, say_many
 from words.direction import END, ISOLATE
-from words.extract import TEMPLATE, template
+from words.extract import TEMPLATE, compiled, template
 
 GERMAN = """
 msgid ""
@@ -34,12 +34,28 @@ msgstr "vielleicht"
 
 msgid "said \\"so\\""
 msgstr "sagte \\"so\\""
+
+msgctxt "of a room"
+msgid "light"
+msgstr "hell"
+
+msgctxt "of a weight"
+msgid "light"
+msgstr "leicht"
+
+msgctxt "steps"
+msgid "one move"
+msgid_plural "{n} moves"
+msgstr[0] "ein Schritt"
+msgstr[1] "{n} Schritte"
 """
 
 
 @pytest.fixture
 def german(tmp_path: Path) -> Catalogue:
-    (tmp_path / "de.po").write_text(GERMAN)
+    source = tmp_path / "de.po"
+    source.write_text(GERMAN)
+    source.with_suffix(".mo").write_bytes(compiled(source))
     return Catalogue("de", tmp_path)
 
 
@@ -58,9 +74,18 @@ def test_another_language_reaches_into_the_values(german: Catalogue) -> None:
     assert german.render(say('said "so"')) == 'sagte "so"'
 
 
-def test_a_damaged_file_names_its_line(tmp_path: Path) -> None:
-    (tmp_path / "de.po").write_text(f"{GERMAN}\nwhat is this\n")
-    with pytest.raises(ValueError, match=f"line {GERMAN.count(chr(10)) + 2}: what is this"):
+def test_the_context_tells_two_meanings_of_a_word_apart(german: Catalogue) -> None:
+    room, weight = say("light", context="of a room"), say("light", context="of a weight")
+    assert (german.render(room), german.render(weight)) == ("hell", "leicht")
+    assert str(room) == str(weight) == "light"
+    assert german.render(say("light")) == "light"  # without a context it is a third word, not yet translated
+    steps = [german.render(say_many("one move", "{n} moves", n, context="steps")) for n in (1, 3)]
+    assert steps == ["ein Schritt", "3 Schritte"]
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "de.mo").write_bytes(b"what is this")
+    with pytest.raises(OSError, match=r"de\.mo"):
         Catalogue("de", tmp_path)
 
 

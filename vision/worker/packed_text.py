@@ -15,6 +15,8 @@ def pack(value: Value) -> Any:
     if not isinstance(value, Text):
         return value
     packed: dict[str, Any] = {"key": value.key, "values": {name: pack(part) for name, part in value.values}}
+    if value.context is not None:
+        packed["context"] = value.context
     return packed if value.plural is None else {**packed, "plural": value.plural, "count": value.count}
 
 
@@ -29,4 +31,4 @@ def unpack(packed: Any) -> Any:
     if not isinstance(packed, dict):
         return packed
     values = tuple(sorted((name, unpack(part)) for name, part in packed["values"].items()))
-    return Text(packed["key"], values, packed.get("plural"), packed.get("count", 0))
+    return Text(packed["key"], values, packed.get("plural"), packed.get("count", 0), packed.get("context"))
