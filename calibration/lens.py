@@ -1,4 +1,7 @@
-"""A camera's lens: where a ray meets the sensor. Pinhole with two radial terms (Brown's model, as OpenCV has it)."""
+"""A camera's lens: where a ray meets the sensor. Pinhole with two radial terms (Brown's model, as OpenCV has it).
+
+Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration import store
 from words import FourthSeatError, say
 
 Points = NDArray[np.float64]
@@ -103,3 +107,32 @@ class Lens:
 
     def _distortion(self) -> NDArray[np.float64]:
         return np.array([self.k1, self.k2, 0, 0, 0], np.float64)
+
+
+_LENS = "lens"
+
+
+def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
+    """Load the lens of a camera whose pictures have this (width, height); None where none is known.
+
+    Raises:
+        BadConfig: the calibration file cannot be read.
+    """
+    saved = store.load(_LENS, source)
+    try:
+        if tuple(saved["size"]) != size:
+            return None
+        x, y = saved["centre"]
+        return Lens(float(saved["focal"]), (float(x), float(y)), float(saved["k1"]), float(saved["k2"]))
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
+    """Save the lens of a camera whose pictures have this (width, height).
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    values = {"size": list(size), "focal": lens.focal, "centre": list(lens.centre), "k1": lens.k1, "k2": lens.k2}
+    store.save(_LENS, source, values)

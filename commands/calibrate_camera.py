@@ -140,8 +140,9 @@ def report(game: str) -> None:
     kept = load_camera(game)
     assert kept is not None
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
-    size = {"width": kept.size[0], "height": kept.size[1]}
-    print(spoken().render(say("kept: {width} x {height} pixels, --corners {corners}", **size, corners=corners)))
+    width, height = kept.size
+    said = say("kept: {width} x {height} pixels, --corners {corners}", width=width, height=height, corners=corners)
+    print(spoken().render(said))
     for name, value in kept.appearance.items():
         print(f"  {name}: {_short(value)}")
 

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.lens import BadLens, Lens
-from calibration.lenses import save_lens
+from calibration.lens import BadLens, Lens, save_lens
 from commands import spoken
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup

@@ -24,8 +24,7 @@ from commands.game import add_game, read_game
 from commands.lights import drawn, read_cells
 from commands.lights_arguments import add_lights, read_lights
 from games.geometry import Geometry
-from hardware.lights.screen_strip import ScreenStrip
-from hardware.lights.strip import Strip
+from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
 from setup.lighting import opened
 from setup.lights import LightsSetup, Stage

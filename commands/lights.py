@@ -26,9 +26,8 @@ from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board_lights import BoardLights, Frame
 from hardware.lights.led_colours import WHITE
-from hardware.lights.screen_strip import ScreenStrip
 from hardware.lights.self_test import self_test_steps
-from hardware.lights.strip import Colour
+from hardware.lights.strip import Colour, ScreenStrip
 from processes.standard_input import InputQueue
 from setup.lighting import layout_of, opened
 from words import FourthSeatError, Text, say

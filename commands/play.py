@@ -101,7 +101,7 @@ def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -
     if not chosen.on:
         return None
     from hardware.lights.board_lights import BoardLights  # only for those who own some
-    from hardware.lights.screen_strip import ScreenStrip
+    from hardware.lights.strip import ScreenStrip
     from setup.lighting import Lighting, layout_of, opened
 
     layout = layout_of(table.game, table.game.geometry(table.options))

@@ -52,6 +52,12 @@ class Chime:
             with suppress(OSError):
                 self._play(self._file())
 
+    def close(self) -> None:
+        """Delete the sound file. Safe to call twice."""
+        if self._folder:
+            self._folder.cleanup()
+            self._folder = None
+
     def _file(self) -> Path:
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)

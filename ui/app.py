@@ -300,6 +300,7 @@ class App:
         self.lights.close()
         self.root.after_cancel(self._hearing)
         self.told.close()
+        self.chime.close()
         self._collector.close()
         self.root.destroy()
 

@@ -1,15 +1,16 @@
-"""Right to left: which languages run that way, and how a line of them is put before somebody who draws letters in a row.
+"""Right-to-left languages: which they are, and how their lines are ordered for something that draws letters in a row.
 
-Texts are kept in the order in which they are read. Only where a line is drawn by something that does not know better (Tk on
-X11, a sheet of paper) is it brought into the order in which its letters stand, by Unicode's algorithm (UAX 9).
+Texts are kept in logical (reading) order. Only where a line is drawn by something that cannot draw right-to-left text (Tk
+on X11, a sheet of paper) is it brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
-# Languages with letters that are not Latin; a display that shows ASCII only is told in English instead.
+# Languages whose letters are not Latin; a display that shows ASCII only gets English instead.
 NOT_LATIN = RIGHT_TO_LEFT | {"be", "bg", "el", "hi", "hy", "ja", "ka", "ko", "mk", "ru", "sr", "th", "uk", "zh"}
 
 # Around a value within a sentence, so that `8/5 6/5` or a name stays in its own order, whatever stands around it.
@@ -20,20 +21,20 @@ _TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Ara
 
 
 def without_marks(text: str) -> str:
-    """The text without the invisible signs that steer its direction: for a voice, or something that counts letters."""
+    """Remove the invisible marks that control the direction: for a voice, or to count letters."""
     return _MARKS.sub("", text)
 
 
 def runs_right(text: str) -> bool:
-    """Whether anything in the text runs from right to left."""
+    """Tell whether anything in the text runs from right to left."""
     return bool(_TURNED.search(text))
 
 
 def in_visual_order(line: str, right_to_left: bool) -> str:
-    """One line as its letters stand from left to right; `right_to_left` is the direction of the language it is in."""
+    """Return a line in visual order, left to right; `right_to_left` is the direction of its language."""
     if not right_to_left and not runs_right(line):
         return without_marks(line)
-    from bidi import get_display  # only who needs it waits for it
+    from bidi import get_display  # loaded only for those who need it
     from bidi.mirror import MIRRORED
 
     # python-bidi leaves brackets as they are. A mark that goes with each, as an accent would, tells afterwards which of
@@ -46,5 +47,23 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 
 
 def in_reading_order(line: str, right_to_left: bool) -> str:
-    """A line that was typed as its letters stand, in the order in which it is read: the way back, for short texts."""
+    """Return a line that is in visual order in logical order: the way back, for short texts."""
     return in_visual_order(line, right_to_left)
+
+
+def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
+    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word stands alone.
+
+    The lines stay in logical order: bringing them into visual order comes after, or a paragraph would begin with its end.
+    """
+    lines = [""]
+    for word in paragraph.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and measure(without_marks(longer)) > width:
+            # A value that goes on in the next line keeps its own order there too.
+            inside = lines[-1].count(ISOLATE) > lines[-1].count(END)
+            lines[-1] += END if inside else ""
+            lines.append(ISOLATE + word if inside else word)
+        else:
+            lines[-1] = longer
+    return lines

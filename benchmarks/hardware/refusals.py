@@ -25,9 +25,9 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         receiver = ends.enter_context(other_end(lambda heard: b"$GPGGA,,,,,0\r\n" if heard else b""))
         busy = ends.enter_context(other_end(lambda _: b""))
         ends.callback(SerialPort(busy, 115_200).close)
-        yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the lights in")
+        yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the device in")
         yield _refused("wrong device", f"adalight://{receiver}", "choose another port")
-        yield _refused("port busy", f"adalight://{busy}", "close it")
+        yield _refused("port busy", f"adalight://{busy}", "close that program")
         yield _refused("no device that was used before", "auto:", "choose where they are")
         yield _refused("nobody listens at the host", "ddp://127.0.0.1:4049", "the right address?")
         if os.geteuid() == 0:

@@ -3,46 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import parse_qsl
 
-from hardware.lights.errors import BadLights
+from hardware.device_url import DeviceUrl
+from hardware.lights.strip import BadLights
 from words import say
 
 DEFAULT_BAUD = 115_200
-KINDS = ("adalight", "wled-serial", "ddp", "auto", "screen")
+DDP_PORT = 4048
+SERIAL_KINDS = ("adalight", "wled-serial")
+KINDS = (*SERIAL_KINDS, "ddp", "auto", "screen")
+EXAMPLES = "adalight:///dev/ttyUSB0, adalight://COM3, wled-serial:///dev/ttyUSB0, ddp://wled.local, auto:, screen:"
 
 
 @dataclass(frozen=True, slots=True)
 class LightsAddress:
     """Attributes:
     kind: one of `KINDS`.
-    place: a serial port or what pyserial takes for one (`/dev/ttyUSB0`, `COM3`, `socket://host:port`), or a host.
+    place: a serial port, or what pyserial accepts as one (`/dev/ttyUSB0`, `COM3`, `socket://host:port`); or a host.
     baud: bits a second on a serial port.
+    port: of a host.
     """
 
     kind: str
     place: str = ""
     baud: int = DEFAULT_BAUD
+    port: int = DDP_PORT
 
 
 def parse_lights_address(url: str) -> LightsAddress:
-    """Raises `BadLights` for what is no address."""
-    kind, colon, rest = url.strip().partition(":")
-    place, _, query = rest.removeprefix("//").partition("?")
-    options = dict(parse_qsl(query))
-    baud = options.pop("baud", str(DEFAULT_BAUD))
-    if not colon or kind not in KINDS:
-        raise BadLights(
-            say("{address} is no address of lights: write one such as {examples}", address=url, examples=_examples())
-        )
-    if options or not baud.isdigit() or int(baud) == 0:
-        raise BadLights(say("{address}: after the “?” comes nothing but baud=115200 or another rate", address=url))
-    if not place and kind not in ("auto", "screen"):
-        raise BadLights(
-            say("{address} does not say where: write one such as {examples}", address=url, examples=_examples())
-        )
-    return LightsAddress(kind, place, int(baud))
+    """Read an address.
 
-
-def _examples() -> str:
-    return "adalight:///dev/ttyUSB0, adalight://COM3, wled-serial:///dev/ttyUSB0, ddp://wled.local, auto:, screen:"
+    Raises:
+        BadLights: it is not one.
+    """
+    try:
+        read = DeviceUrl.parse(url)
+    except ValueError:
+        read = None
+    if read is None or read.scheme not in KINDS:
+        raise BadLights(
+            say("{address} is not an address of lights: write one such as {examples}", address=url, examples=EXAMPLES)
+        )
+    if not read.place and read.scheme not in ("auto", "screen"):
+        raise BadLights(say("{address} does not say where: write one such as {examples}", address=url, examples=EXAMPLES))
+    try:
+        if read.options.keys() - {"baud"}:
+            raise ValueError(url)
+        baud = read.positive("baud", DEFAULT_BAUD)
+    except ValueError:
+        raise BadLights(
+            say("{address}: the only option after “?” is the baud rate, such as baud=115200", address=url)
+        ) from None
+    if read.scheme != "ddp":
+        return LightsAddress(read.scheme, read.place, baud)
+    try:
+        host, port = read.host(DDP_PORT)
+    except ValueError:
+        raise BadLights(say("{address} names no host: write one such as ddp://wled.local", address=url)) from None
+    return LightsAddress(read.scheme, host, baud, port)

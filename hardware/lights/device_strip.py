@@ -9,9 +9,8 @@ from itertools import chain
 
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
-from hardware.lights.errors import LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.strip import Colour
+from hardware.lights.strip import Colour, LightsUnavailable
 from words import Text, say
 
 CLOSE_TIMEOUT_S = 1.5  # seconds that the end of a game waits for the LEDs to go dark
@@ -62,7 +61,7 @@ class DeviceStrip:
             except LightsUnavailable as error:
                 if not self._works:  # else it has just been lost: opening it again tells whether that is worth a word
                     self.trouble = error.text
-                    self._closing.wait(error.again)
+                    self._closing.wait(error.retry_after_s)
             except Exception as error:  # a driver's mistake must not end the lights without a word
                 self.trouble = say("The lights have failed ({error}): choose them anew", error=repr(error))
                 self._closing.wait(DRIVER_FAULT_RETRY_S)

@@ -1,59 +1,59 @@
-"""A strip for an address. Nothing is opened here: that is the strip's own business, and it says so where it cannot."""
+"""Make the strip that an address names. No device is opened here: the strip does that itself and reports its troubles."""
 
 from __future__ import annotations
 
 from functools import partial
 from threading import Event
-from urllib.parse import urlsplit
 
 from calibration.usb_devices import load_usb_device
 from hardware.lights.address import LightsAddress, parse_lights_address
 from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.drivers.adalight import open_adalight
-from hardware.lights.drivers.ddp import DDP_PORT, open_ddp
+from hardware.lights.drivers.ddp import open_ddp
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
 from hardware.lights.drivers.wled import open_wled
-from hardware.lights.errors import BadLights, LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.screen_strip import ScreenStrip
-from hardware.lights.strip import Strip
+from hardware.lights.strip import BadLights, LightsUnavailable, ScreenStrip, Strip
 from hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
 from words import FourthSeatError, say
 
 DEFAULT_POWER = Power()
-LAST_DEVICE_RETRY_S = 2.0  # seconds until it is looked up again which device was used last
+LAST_DEVICE_RETRY_S = 2.0  # until the device used last is looked up again
 
 
 def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
-    """A row of LEDs.
+    """Make a strip of LEDs.
 
     Args:
         url: `adalight:///dev/ttyUSB0?baud=115200` (our firmware, WLED, Adalight sketches), `wled-serial:///dev/ttyUSB0`,
-            `ddp://host[:port]`, `auto:` (the serial device that was used last, wherever it is plugged in) or `screen:`.
-        count: of LEDs.
-        power: how bright they may be, and how much they may draw.
+            `ddp://host[:port]`, `auto:` (the serial device used last, wherever it is plugged in) or `screen:`.
+        count: number of LEDs.
+        power: how bright they may be, and how much current they may draw.
 
     Raises:
-        BadLights: the address, the number or the budget cannot be meant.
+        BadLights: the address, the number or the budget makes no sense.
     """
     address = parse_lights_address(url)
     if count < 1:
-        raise BadLights(say("a strip of {count} LEDs: it takes one at least", count=count))
+        raise BadLights(say("{count} LEDs are too few: a strip has at least one", count=count))
     if address.kind == "screen":
         return ScreenStrip(count)
     power.check(count)
-    return DeviceStrip(count, _open_used_last if address.kind == "auto" else _opening(url, address), power)
+    return DeviceStrip(count, _open_last_device if address.kind == "auto" else _driver(address, url), power)
 
 
-def _opening(url: str, address: LightsAddress) -> OpenDriver:
+def _driver(address: LightsAddress, url: str) -> OpenDriver:
     if address.kind == "ddp":
-        host, port = _host(url, address.place)
-        return partial(open_ddp, host, port)
-    open_link = open_wled if address.kind == "wled-serial" else open_adalight
-    return partial(open_link, UsbLookup(url, address.place), address.baud)
+        return partial(open_ddp, address.place, address.port)
+    return partial(_open_serial, address, UsbLookup(url, address.place))
 
 
-def _open_used_last(closing: Event) -> LedDriver:
+def _open_serial(address: LightsAddress, lookup: UsbLookup, closing: Event) -> LedDriver:
+    open_driver = open_wled if address.kind == "wled-serial" else open_adalight
+    return open_driver(lookup, address.baud, closing)
+
+
+def _open_last_device(closing: Event) -> LedDriver:
     try:
         device = load_usb_device(LIGHTS_USE)
         address = parse_lights_address(device.address) if device else None
@@ -61,18 +61,6 @@ def _open_used_last(closing: Event) -> LedDriver:
         raise LightsUnavailable(error.text, LAST_DEVICE_RETRY_S) from error
     if device is None or address is None:
         raise LightsUnavailable(
-            say("No lights were used on this machine so far: choose where they are, once"), LAST_DEVICE_RETRY_S
+            say("No lights have been used on this computer yet: choose their port once"), LAST_DEVICE_RETRY_S
         )
-    open_link = open_wled if address.kind == "wled-serial" else open_adalight
-    return open_link(UsbLookup(device.address, address.place, device), address.baud, closing)
-
-
-def _host(url: str, place: str) -> tuple[str, int]:
-    try:
-        parts = urlsplit(f"//{place}")
-        host, port = parts.hostname, parts.port or DDP_PORT
-    except ValueError:
-        host, port = None, DDP_PORT
-    if not host:
-        raise BadLights(say("{address} names no host: write one such as ddp://wled.local", address=url))
-    return host, port
+    return _open_serial(address, UsbLookup(device.address, address.place, device), closing)

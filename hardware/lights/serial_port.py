@@ -1,21 +1,16 @@
-"""A serial port: pyserial's, with every way in which one fails told in a sentence with the remedy."""
+"""A serial port for lights: pyserial's, with an error that says what is wrong and when to try again."""
 
 from __future__ import annotations
 
-import errno
-import getpass
-import os
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import serial
 
-from hardware.lights.errors import LightsUnavailable
-from words import Text, say
+from hardware.lights.strip import LightsUnavailable
+from hardware.serial_errors import PortFailure, failure_text, port_failure
 
 READ_TIMEOUT_S = 0.05  # seconds that one read waits at most
 WRITE_TIMEOUT_S = 0.5  # seconds that the system may take to accept what is written; it buffers more than a frame
@@ -41,7 +36,7 @@ class SerialPort:
             # Exclusive: two programs that write to one strip garble it.
             self._serial = open_serial(name, baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
         except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
-            raise _not_opened(name, error) from error
+            raise _unavailable(name, error) from error
 
     def write(self, data: bytes) -> None:
         """Hands bytes to the system; they take their time on the wire."""
@@ -76,46 +71,20 @@ class SerialPort:
         """Lets go of the port, at once: a held one makes a device that is plugged in again take another name."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
+        network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open
         with suppress(Exception):
             self._serial.close()
+        if network:
+            network.close()
 
     @contextmanager
     def _or_lost(self) -> Iterator[None]:
         try:
             yield
         except Exception as error:  # OSError, termios.error, TypeError, queue.Full: whatever is below, it is lost
-            raise LightsUnavailable(absent(self.name), REPLUG_RETRY_S) from error
+            raise _unavailable(self.name, error) from error
 
 
-def absent(port: str) -> Text:
-    """Nothing is plugged in there."""
-    return say("There is nothing at {port}: plug the lights in, or choose another port", port=port)
-
-
-def _not_opened(port: str, error: Exception) -> LightsUnavailable:
-    number = getattr(error, "errno", None)
-    # Windows says "access denied" where another program has the port; its ports need no permission.
-    denied = number in (errno.EACCES, errno.EPERM) or "PermissionError" in str(error)
-    if number in (errno.EAGAIN, errno.EBUSY) or (denied and sys.platform == "win32"):
-        return LightsUnavailable(
-            say("Another program uses {port}: close it, and the lights go on", port=port), REMEDY_RETRY_S
-        )
-    if denied:
-        return LightsUnavailable(_not_allowed(port), REMEDY_RETRY_S)
-    return LightsUnavailable(absent(port), REPLUG_RETRY_S)
-
-
-def _not_allowed(port: str) -> Text:
-    user = getpass.getuser()
-    try:
-        group = Path(port).group()
-    except (OSError, KeyError, NotImplementedError):
-        group = "dialout"
-    if os.name != "posix" or group == "root":
-        return say("{port} may not be used: ask who looks after this machine for permission", port=port)
-    return say(
-        "{user} may not use {port}: run “sudo usermod -aG {group} {user}”, log out and in again",
-        user=user,
-        port=port,
-        group=group,
-    )
+def _unavailable(port: str, error: Exception) -> LightsUnavailable:
+    arranged = port_failure(port, error) in (PortFailure.DENIED, PortFailure.BUSY)
+    return LightsUnavailable(failure_text(port, error), REMEDY_RETRY_S if arranged else REPLUG_RETRY_S)

@@ -12,8 +12,7 @@ from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
 from table.errors import NotSaved
 from words import say
-from words.direction import in_visual_order, without_marks
-from words.line_breaking import break_lines
+from words.direction import break_lines, in_visual_order, without_marks
 
 SheetPoint = tuple[float, float]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.serial_errors import failure_text
 from hardware.text.panel import PanelSize
-from words import Text, say
+from words import Text
 
 if TYPE_CHECKING:
     import serial
@@ -86,20 +86,7 @@ class Backpack:
             self._serial = None
 
     def remedy(self, error: Exception) -> Text:
-        reason = getattr(error, "errno", None)
-        if reason == 13:
-            return say(
-                "no permission to use {port}: run “sudo usermod -aG dialout $USER”, log out and in again", port=self._port
-            )
-        if reason == 16 or "lock" in str(error):
-            return say("{port} is in use by another program: end that first", port=self._port)
-        if reason == 2 or not (os.path.exists(self._port) or "://" in self._port):  # noqa: PTH110 - COM3 is no path
-            return say("there is no {port}: plug the text display in, or choose another port", port=self._port)
-        return say(
-            "the text display at {port} does not answer: plug it in again, or choose another port ({reason})",
-            port=self._port,
-            reason=str(error),
-        )
+        return failure_text(self._port, error)
 
 
 def _safe(line: str) -> bytes:

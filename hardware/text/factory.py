@@ -1,17 +1,17 @@
-"""Text displays by their URL."""
+"""Make the text display that a URL names."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlsplit
 
+from hardware.device_url import DeviceUrl
 from hardware.text.backpack import FAMILIES, Backpack
 from hardware.text.lcdd import LCDD_PORT, Lcdd
 from hardware.text.panel import CharacterPanel, PanelSize
 from words import FourthSeatError, say
 
 EXAMPLES = "lcd://localhost, matrixorbital:///dev/ttyUSB0?size=20x4, sparkfun:///dev/ttyACM0?size=16x2"
-SIZE = re.compile(r"(\d{1,2})x(\d)")
+_SIZE = re.compile(r"([1-9]\d?)x([1-9])")
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
@@ -19,27 +19,25 @@ class BadTextDisplay(FourthSeatError, ValueError):
 
 
 def make_panel(url: str) -> CharacterPanel:
-    """The panel that a URL names; nothing is opened yet.
+    """Make the panel that a URL names; nothing is opened yet.
 
     Raises:
         BadTextDisplay: it names none.
     """
-    kind, _, rest = url.partition("://")
-    unknown = BadTextDisplay(say("{url} is no text display; write one like {examples}", url=url, examples=EXAMPLES))
     try:
-        parts = urlsplit(url if kind == "lcd" else f"serial://{'' if rest.startswith('/') else '/'}{rest}")
-        if kind == "lcd":
-            if not parts.hostname:
-                raise unknown
-            return Lcdd(parts.hostname, parts.port or LCDD_PORT)
-        if kind not in FAMILIES or not parts.path.strip("/"):
-            raise unknown
-        port = parts.path if rest.startswith("/") else parts.path[1:]
-        wanted = {name: values[-1] for name, values in parse_qs(parts.query, strict_parsing=bool(parts.query)).items()}
-        size = SIZE.fullmatch(wanted.pop("size", "20x4"))
-        baud = int(wanted.pop("baud", "0"))
+        return _panel(DeviceUrl.parse(url))
     except ValueError:
-        raise unknown from None
-    if size is None or wanted or baud < 0 or not (int(size[1]) and int(size[2])):
-        raise unknown
-    return Backpack(port, FAMILIES[kind], PanelSize(int(size[1]), int(size[2])), baud or None)
+        raise BadTextDisplay(
+            say("{url} is not a text display: write one such as {examples}", url=url, examples=EXAMPLES)
+        ) from None
+
+
+def _panel(url: DeviceUrl) -> CharacterPanel:
+    """Raises `ValueError` where the URL makes no sense."""
+    if url.scheme == "lcd" and not url.options:
+        return Lcdd(*url.host(LCDD_PORT))
+    size = _SIZE.fullmatch(url.options.get("size", "20x4"))
+    if url.scheme not in FAMILIES or not url.place or size is None or url.options.keys() - {"size", "baud"}:
+        raise ValueError(url)
+    family = FAMILIES[url.scheme]
+    return Backpack(url.place, family, PanelSize(int(size[1]), int(size[2])), url.positive("baud", family.baud))

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.camera import CameraCalibration, load_camera, save_camera
-from calibration.lens import Lens
-from calibration.lenses import load_lens, save_lens
+from calibration.lens import Lens, load_lens, save_lens
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from calibration.store import path
 

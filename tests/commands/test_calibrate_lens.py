@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lenses import load_lens
+from calibration.lens import load_lens
 from commands import run
 from tests.vision.detect.test_lens_sheet import LENS, SIDES, SIZE, seen
 

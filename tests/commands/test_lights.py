@@ -70,13 +70,13 @@ def test_the_map_and_cells_that_are_typed() -> None:
     ("arguments", "said"),
     [
         (("lights", "connect4"), "say where the lights are"),
-        (("lights", "connect4", "--device", "lamp"), "lamp is no address of lights"),
+        (("lights", "connect4", "--device", "lamp"), "lamp is not an address of lights"),
         (("lights", "connect4", "--device", "screen:", "--cells", "z1"), "there is no cell z1"),
         (("lights", "connect4", "--device", "ddp://localhost", "--budget", "20"), "the budget is 20 mA"),
         (("lights", "connect4", "--device", "screen:", "--brightness", "0"), "above 0 and at most 1"),
         (("lights", "chess", "--device", "screen:"), "there is no game chess"),
         (("calibrate", "lights", "connect4"), "say where the lights are"),
-        (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is no address of lights"),
+        (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address of lights"),
     ],
 )
 def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], said: str, home: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], said: str, home: 
 def test_a_device_that_is_not_there() -> None:
     done = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--cells", "a1", "--seconds", "1")
     assert done.returncode == 1
-    assert "There is nothing at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert "Nothing is connected at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
     assert load_lights_settings("connect4") == LightsSettings()  # what does not work is not remembered
 
 
@@ -150,7 +150,7 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
     )
     assert done.returncode == 0
     assert done.stdout.count("red played 4") == 2
-    assert done.stderr.count("There is nothing at /dev/ttyNOPE") == 1
+    assert done.stderr.count("Nothing is connected at /dev/ttyNOPE") == 1
     assert load_lights_settings("connect4") == LightsSettings()
 
 

@@ -4,6 +4,7 @@ import io
 import os
 import struct
 import wave
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,13 +17,13 @@ from table.protocols import Announcement, Kind
 
 def test_it_sounds_for_placements_alone() -> None:
     played: list[bytes] = []
-    sound = Chime(lambda file: played.append(file.read_bytes()))
-    for kind in Kind:
-        sound.show(Announcement(kind, ()))
-    assert played == [chime_wav()]
-    sound.on = False
-    sound.show(Announcement(Kind.PLACE, ()))
-    assert len(played) == 1
+    with closing(Chime(lambda file: played.append(file.read_bytes()))) as sound:
+        for kind in Kind:
+            sound.show(Announcement(kind, ()))
+        assert played == [chime_wav()]
+        sound.on = False
+        sound.show(Announcement(Kind.PLACE, ()))
+        assert len(played) == 1
 
 
 def test_the_sound_is_soft_short_and_does_not_click() -> None:
@@ -46,10 +47,10 @@ def test_the_first_player_there_is_plays_the_file(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PATH", str(tmp_path) + os.pathsep + "/bin")
     play = chime.sound_player()
     assert isinstance(play, chime._Program)
-    sound = Chime(play)
-    sound.sound()
-    assert play._running is not None
-    assert play._running.wait(10) == 0
+    with closing(Chime(play)) as sound:
+        sound.sound()
+        assert play._running is not None
+        assert play._running.wait(10) == 0
     options, file = log.read_text().split()
     assert options == "-q"
     assert file.endswith("chime.wav")
@@ -63,4 +64,5 @@ def test_a_machine_without_a_player_is_silent(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_player_that_cannot_start_is_no_error() -> None:
-    Chime(chime._Program(("/nowhere/player",))).show(Announcement(Kind.PLACE, ()))
+    with closing(Chime(chime._Program(("/nowhere/player",)))) as sound:
+        sound.show(Announcement(Kind.PLACE, ()))

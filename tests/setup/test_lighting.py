@@ -19,9 +19,8 @@ from calibration.store import path
 from games import find
 from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
-from hardware.lights.errors import BadLights
 from hardware.lights.led_colours import RED, dimmed, led_colour
-from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import BadLights, ScreenStrip
 from setup.lighting import Lighting, layout_of, opened
 from table.protocols import Announcement, Kind
 from table.seats import read_seat

@@ -17,7 +17,7 @@ from calibration.lights.regular import default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find
 from games.geometry import Geometry
-from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import ScreenStrip
 from setup.lights_seen import LightsSeen, learned
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 from vision.worker.client import VisionProcess

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from words.direction import in_visual_order, runs_right, without_marks
-from words.line_breaking import break_lines
+from words.direction import break_lines, in_visual_order, runs_right, without_marks
 
 EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
 

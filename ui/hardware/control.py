@@ -140,7 +140,7 @@ class LightsControl:
             self._leaving = None
 
     def _follow(self, page: TablePage) -> None:
-        from hardware.lights.screen_strip import ScreenStrip
+        from hardware.lights.strip import ScreenStrip
         from setup.lighting import Lighting
         from ui.hardware.drawn import DrawnLights
 

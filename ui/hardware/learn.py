@@ -12,8 +12,7 @@ from calibration.lights.layout import LedLayout, LedPlan, save_plan
 from calibration.lights.panel import MAX_LEDS
 from calibration.orientation import Orientation, load_orientation
 from hardware.lights.board_lights import rim_place
-from hardware.lights.screen_strip import ScreenStrip
-from hardware.lights.strip import Strip
+from hardware.lights.strip import ScreenStrip, Strip
 from setup.lights import LightsSetup, Stage
 from ui.board.marks import Mark
 from ui.hardware.lit_board import LitBoard

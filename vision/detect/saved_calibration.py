@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.camera import CameraCalibration, load_camera
-from calibration.lens import Lens, Points
-from calibration.lenses import load_lens
+from calibration.lens import Lens, Points, load_lens
 from games import AnyGame, AnyState
 from games.options import Options
 from vision.board_reading import view_of_board

@@ -16,8 +16,8 @@ from binascii import crc_hqx
 from collections.abc import Callable
 from threading import Event
 
-from hardware.lights.errors import LightsUnavailable
 from hardware.lights.serial_port import SerialPort
+from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import UsbLookup
 from words import say
 

@@ -13,10 +13,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from threading import Event
 
-from hardware.lights.errors import LightsUnavailable
+from hardware.lights.strip import LightsUnavailable
 from words import Text, say
 
-DDP_PORT = 4048
 DDP_REPEAT_S = 1.0  # seconds; WLED goes out after 2.5 s without a frame, and a packet may be lost
 MAX_PACKET_BYTES = 1440  # bytes of colours in a packet: 480 LEDs, which fit into an Ethernet frame
 VERSION, PUSH = 0x40, 0x01
@@ -35,7 +34,7 @@ def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
 
 
 def open_ddp(host: str, port: int, _: Event) -> DdpDriver:
-    """Finds a host. Whether anything listens there is told once it is sent to, if at all."""
+    """Look up a host. Whether anything listens there shows once something is sent, if at all."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
         udp = socket.socket(found[0], found[1])

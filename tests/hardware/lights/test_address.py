@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hardware.lights.address import LightsAddress, parse_lights_address
-from hardware.lights.errors import BadLights
 from hardware.lights.factory import make_strip
-from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import BadLights, ScreenStrip
 
 
 @pytest.mark.parametrize(
@@ -28,13 +27,13 @@ def test_addresses(url: str, address: LightsAddress) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("/dev/ttyUSB0", "is no address of lights"),
-        ("usb://1", "is no address of lights"),
+        ("/dev/ttyUSB0", "is not an address of lights"),
+        ("usb://1", "is not an address of lights"),
         ("adalight:", "does not say where"),
         ("ddp://?baud=9600", "does not say where"),
-        ("adalight://COM3?baud=fast", "nothing but baud"),
-        ("adalight://COM3?baud=0", "nothing but baud"),
-        ("adalight://COM3?speed=9600", "nothing but baud"),
+        ("adalight://COM3?baud=fast", "baud=115200"),
+        ("adalight://COM3?baud=0", "baud=115200"),
+        ("adalight://COM3?speed=9600", "baud=115200"),
         ("ddp://:4048", "names no host"),
         ("ddp://host:port", "names no host"),
     ],
@@ -45,7 +44,7 @@ def test_what_cannot_be_meant_is_refused_with_the_reason(url: str, reason: str) 
 
 
 def test_a_strip_has_leds_and_is_fed() -> None:
-    with pytest.raises(BadLights, match="one at least"):
+    with pytest.raises(BadLights, match="at least one"):
         make_strip("screen:", 0)
     with pytest.raises(BadLights, match="supply of their own"):
         make_strip("ddp://127.0.0.1", 600)

@@ -5,9 +5,8 @@ import time
 from collections.abc import Callable
 
 from hardware.lights.device_strip import DeviceStrip
-from hardware.lights.errors import LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.strip import DARK, Strip
+from hardware.lights.strip import DARK, LightsUnavailable, Strip
 from tests.hardware.lights.conftest import eventually
 from words import say
 

@@ -164,7 +164,7 @@ def test_unplugged_and_plugged_in_again_under_another_name(plug: Plug, closing: 
     board.unplug()
     ports.clear()
     lights.show(colours(42, 2))
-    assert eventually(lambda: "plug the lights in" in str(lights.trouble))
+    assert eventually(lambda: "plug the device in" in str(lights.trouble))
     lights.show(colours(42, 3))
     again = plug(42, "ttyUSB1")
     ports[:] = [PluggedPort(again.port)]

@@ -9,6 +9,7 @@ import pytest
 
 from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import CellDifference, Content, differences
+from games.tridice.moves import TriDiceRoll
 from hardware.hues import HUES
 from hardware.lights.board_lights import Frame, rim_place
 from hardware.lights.led_colours import RED, WHITE, dimmed, led_colour
@@ -39,8 +40,7 @@ def tints_of(game: AnyGame) -> list[Colour]:
     return [WHITE, *(led_colour(side.hue) for side in game.sides(game.options()))]
 
 
-def placing(state: AnyState, move: object) -> LitMove:
-    game = find({"Kalah": "kalah"}.get(type(state).__name__, type(state).__name__.lower()))
+def placing(game: AnyGame, state: AnyState, move: object) -> LitMove:
     return LitMove(game.steps(state, move), state.cells(), state.mover)
 
 
@@ -60,7 +60,7 @@ def placed_by(game: AnyGame, state: AnyState, text: str) -> LitMove:
     *throw, move = game.parse(state, text)
     for part in throw:
         state = state.play(part)
-    return placing(state, move)
+    return placing(game, state, move)
 
 
 # -- single games ----------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_checker_that_is_hit_goes_to_the_bar_in_its_own_colour() -> None:
     game = find("backgammon")
     state = played(game, "31: 24/23 24/21", "43")
     move = next(move for move in state.legal() if game.steps(state, move)[0].cells[-1] == "bar:white")
-    frame = shown(game, placing(state, move), 0.0)
+    frame = shown(game, placing(game, state, move), 0.0)
     assert state.mover == 2
     assert frame["bar:white"] == led_colour("white")  # though it is black's move
 
@@ -127,12 +127,12 @@ def test_a_die_that_is_tipped_shows_the_way_step_by_step() -> None:
     chance = random.Random(2)
     state = game.start(game.options())
     while True:
-        moves = [move for move in state.legal() if type(move).__name__ == "Roll"] if state.to_move != CHANCE else []
+        moves = [move for move in state.legal() if isinstance(move, TriDiceRoll)] if state.to_move != CHANCE else []
         long = [move for move in moves if len([s for s in game.steps(state, move) if len(s.leaves) == 2]) > 2]
         if long or state.over:
             break
         state = state.play(chance.choice(state.legal()))
-    placed = placing(state, long[0])
+    placed = placing(game, state, long[0])
     for n, step in enumerate(placed.steps):
         frame = shown(game, placed, n * STEP_S + 1e-6)
         (start, _), (end, content) = step.leaves
@@ -153,7 +153,7 @@ def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
         after = state.play(move)
         if state.to_move != CHANCE and game.steps(state, move):
             looked += 1
-            placed = placing(state, move)
+            placed = placing(game, state, move)
             changed = {each.cell for each in differences(state.cells(), after.cells())}
             touched = {cell for step in placed.steps for cell in step.cells} | changed
             brightest: dict[str, int] = {}

@@ -14,7 +14,7 @@ from calibration.store import path
 from games import find
 from hardware.lights.discovery import available_lights
 from hardware.lights.led_colours import led_colour
-from hardware.lights.screen_strip import ScreenStrip
+from hardware.lights.strip import ScreenStrip
 from setup.lights import Stage
 from tests.ui.conftest import MakeApp, screenshot, settle, wait_for
 from tests.ui.table.hands import texts

@@ -124,6 +124,8 @@ class NanoEmulation:
         self._process.terminate()
         self._process.wait()
         self._reader.join()
+        assert self._process.stdout
+        self._process.stdout.close()
         with self._news:
             self.lit = (DARK,) * len(self.lit)
 

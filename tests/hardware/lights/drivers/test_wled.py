@@ -97,7 +97,7 @@ def test_an_adalight_sketch_that_only_greets_is_served(closing: Closing) -> None
 
 
 def test_json_asks_for_wled(closing: Closing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wled_driver, "GREETING", 0.7)
+    monkeypatch.setattr(wled_driver, "GREETING_TIMEOUT_S", 0.7)
     with other_end(lambda heard: b"Fourth Seat lights 1\n" if heard else b"") as name:
         lights = closing(make_strip(f"wled-serial://{name}", 1))
         assert eventually(lambda: "does not answer as WLED does" in str(lights.trouble))

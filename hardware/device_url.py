@@ -1,0 +1,55 @@
+"""The URL of a device, as people write it: `adalight:///dev/ttyUSB0?baud=115200`, `sparkfun://COM3`, `lcd://localhost`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceUrl:
+    """Attributes:
+    scheme: what stands before the colon: the kind of device.
+    place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
+    options: what stands after the question mark.
+    """
+
+    scheme: str
+    place: str
+    options: Mapping[str, str]
+
+    @classmethod
+    def parse(cls, url: str) -> DeviceUrl:
+        """Read a URL; the two slashes may be left out.
+
+        Raises:
+            ValueError: it has no scheme, or its options are not written as `name=value&...`.
+        """
+        scheme, colon, rest = url.strip().partition(":")
+        if not colon:
+            raise ValueError(url)
+        place, _, query = rest.removeprefix("//").partition("?")
+        return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))))
+
+    def host(self, default_port: int) -> tuple[str, int]:
+        """Return the host and the network port that the place names.
+
+        Raises:
+            ValueError: it names none.
+        """
+        parts = urlsplit(f"//{self.place}")
+        if not parts.hostname:
+            raise ValueError(self.place)
+        return parts.hostname, parts.port or default_port
+
+    def positive(self, name: str, default: int) -> int:
+        """Return the whole number above 0 that an option gives.
+
+        Raises:
+            ValueError: it gives something else.
+        """
+        text = self.options.get(name, str(default))
+        if not (text.isascii() and text.isdigit() and int(text)):
+            raise ValueError(text)
+        return int(text)

@@ -1,0 +1,77 @@
+"""Serial ports: why one cannot be used, told with the remedy, for whatever device is plugged in there."""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import sys
+from enum import Enum, auto
+from pathlib import Path
+
+from words import Text, say
+
+
+class PortFailure(Enum):
+    """Why a serial port cannot be used."""
+
+    DENIED = auto()  # this user lacks the permission
+    BUSY = auto()  # another program has opened it
+    ABSENT = auto()  # nothing is plugged in there
+    FAILED = auto()  # anything else
+
+
+_ERRNO = {
+    errno.EACCES: PortFailure.DENIED,
+    errno.EPERM: PortFailure.DENIED,
+    errno.EAGAIN: PortFailure.BUSY,  # another program holds the lock of an exclusive port
+    errno.EBUSY: PortFailure.BUSY,
+    errno.ENOENT: PortFailure.ABSENT,
+    errno.ENODEV: PortFailure.ABSENT,
+    errno.ENXIO: PortFailure.ABSENT,
+}
+# On Windows pyserial hands on the system's error only within its own text.
+_WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": PortFailure.ABSENT}
+
+
+def port_failure(port: str, error: Exception) -> PortFailure:
+    """Tell why opening or using a port raised an error: the system's, pyserial's, or that of an address that is no port."""
+    failure = _ERRNO.get(getattr(error, "errno", None) or 0)
+    failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
+    if failure is PortFailure.DENIED and sys.platform == "win32":
+        return PortFailure.BUSY  # ports need no permission there; it denies access while another program has the port
+    if failure is None and port.startswith("/") and not Path(port).exists():
+        return PortFailure.ABSENT
+    return failure or PortFailure.FAILED
+
+
+def failure_text(port: str, error: Exception) -> Text:
+    """Return one sentence for people: what is wrong with a port and what to do about it."""
+    match port_failure(port, error):
+        case PortFailure.DENIED:
+            return _denied(port)
+        case PortFailure.BUSY:
+            return say("{port} is in use by another program: close that program", port=port)
+        case PortFailure.ABSENT:
+            return say("Nothing is connected at {port}: plug the device in, or choose another port", port=port)
+        case PortFailure.FAILED:
+            reason = str(error) or type(error).__name__
+            return say(
+                "The device at {port} does not respond ({reason}): unplug it and plug it in again, or choose another port",
+                port=port,
+                reason=reason,
+            )
+
+
+def _denied(port: str) -> Text:
+    try:
+        group = Path(port).group()
+    except (OSError, KeyError, NotImplementedError):
+        group = "root"
+    if group == "root":  # nobody should join that one
+        return say("You have no permission to use {port}: ask the administrator of this computer", port=port)
+    return say(
+        "{user} has no permission to use {port}: run “sudo usermod -aG {group} {user}”, then log out and in again",
+        user=getpass.getuser(),
+        port=port,
+        group=group,
+    )
