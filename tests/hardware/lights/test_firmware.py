@@ -185,7 +185,7 @@ def test_lights_that_were_used_are_found_by_auto(plug: Plug, closing: Closing) -
 
 def test_without_lights_that_were_used_auto_says_so(closing: Closing) -> None:
     lights = closing(make_strip("auto:", 5))
-    assert eventually(lambda: "No lights were used on this machine so far" in str(lights.trouble))
+    assert eventually(lambda: "No lights have been used on this computer yet" in str(lights.trouble))
 
 
 def test_a_board_that_hangs_for_a_while_is_waited_for(plug: Plug, closing: Closing) -> None:
