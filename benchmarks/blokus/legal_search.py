@@ -12,12 +12,14 @@ import argparse
 from collections import Counter
 from random import Random
 
-from engines.blokus.kernels import playout
+import numpy as np
+
+from engines.blokus.kernels.playout import ROOT
 from engines.blokus.kernels.root import find_all
-from engines.blokus.position import placements_in, write
+from engines.blokus.position import placements_in, write_position
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import zero_records
 from games import find
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState, start
@@ -34,7 +36,7 @@ def main() -> int:
     asked = parser.parse_args()
     rng, seen = Random(1), Counter[str]()
     trees = {threads: BlokusTree(MEMORY_BYTES, threads, seed=threads) for threads in (1, 2)}
-    root = Buffer(int(playout.ROOT_WORDS) * WORD)
+    root = zero_records(ROOT)[0]
     for number in range(asked.games):
         state = start(find("blokus").options(VARIANTS[number % len(VARIANTS)]))
         tree = trees[1 + number % 2]
@@ -59,11 +61,11 @@ def main() -> int:
     return int(bool(seen["illegal"] or seen["different"]))
 
 
-def known(root: Buffer, state: BlokusState) -> set[BlokusPlacement]:
+def known(root: np.void, state: BlokusState) -> set[BlokusPlacement]:
     """The placements that the search finds for who is to move."""
-    write(state, root.words)
-    find_all(root.address, len(state.tableaux))
-    return set(placements_in(root.words, state.turn - 1))
+    write_position(state, root)
+    find_all(root)
+    return set(placements_in(root, state.turn - 1))
 
 
 if __name__ == "__main__":

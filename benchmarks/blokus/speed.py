@@ -46,9 +46,9 @@ def main() -> int:
     print(f"a game at level 9, {asked.move} s a move: {memory(asked.move):.0f} MB at most", flush=True)
     positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PIECES_PLACED)))
     for name, moves in positions:
-        manners = BlokusSearchParams(horizon=int(TO_THE_END)), BlokusSearchParams()
+        settings = BlokusSearchParams(horizon=TO_THE_END), BlokusSearchParams()
         whole, used = (
-            rate(moves, BlokusTree(MEMORY_BYTES, 1, 1, manner), asked.seconds, time.process_time) for manner in manners
+            rate(moves, BlokusTree(MEMORY_BYTES, 1, 1, params), asked.seconds, time.process_time) for params in settings
         )
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
         if asked.pentobi:

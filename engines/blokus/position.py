@@ -1,13 +1,11 @@
-"""Positions as the kernels have them, from those of the rules and back."""
+"""Conversion of positions and placements between the rules and the kernels."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.blokus.kernels import board as kernels
-from engines.blokus.kernels import playout
-from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE, SQUARES
+from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE
 from engines.blokus.kernels.worth import SHARED as SHARED_SIDE
 from games.blokus.bitboard import split
 from games.blokus.moves import BlokusPlacement
@@ -19,68 +17,72 @@ SHAPE_NUMBER = {shape: number for number, shape in enumerate(shape for shapes in
 
 
 def square_of(bit: int) -> int:
-    """The number of a set of one square."""
+    """Return the kernels' number of a square, given as a set of one."""
     return bit.bit_length() - 1 + BELOW
 
 
 def placement_of(squares: int) -> int:
-    """The number of the placement that covers these squares."""
+    """Return the kernels' number of the placement that covers a set of squares."""
     return SHAPE_NUMBER[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
 
 
-def place_of(placement: int) -> BlokusPlacement:
-    """The move of a placement's number."""
+def move_of(placement: int) -> BlokusPlacement:
+    """Return the move of a placement's number."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW
     return BlokusPlacement(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
 
 
-def allies_of(state: BlokusState) -> int:
-    """For each colour, four bits each, the set of colours that play for the same side. The shared one of three is alone."""
+def allies_of(state: BlokusState) -> list[int]:
+    """Return for each colour the set of colours that play for its side. The shared colour of three players is alone."""
     fixed = state.setting
-    allies = 0x8421
+    allies = [1 << colour for colour in range(kernels.COLOURS)]
     for seat in range(1, len(fixed.owners) + 1):
         colours = fixed.counting(seat)
         for colour in colours:
-            allies |= sum(1 << other - 1 for other in colours) << 4 * (colour - 1)
+            allies[colour - 1] |= sum(1 << other - 1 for other in colours)
     return allies
 
 
-def sides_of(state: BlokusState) -> int:
-    """For each colour, four bits each, the index of the seat that gets its points; `SHARED` for the colour of three."""
+def sides_of(state: BlokusState) -> list[int]:
+    """Return for each colour the index of the seat that gets its points; `SHARED` for the one that three players share."""
     fixed = state.setting
-    sides = SHARED << 4 * (fixed.shared - 1) if fixed.shared else 0
+    sides = [0] * kernels.COLOURS
+    if fixed.shared:
+        sides[fixed.shared - 1] = SHARED
     for seat in range(1, len(fixed.owners) + 1):
         for colour in fixed.counting(seat):
-            sides |= seat - 1 << 4 * (colour - 1)
+            sides[colour - 1] = seat - 1
     return sides
 
 
-def placements_in(words: NDArray[np.uint64], colour: int) -> list[BlokusPlacement]:
-    """A colour's placements, counted from 0, that `find_all` found in a root."""
-    count = int(words[int(playout.BEGINS) + colour * int(playout.SIZES) + LARGEST + 1])
-    lists = words[int(playout.ROOT_LISTS) :].view(np.uint16)[colour * int(kernels.MAX_PLACEMENTS) :]
-    return [place_of(int(placement)) for placement in lists[:count]]
+def placements_in(root: np.void, colour: int) -> list[BlokusPlacement]:
+    """Return the placements of a colour, counted from 0, that `find_all` found in a `ROOT`."""
+    count = root["size_begins"][colour, LARGEST + 1]
+    return [move_of(int(placement)) for placement in root["placements"][colour, :count]]
 
 
-def write(state: BlokusState, words: NDArray[np.uint64]) -> None:
-    """Writes a position as a board into memory."""
-    words[: kernels.BOARD_WORDS] = 0
-    grids = words[kernels.GRIDS : kernels.ATTACH_POINTS].view(np.uint32).reshape(-1, SQUARES)
-    points = words[kernels.ATTACH_POINTS : kernels.BOARD_WORDS].view(np.uint16).reshape(len(grids), -1)
-    grids.fill(kernels.TAKEN)
-    words[kernels.LATEST : kernels.LATEST + kernels.COLOURS] = NO_PLACEMENT
+def write_position(state: BlokusState, root: np.void) -> None:
+    """Write a position into a `ROOT`; its placements are not listed yet."""
+    setup, board = root["setup"], root["board"]
+    setup["colours"] = len(state.tableaux)
+    setup["to_move"] = state.turn - 1
+    setup["allies"][:] = allies_of(state)
+    setup["sides"][:] = sides_of(state)
+    setup["side_count"] = len(state.setting.owners)
+    setup["advanced"] = state.options["score"] == "advanced"
+    for field in ("left", "squares_placed", "pieces_placed", "attach_count"):
+        board[field][:] = 0
+    board["latest"][:] = NO_PLACEMENT
+    board["grids"][:] = kernels.TAKEN
     for colour, tableau in enumerate(state.tableaux):
         free = state.free(colour + 1)
         attach = list(map(square_of, split(state.attach(colour + 1) & free)))
-        grids[colour, list(map(square_of, split(free)))] = 0
-        grids[colour, attach] = kernels.ATTACH
-        points[colour, : len(attach)] = attach
-        for field, value in {
-            kernels.ATTACHES: len(attach),
-            kernels.LEFT: 0 if tableau.out else tableau.left,
-            kernels.SQUARES_PLACED: tableau.own.bit_count(),
-            kernels.PIECES_PLACED: tableau.pieces_placed,
-        }.items():
-            words[int(field) + colour] = value
+        board["grids"][colour, list(map(square_of, split(free)))] = 0
+        board["grids"][colour, attach] = kernels.ATTACH
+        board["attach_points"][colour, : len(attach)] = attach
+        board["attach_count"][colour] = len(attach)
+        board["left"][colour] = 0 if tableau.out else tableau.left
+        board["squares_placed"][colour] = tableau.own.bit_count()
+        board["pieces_placed"][colour] = tableau.pieces_placed
         if tableau.placed:
-            words[int(kernels.LATEST) + colour] = placement_of(tableau.placed[-1])
+            board["latest"][colour] = placement_of(tableau.placed[-1])

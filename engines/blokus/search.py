@@ -63,7 +63,7 @@ class BlokusSearch:
         tree = self._searched(state, limit, on_progress, most or 1)
         if tree is None:
             return []
-        ranked = sorted(enumerate(tree.children()), key=lambda pair: _tried(pair[1]), reverse=True)
+        ranked = sorted(enumerate(tree.root_moves()), key=lambda pair: _tried(pair[1]), reverse=True)
         return [
             Found(child.move, child.shares, False, tuple(tree.line(n, MAX_LINE_PLIES)), child.visits)
             for n, child in ranked[:most]

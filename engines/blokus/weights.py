@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from engines.blokus.kernels import gains
 from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels.playout import TO_THE_END
-from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import square_of
 from games.blokus.bitboard import column_row, named, split
 from games.blokus.pieces import PIECES
@@ -47,17 +46,19 @@ class BlokusWeights:
     doubts: Floats
     horizon: int
 
-    def prior(self, setting: BlokusSetup) -> Floats:
-        """The prior's in the order in which the kernels read them."""
-        places = np.zeros((4, kernels.PHASES, SQUARES), np.float32)
+    def write_prior(self, setting: BlokusSetup, record: np.void) -> None:
+        """Write the prior's weights for a setting into a `PRIOR_WEIGHTS`."""
+        for field in ("codes", "reaches", "pieces"):
+            record[field][:] = getattr(self, field)
+        record["places"][:] = 0
         for colour in range(len(setting.sides)):
             squares, seen = seen_from(setting, colour)
-            places[colour][:, squares] = self.places[:, seen]
-        return np.concatenate([table.ravel() for table in (self.codes, self.reaches, self.pieces, places)])
+            record["places"][colour][:, squares] = self.places[:, seen]
 
-    def outlook(self) -> Floats:
-        """The others in the order in which the kernels read them."""
-        return np.concatenate([self.gains.ravel(), self.doubts])
+    def write_gains(self, record: np.void) -> None:
+        """Write the weights of the expected gains into a `GAIN_WEIGHTS`."""
+        record["gains"][:] = np.ascontiguousarray(self.gains, np.float32).view(record["gains"].dtype)[:, 0]
+        record["doubts"][:] = self.doubts
 
 
 def empty_weights() -> BlokusWeights:
@@ -67,10 +68,10 @@ def empty_weights() -> BlokusWeights:
         "reaches": (kernels.PHASES, kernels.ROLES, kernels.REACHES),
         "pieces": (kernels.PHASES, len(PIECES)),
         "places": (kernels.PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
-        "gains": (int(gains.PHASES), int(gains.FEATURES)),
-        "doubts": (int(gains.PHASES),),
+        "gains": (gains.PHASES, gains.FEATURES),
+        "doubts": (gains.PHASES,),
     }
-    return BlokusWeights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=int(TO_THE_END))
+    return BlokusWeights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=TO_THE_END)
 
 
 @cache

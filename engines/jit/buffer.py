@@ -14,6 +14,11 @@ WORD = 8  # bytes
 LARGE_PAGE = 1 << 21  # bytes, on x86-64 and most others
 
 
+def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
+    """Return records of zeros, in large pages if there are many. Raises `MemoryError` or `OSError` if they do not fit."""
+    return Buffer(dtype.itemsize * count).bytes.view(dtype)
+
+
 class Buffer:
     """A stretch of memory.
 

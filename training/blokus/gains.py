@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import gains as kernels
-from engines.blokus.kernels.board import COLOURS as MOST_COLOURS
-from engines.blokus.kernels.playout import ROOT_WORDS
-from engines.blokus.position import write
+from engines.blokus.kernels.board import COLOURS
+from engines.blokus.kernels.playout import ROOT
+from engines.blokus.position import write_position
 from engines.blokus.weights import BlokusWeights, read_any
 from engines.blokus.weights import write as keep
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
 from training.blokus.games import SelfPlayGame, games_in
@@ -33,7 +33,6 @@ TEST_EVERY = 10  # one game in so many
 RIDGE = 10.0
 MIN_PHASE_ROWS = 1000  # rows of a phase; one with fewer is taken to be like that before it
 LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
-COLOURS = int(MOST_COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,7 @@ def main() -> int:
 
 def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
     """All positions of games."""
-    root, memory = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(kernels.COUNT_WORDS) * WORD)
-    counts = memory.words[int(kernels.COUNTS) :].view(np.uint32).reshape(COLOURS, -1)
+    root, scratch = zero_records(ROOT)[0], zero_records(kernels.GAIN_SCRATCH)[0]
     rows: list[NDArray[np.float32]] = []
     phase, numbers, positions, gained = [], [], [], []
     seen = 0
@@ -69,11 +67,11 @@ def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
         *states, last = game.states()
         ends = [tableau.advanced for tableau in last.tableaux]
         for state in states:
-            write(state, root.words)
-            now = kernels.count_root(root.address, len(ends), memory.address)
+            write_position(state, root)
+            now = kernels.count_root(root["board"], len(ends), scratch)
             for colour, tableau in enumerate(state.tableaux):
                 if tableau.left and not tableau.out:
-                    rows.append(row(state, colour, counts[colour]))
+                    rows.append(row(state, colour, scratch["counts"][colour]))
                     phase.append(now)
                     numbers.append(number)
                     positions.append(seen)
@@ -85,14 +83,18 @@ def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
 
 
 def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[np.float32]:
-    """The features of a colour, counted from 0."""
-    found = np.zeros(int(kernels.FEATURES), np.float32)
-    found[: kernels.REACHED] = counts
+    """Return the features (FEATURES,) of a colour, counted from 0, in the order of `GAIN_FEATURES`.
+
+    Args:
+        counts: (LAYERS, LAYERS + 1), squares by own layer and the best of the others.
+    """
+    features = np.zeros(1, kernels.GAIN_FEATURES)
+    features["reached"] = counts
     left = state.tableaux[colour].left
-    found[int(kernels.PIECE_LEFT) :][: len(PIECES)] = [left >> piece & 1 for piece in range(len(PIECES))]
-    found[int(kernels.WAIT) + (colour - state.turn + 1) % len(state.tableaux)] = 1
-    found[kernels.ALWAYS] = 1
-    return found
+    features["piece_left"] = [left >> piece & 1 for piece in range(len(PIECES))]
+    features["wait"][0, (colour - state.turn + 1) % len(state.tableaux)] = 1
+    features["always"] = 1
+    return features.view(np.float32)
 
 
 def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:

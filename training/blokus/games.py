@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
-from engines.blokus.position import place_of, placement_of
+from engines.blokus.position import move_of, placement_of
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
 from games import find
@@ -55,7 +55,7 @@ class SelfPlayGame:
         """The positions, in each of which one was played, and the last."""
         states = [start(find("blokus").options(self.options))]
         for looked in self.looked:
-            states.append(states[-1].play_unchecked(place_of(looked.played)))
+            states.append(states[-1].play_unchecked(move_of(looked.played)))
         return states
 
 
@@ -102,7 +102,7 @@ def played(
     while not state.over:
         tree.set_position(state, used)
         tree.search(simulations)
-        children = tree.children()
+        children = tree.root_moves()
         move = chosen([child.visits for child in children], len(looked), rng)
         looked.append(
             SearchedPosition(

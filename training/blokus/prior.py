@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels import tree as tree_kernels
-from engines.blokus.kernels.playout import ROOT_WORDS
+from engines.blokus.kernels.playout import ROOT
 from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
-from engines.blokus.position import allies_of, write
+from engines.blokus.position import write_position
 from engines.blokus.weights import PLACE_TABLE_SIDE, Floats, read_any, seen_from
 from engines.blokus.weights import write as keep
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
 from training.blokus.games import SelfPlayGame, games_in
 
@@ -71,19 +71,17 @@ def main() -> int:
 
 def gathered(games: list[SelfPlayGame]) -> PriorSamples:
     """The positions of games in which there was a choice."""
-    root, thread = Buffer(int(ROOT_WORDS) * WORD), Buffer(int(tree_kernels.THREAD_WORDS) * WORD)
+    root, worker = zero_records(ROOT)[0], zero_records(tree_kernels.WORKER)[0]
+    coded = worker["prior_scratch"]
     codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
     for number, game in enumerate(games):
         for state, looked in zip(game.states(), game.looked, strict=False):
             colour = state.turn - 1
             if len(looked.placements) > 1:
-                write(state, root.words)
-                allied = allies_of(state) >> 4 * colour
-                tree_kernels.code_root(thread.address, root.address, len(state.tableaux), colour, allied)
-                coded = thread.words[int(tree_kernels.SCRATCH) :].view(np.uint16)[:SQUARES]
-                codes.append(coded.copy())
-                coded = thread.words[int(tree_kernels.SCRATCH) + int(kernels.REACHED) :].view(np.uint16)[:SQUARES]
-                reached.append(coded.copy())
+                write_position(state, root)
+                tree_kernels.code_root(worker, root, colour)
+                codes.append(coded["codes"].copy())
+                reached.append(coded["reaches"].copy())
                 phase.append(int(kernels.PHASE_OF[state.tableaux[colour].pieces_placed]))
                 table = np.zeros(SQUARES, np.int16)
                 squares, places = seen_from(state.setting, colour)

@@ -1,12 +1,12 @@
-"""A board for the search: what each colour may cover, where it can go on from, and its placements, found step by step.
+"""The board of the search, and an incremental generator of placements.
 
-Each colour has a grid of its own, a number a square. The numbers of the squares that a placement covers are added up, and
-the sum tells at once whether the placement is legal, and how many squares it covers that matter just now ("local"; see
-`playout`).
+Each colour has a grid of its own with a number for each square. The sum of the numbers under a placement shows whether the
+placement is legal, and how many squares it covers that matter just now ("local" squares; see `playout`).
 
-A placement stays legal until a square of it is taken, and new ones only arise at new attach points. So a list of placements
-is kept up by leaving out what has become illegal and by looking at the attach points that are new: a tree of shapes is
-grown at each. An attach point looked at counts as closed for those after it, so that no placement is found twice.
+A placement stays legal until one of its squares is taken, and new ones arise only at new attach points (the free squares
+that touch a corner of the own colour but no edge). So a list of placements is updated by removing the illegal ones and by
+growing a tree of shapes at each new attach point. A point that has been grown is closed for those after it, so that no
+placement is found twice.
 """
 
 # mypy: ignore-errors
@@ -34,148 +34,139 @@ from engines.blokus.kernels.shapes import (
     TIP,
     TIPS,
 )
-from engines.jit.compile import part
-from engines.jit.memory import load, load_int, load_short, store, store_int, store_short
+from engines.jit.compile import record_part
+from engines.jit.records import record_dtype
 
 U = np.uint64
 
-COLOURS = U(4)
-MAX_ATTACH_POINTS = U(
-    256
-)  # attach points that a colour can have had: 21 pieces with 8 corners at most, and its start squares
-MAX_PLACEMENTS = U(4096)  # of a colour at a time
+COLOURS = 4
+MAX_ATTACH_POINTS = 256  # of a colour in one game: 21 pieces with 8 corners at most, and its start squares
+MAX_PLACEMENTS = 4096  # of a colour in one position
 
-# A number of a grid: four bits each for what is added up over five squares.
-TAKEN = U(1 << 28)  # or edge to edge with an own square, or beside the board
-CLOSED = U(1 << 24)  # an attach point from which all placements are found
+# A number of a grid: four bits for each of these, so that the sum over five squares does not overflow.
+TAKEN = U(1 << 28)  # by a piece, beside an own piece, or off the board
+CLOSED = U(1 << 24)  # an attach point whose placements have all been found
 ATTACH = U(1 << 20)
-LOCAL = U(ATTACH - U(1))
+LOCAL = U(ATTACH - U(1))  # mask of the count of local squares
 
-# A board in memory: words, one for each colour, then the grids (32-bit numbers), then the attach points in the order they
-# arose (16-bit numbers), some of them taken by now.
-LEFT = U(0)  # pieces, as a set
-SQUARES_PLACED = U(4)
-PIECES_PLACED = U(8)
-LATEST = U(12)  # placement
-ATTACHES = U(16)  # how many
-GRIDS = U(20)
-ATTACH_POINTS = GRIDS + COLOURS * U(SQUARES) // U(2)
-BOARD_WORDS = ATTACH_POINTS + COLOURS * MAX_ATTACH_POINTS // U(4)
+BOARD = record_dtype(
+    [
+        ("left", np.uint64, COLOURS),  # pieces in hand, as a set; 0 for a colour that is out
+        ("squares_placed", np.uint64, COLOURS),
+        ("pieces_placed", np.uint64, COLOURS),
+        ("latest", np.uint64, COLOURS),  # placement, `NO_PLACEMENT` before the first
+        ("attach_count", np.uint64, COLOURS),
+        ("grids", np.uint32, (COLOURS, SQUARES)),
+        ("attach_points", np.uint16, (COLOURS, MAX_ATTACH_POINTS)),  # squares in the order they arose, some taken by now
+    ]
+)
 
 
-@part
+@record_part
 def shape_of(placement):
-    """The shape of a placement."""
+    """Return the shape of a placement."""
     return placement >> U(SHAPE_BIT)
 
 
-@part
+@record_part
 def first_of(placement):
-    """Its first square."""
+    """Return the first square of a placement."""
     return placement & U(ON_BOARD)
 
 
-@part
-def grid_of(board, colour):
-    """The address of a colour's grid."""
-    return board + GRIDS * U(8) + colour * U(4 * SQUARES)
-
-
-@part
-def attach_of(board, colour):
-    """The address of a colour's attach points."""
-    return board + ATTACH_POINTS * U(8) + colour * (MAX_ATTACH_POINTS * U(2))
-
-
-@part
-def copy_board(to, board, colours):
-    """Makes one board like another."""
-    for word in range(ATTACH_POINTS):
-        store(to, word, load(board, word))
+@record_part
+def copy_board(target, board, colours):
+    """Copy the first `colours` colours of a board."""
     for colour in range(colours):
-        points, others = attach_of(to, colour), attach_of(board, colour)
-        for word in range((load(board, ATTACHES + colour) + U(3)) // U(4)):
-            store(points, word, load(others, word))
+        target.left[colour] = board.left[colour]
+        target.squares_placed[colour] = board.squares_placed[colour]
+        target.pieces_placed[colour] = board.pieces_placed[colour]
+        target.latest[colour] = board.latest[colour]
+        target.attach_count[colour] = board.attach_count[colour]
+        for square in range(U(SQUARES)):
+            target.grids[colour, square] = board.grids[colour, square]
+        for n in range(board.attach_count[colour]):
+            target.attach_points[colour, n] = board.attach_points[colour, n]
 
 
-@part
+@record_part
 def place(board, colours, colour, placement):
-    """Sets a piece down."""
+    """Place a piece."""
     shape, first = shape_of(placement), first_of(placement)
-    own = grid_of(board, colour)
+    own = board.grids[colour]
     size = SIZE[shape]
     for other in range(colours):
-        grid = grid_of(board, other)
         for n in range(size):
-            store_int(grid, first + COVERED[shape, n], TAKEN)
+            board.grids[other, first + COVERED[shape, n]] = TAKEN
     for n in range(EDGES[shape]):
-        store_int(own, first + EDGE[shape, n], TAKEN)
-    points, count = attach_of(board, colour), load(board, ATTACHES + colour)
+        own[first + EDGE[shape, n]] = TAKEN
+    count = board.attach_count[colour]
     for n in range(TIPS[shape]):
         square = first + TIP[shape, n]
-        number = load_int(own, square)
+        number = own[square]
         if number < CLOSED and number & ATTACH == U(0):
-            store_int(own, square, number | ATTACH)
-            store_short(points, count, square)
+            own[square] = number | ATTACH
+            board.attach_points[colour, count] = square
             count += U(1)
-    store(board, ATTACHES + colour, count)
-    store(board, LEFT + colour, load(board, LEFT + colour) & ~(U(1) << PIECE_OF[shape]))
-    store(board, SQUARES_PLACED + colour, load(board, SQUARES_PLACED + colour) + size)
-    store(board, PIECES_PLACED + colour, load(board, PIECES_PLACED + colour) + U(1))
-    store(board, LATEST + colour, placement)
+    board.attach_count[colour] = count
+    board.left[colour] &= ~(U(1) << PIECE_OF[shape])
+    board.squares_placed[colour] += size
+    board.pieces_placed[colour] += U(1)
+    board.latest[colour] = placement
 
 
-@part
+@record_part
 def sum_over(grid, placement):
-    """The numbers of a grid under a placement, added up: at least `TAKEN` where it is illegal."""
+    """Return the sum of a grid's numbers under a placement; at least `TAKEN` if the placement is illegal."""
     shape, first = shape_of(placement), first_of(placement)
     total = U(0)
     for n in range(SIZE[shape]):
-        total += load_int(grid, first + COVERED[shape, n])
+        total += grid[first + COVERED[shape, n]]
     return total
 
 
-@part
+@record_part
 def grow(board, colour, begin, pieces, found, count):
-    """Appends the placements of some pieces that cover attach points from one on, and closes these.
+    """Append the placements of `pieces` (a set) at a colour's attach points from index `begin` on, and close these points.
 
-    Gives how many there are then.
+    Returns the new number of placements in `found`.
     """
-    grid, points = grid_of(board, colour), attach_of(board, colour)
-    for n in range(begin, load(board, ATTACHES + colour)):
-        square = load_short(points, n)
-        number = load_int(grid, square)
+    grid = board.grids[colour]
+    for n in range(begin, board.attach_count[colour]):
+        square = U(board.attach_points[colour, n])
+        number = grid[square]
         if number >= CLOSED:
             continue
         at = U(0)
         while at < U(GROWN):
-            if GROW_PIECES[at] & pieces == U(0) or load_int(grid, square + GROW_AT[at]) >= CLOSED:
+            if GROW_PIECES[at] & pieces == U(0) or grid[square + GROW_AT[at]] >= CLOSED:
                 at += GROW_SKIP[at]
                 continue
-            if GROW_OWN[at] & pieces and count < MAX_PLACEMENTS:
-                store_short(found, count, (GROW_SHAPE[at] << U(SHAPE_BIT)) + square + GROW_FIRST[at])
+            if GROW_OWN[at] & pieces and count < U(MAX_PLACEMENTS):
+                found[count] = (GROW_SHAPE[at] << U(SHAPE_BIT)) + square + GROW_FIRST[at]
                 count += U(1)
             at += U(1)
-        store_int(grid, square, number | CLOSED)
+        grid[square] = number | CLOSED
     return count
 
 
-@part
+@record_part
 def reopen(board, colour, begin):
-    """Undoes the closing of a colour's attach points from one on."""
-    grid, points = grid_of(board, colour), attach_of(board, colour)
-    for n in range(begin, load(board, ATTACHES + colour)):
-        square = load_short(points, n)
-        store_int(grid, square, load_int(grid, square) & ~CLOSED)
+    """Reopen a colour's attach points from index `begin` on."""
+    grid = board.grids[colour]
+    for n in range(begin, board.attach_count[colour]):
+        square = U(board.attach_points[colour, n])
+        grid[square] &= ~CLOSED
 
 
-@part
-def keep_legal(board, colour, listed, begin, end, kept, count):
-    """Appends to a list those placements of another that are still possible. Gives how many there are then."""
-    grid, left = grid_of(board, colour), load(board, LEFT + colour)
+@record_part
+def keep_legal(board, colour, placements, begin, end, kept):
+    """Copy the placements with indices from `begin` to `end` that are still legal into `kept`; returns how many."""
+    grid, left = board.grids[colour], board.left[colour]
+    count = U(0)
     for n in range(begin, end):
-        placement = load_short(listed, n)
+        placement = U(placements[n])
         if left >> PIECE_OF[shape_of(placement)] & U(1) and sum_over(grid, placement) < TAKEN:
-            store_short(kept, count, placement)
+            kept[count] = placement
             count += U(1)
     return count

@@ -1,7 +1,8 @@
-"""How many points each colour is likely to gain yet: what a playout that is broken off is judged by.
+"""How many points each colour is likely to gain yet: the evaluation of a playout that is broken off.
 
-A linear function of the squares it can reach, by how soon it can and how soon the first other colour; of its pieces left;
-and of how many turns it has to wait. Each phase of the game has weights of its own (`training/blokus/gains.py`).
+A linear function of the squares that the colour can reach, by how soon it can and how soon the first other colour can; of
+its pieces left; and of how many turns it has to wait. Each phase of the game has its own weights
+(`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors
@@ -11,97 +12,122 @@ from __future__ import annotations
 import numpy as np
 from numba import float32, uint64, void
 
-from engines.blokus.kernels.board import COLOURS, LEFT, PIECES_PLACED
-from engines.blokus.kernels.territory import LAYERS, SET_WORDS, TERRITORY_WORDS, find_layers, layer_of
-from engines.jit.compile import kernel, part
-from engines.jit.memory import load, load_float, load_int, popcount, store_float, store_int
+from engines.blokus.kernels.board import BOARD, COLOURS
+from engines.blokus.kernels.shapes import PIECE_COUNT
+from engines.blokus.kernels.territory import LAYERS, SET_WORDS, TERRITORY, find_layers
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.memory import popcount
+from engines.jit.records import array_of, record_dtype, record_type
 
 U = np.uint64
 
-# Features of a colour: squares by own layer and the others' best; pieces left; turns to wait; always 1.
-REACHED = LAYERS * (LAYERS + U(1))
-PIECE_LEFT = REACHED
-WAIT = PIECE_LEFT + U(21)
-ALWAYS = WAIT + COLOURS
-FEATURES = ALWAYS + U(1)
-PHASES = U(10)
+PHASES = 10
 PHASE_PLIES = U(8)  # of four colours
 
-# Weights in memory (floats): for each phase and feature; then for each phase, how doubtful it makes a lead.
-DOUBTS = PHASES * FEATURES
-GAIN_WEIGHTS = DOUBTS + PHASES
+GAIN_FEATURES = record_dtype(
+    [
+        (
+            "reached",
+            np.float32,
+            (LAYERS, LAYERS + 1),
+        ),  # squares by own layer and the best of the others, the last if in none
+        ("piece_left", np.float32, PIECE_COUNT),
+        ("wait", np.float32, COLOURS),  # 1 for the number of turns to wait
+        ("always", np.float32),
+    ]
+)
+FEATURES = GAIN_FEATURES.itemsize // 4
+GAIN_WEIGHTS = record_dtype(
+    [
+        ("gains", GAIN_FEATURES, PHASES),  # points for each feature
+        ("doubts", np.float32, PHASES),  # points of a lead with which it is held about three times in four
+    ]
+)
+GAIN_SCRATCH = record_dtype(
+    [
+        ("territory", TERRITORY),
+        ("counts", np.uint32, (COLOURS, LAYERS, LAYERS + 1)),  # of squares, by own layer and the best of the others
+    ]
+)
 
-# Memory to work with: territory, then the counts of squares (32-bit numbers; colour, own layer, the others' best).
-COUNTS = TERRITORY_WORDS
-COUNT_WORDS = COUNTS + COLOURS * REACHED // U(2)
 
-
-@part
-def count_squares(board, colours, out, memory):
-    """Counts the squares that each colour can reach. `out`: colours that cannot place any more, as a set."""
-    find_layers(board, colours, out, memory)
-    counts = memory + COUNTS * U(8)
-    for n in range(COLOURS * REACHED):
-        store_int(counts, n, U(0))
+@record_part
+def count_squares(board, colours, out, scratch):
+    """Count the squares that each colour can reach. `out`: the colours that cannot place any more, as a set."""
+    find_layers(board, colours, out, scratch.territory)
+    layers, counts = scratch.territory.layers, scratch.counts
+    for colour in range(U(COLOURS)):
+        for layer in range(U(LAYERS)):
+            for best in range(U(LAYERS + 1)):
+                counts[colour, layer, best] = U(0)
     for colour in range(colours):
-        for word in range(U(1), SET_WORDS - U(1)):
+        for word in range(U(1), U(SET_WORDS - 1)):
             nearer = U(0)
-            for best in range(LAYERS + U(1)):
+            for best in range(U(LAYERS + 1)):
                 theirs = ~U(0)
-                if best < LAYERS:
+                if best < U(LAYERS):
                     theirs = nearer
                     for other in range(colours):
                         if other != colour:
-                            theirs |= load(layer_of(memory, other, best), word)
+                            theirs |= layers[other, best, word]
                 just, nearer = theirs & ~nearer, theirs
                 before = U(0)
-                for layer in range(LAYERS):
-                    mine = load(layer_of(memory, colour, layer), word)
-                    n = colour * REACHED + layer * (LAYERS + U(1)) + best
-                    store_int(counts, n, load_int(counts, n) + popcount(mine & ~before & just))
+                for layer in range(U(LAYERS)):
+                    mine = layers[colour, layer, word]
+                    counts[colour, layer, best] += popcount(mine & ~before & just)
                     before = mine
 
 
-@part
+@record_part
 def phase_of(board, colours):
-    """How far the game has come, by pieces on the board."""
+    """Return the phase of the game, by the number of pieces on the board."""
     placed = U(0)
     for colour in range(colours):
-        placed += load(board, PIECES_PLACED + colour)
-    return min(placed * COLOURS // colours // PHASE_PLIES, PHASES - U(1))
+        placed += board.pieces_placed[colour]
+    return min(placed * U(COLOURS) // colours // PHASE_PLIES, U(PHASES - 1))
 
 
-@part
-def expect(board, colours, colour, out, memory, weights, gains):
-    """Writes what each colour is likely to gain (floats), a colour being to move.
+@record_part
+def expect(board, colours, colour, out, scratch, weights, gains):
+    """Write the points that each colour is likely to gain, `colour` being to move.
 
-    Gives how doubtful a lead is: the points of it with which it is held three times in four, about.
+    Returns the doubt about a lead: the points of it with which it is held about three times in four.
     """
-    count_squares(board, colours, out, memory)
-    counts, phase = memory + COUNTS * U(8), phase_of(board, colours)
-    table = weights + phase * FEATURES * U(4)
+    count_squares(board, colours, out, scratch)
+    phase = phase_of(board, colours)
+    weight = weights.gains[phase]
     for one in range(colours):
-        left, total = load(board, LEFT + one), float32(0)
+        left, total = board.left[one], float32(0)
         if left and out >> one & U(1) == U(0):
             wait = one - colour if one >= colour else one + colours - colour
-            total = load_float(table, ALWAYS) + load_float(table, WAIT + wait)
-            for n in range(REACHED):
-                total += float32(load_int(counts, one * REACHED + n)) * load_float(table, n)
-            for piece in range(U(21)):
+            total = weight.always + weight.wait[wait]
+            for layer in range(U(LAYERS)):
+                for best in range(U(LAYERS + 1)):
+                    total += float32(scratch.counts[one, layer, best]) * weight.reached[layer, best]
+            for piece in range(U(PIECE_COUNT)):
                 if left >> piece & U(1):
-                    total += load_float(table, PIECE_LEFT + piece)
-        store_float(gains, one, max(total, float32(0)))
-    return load_float(weights, DOUBTS + phase)
+                    total += weight.piece_left[piece]
+        gains[one] = max(total, float32(0))
+    return weights.doubts[phase]
 
 
-@kernel(uint64(uint64, uint64, uint64))
-def count_root(board, colours, memory):
-    """Counts the squares that each colour can reach, and gives the phase; for training."""
-    count_squares(board, colours, U(0), memory)
+@record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
+def count_root(board, colours, scratch):
+    """Count the squares that each colour can reach; returns the phase. For training."""
+    count_squares(board, colours, U(0), scratch)
     return phase_of(board, colours)
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64, uint64))
-def expect_root(board, colours, colour, memory, weights, gains):
-    """Writes what each colour is likely to gain; for training."""
-    expect(board, colours, colour, U(0), memory, weights, gains)
+@record_kernel(
+    void(
+        record_type(BOARD),
+        uint64,
+        uint64,
+        record_type(GAIN_SCRATCH),
+        record_type(GAIN_WEIGHTS),
+        array_of(np.float32),
+    )
+)
+def expect_root(board, colours, colour, scratch, weights, gains):
+    """Write the points that each colour is likely to gain. For training."""
+    expect(board, colours, colour, U(0), scratch, weights, gains)

@@ -1,8 +1,9 @@
-"""What a placement was worth wherever in the tree it was made: a first guess at what it is worth here.
+"""Progressive history: what a placement was worth wherever in the tree it was made, as a first guess of its worth here.
 
-Most of what makes a placement good lies around it, and is the same after other placements elsewhere. So each side's mean
-over all simulations in which it made a placement, less that over all simulations, tells of a child before it was tried much
-(progressive history; Nijssen and Winands 2011). As a child is tried more often, its own mean counts more.
+Most of what makes a placement good lies around it and is the same after other placements elsewhere. So a side's mean result
+over all simulations in which it made a placement, minus its mean over all simulations, estimates a child that has few
+visits (Nijssen and Winands 2011, "Enhancements for multi-player Monte-Carlo tree search"). The more visits the child has,
+the less the estimate counts.
 """
 
 # mypy: ignore-errors
@@ -13,43 +14,38 @@ import numpy as np
 from numba import float32
 
 from engines.blokus.kernels.board import COLOURS
-from engines.jit.compile import part
-from engines.jit.memory import load_float, load_int, store_float, store_int
+from engines.jit.compile import record_part
+from engines.jit.records import record_dtype
 
 U = np.uint64
 
-# A history in memory: for each colour and placement how often it was made (32 bits) and what it was worth (a float); then
-# the same for all simulations, by side.
-ALL = COLOURS << U(16)
-HISTORY_WORDS = ALL + COLOURS
+RESULTS = record_dtype(
+    [
+        ("tries", np.uint32),  # at most `MAX_TRIES`
+        ("mean", np.float32),  # worth to the side that tried it, 0 to 1
+    ]
+)
+HISTORY = record_dtype(
+    [
+        ("placements", RESULTS, (COLOURS, 1 << 16)),  # by colour and placement
+        ("sides", RESULTS, COLOURS),  # all simulations, by side
+    ]
+)
 
-TRIES = float32(20)  # after which a placement's mean is trusted by half
-LATEST = U(2000)  # tries: later ones go on counting for as much, for the tree still learns
-
-
-@part
-def entry_of(colour, placement):
-    """Where a placement is kept."""
-    return (colour << U(16)) | placement
-
-
-@part
-def learn(history, entry, worth):
-    """One simulation more."""
-    tries = min(load_int(history, U(2) * entry) + U(1), LATEST)
-    mean = load_float(history, U(2) * entry + U(1))
-    store_int(history, U(2) * entry, tries)
-    store_float(history, U(2) * entry + U(1), mean + (worth - mean) / float32(tries))
+HALF_TRUST_TRIES = float32(20)  # after which an entry is trusted by half
+MAX_TRIES = U(2000)  # from then on the mean is a moving average, because the tree goes on learning
 
 
-@part
-def trust_in(history, entry):
-    """How far an entry is to be trusted, from 0 to 1."""
-    tries = float32(load_int(history, U(2) * entry))
-    return tries / (tries + TRIES)
+@record_part
+def learn(results, worth):
+    """Add the worth of one simulation."""
+    tries = min(results.tries + U(1), MAX_TRIES)
+    results.tries = tries
+    results.mean += (worth - results.mean) / float32(tries)
 
 
-@part
-def better(history, entry, side):
-    """How much more a placement was worth to a side than other placements."""
-    return load_float(history, U(2) * entry + U(1)) - load_float(history, U(2) * (ALL | side) + U(1))
+@record_part
+def trust_in(results):
+    """Return how far a mean is to be trusted, from 0 to 1."""
+    tries = float32(results.tries)
+    return tries / (tries + HALF_TRUST_TRIES)

@@ -1,9 +1,9 @@
 """Playouts: how a game may go on, with placements drawn at random, those that matter just now far more often.
 
-Local squares are those where the opponents' latest placements can go on, and their neighbours: to cover them takes
-something from somebody, and leaves oneself a way into their part of the board. The more of them a placement covers, the
-likelier it is drawn. Only placements of the largest size that still fits are looked at, which is what people do, too,
-and saves most of the work: those of smaller sizes are first looked for when the larger ones are used up.
+Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
+something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
+it is drawn. Only placements of the largest size that still fits are considered, as people do, which also saves most of the
+work: those of smaller sizes are generated when the larger ones are used up.
 """
 
 # mypy: ignore-errors
@@ -15,16 +15,13 @@ from numba import float32
 
 from engines.blokus.kernels.board import (
     ATTACH,
-    ATTACHES,
-    BOARD_WORDS,
+    BOARD,
     COLOURS,
-    LATEST,
-    LEFT,
     LOCAL,
     MAX_PLACEMENTS,
     TAKEN,
+    copy_board,
     first_of,
-    grid_of,
     grow,
     place,
     reopen,
@@ -32,209 +29,200 @@ from engines.blokus.kernels.board import (
     sum_over,
 )
 from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, STRIDE, TIP, TIPS
-from engines.jit.compile import part
-from engines.jit.memory import load, load_float, load_int, load_short, store, store_float, store_int, store_short
+from engines.blokus.kernels.worth import SETUP
+from engines.jit.compile import record_part
+from engines.jit.records import record_dtype
 
 U = np.uint64
 
-TO_THE_END = U(1000)  # plies
-MAX_LOCAL = U(15)  # local squares of a placement; an own attach point counts twice
-BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)
+TO_THE_END = 1000  # plies; more than a game has
+MAX_LOCAL = 15  # local squares of a placement; an own attach point counts twice
+BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)  # distances of the neighbouring squares
 XORSHIFT = U(0x2545F4914F6CDD1D)
 
-# The root in memory, where searching begins: a board; where the placements of a size begin among a colour's (words; colour,
-# size), which end where those of the next larger size begin; the placements of each colour, by size (16-bit numbers).
-BEGINS = BOARD_WORDS
-SIZES = U(LARGEST + 2)
-ROOT_LISTS = BEGINS + COLOURS * SIZES
-ROOT_WORDS = ROOT_LISTS + COLOURS * MAX_PLACEMENTS // U(4)
-
-# A hand in memory, which is what one thread works with: a board, then words, one for each colour; then the placements of
-# the size that each colour is at (16 bits), their weights added up (floats), and the squares marked as local (16 bits).
-SIZE_AT = BOARD_WORDS  # 0 when it cannot place any more
-LISTED = SIZE_AT + COLOURS  # placements in the list
-GROWN_TO = LISTED + COLOURS  # attach points looked at
-FRESH = GROWN_TO + COLOURS  # whether the list is still that of the root
-RANDOM = FRESH + COLOURS
-LOCAL_WEIGHTS = RANDOM + U(1)  # of a placement with so many local squares (floats)
-LISTS = LOCAL_WEIGHTS + (MAX_LOCAL + U(1)) // U(2)
-SUMS = LISTS + COLOURS * MAX_PLACEMENTS // U(4)
-MARKS = SUMS + MAX_PLACEMENTS // U(2)
-HAND_WORDS = MARKS + U(256)
-
-
-@part
-def begins_at(root, colour, size):
-    """Where in a colour's list at the root the placements of a size begin."""
-    return load(root, BEGINS + colour * SIZES + size)
-
-
-@part
-def root_list(root, colour):
-    """The address of a colour's placements at the root."""
-    return root + ROOT_LISTS * U(8) + colour * (MAX_PLACEMENTS * U(2))
+ROOT = record_dtype(
+    [  # the position that is searched, and all placements in it, found once
+        ("setup", SETUP),
+        ("board", BOARD),
+        (
+            "size_begins",
+            np.uint64,
+            (COLOURS, LARGEST + 2),
+        ),  # where a size begins in `placements`; it ends where the next does
+        ("placements", np.uint16, (COLOURS, MAX_PLACEMENTS)),  # by size, the smallest first
+    ]
+)
+PLAYOUT = record_dtype(
+    [  # a game that one thread plays on from the root
+        ("board", BOARD),
+        ("size_at", np.uint64, COLOURS),  # size of the pieces that are drawn from; 0 when the colour cannot place any more
+        ("placement_count", np.uint64, COLOURS),
+        ("grown_to", np.uint64, COLOURS),  # attach points whose placements are in the list
+        ("fresh", np.uint64, COLOURS),  # 1 as long as the list is still that of the root
+        ("random", np.uint64),  # state of the generator, not 0
+        ("local_weights", np.float32, MAX_LOCAL + 1),  # weight of a placement by its number of local squares
+        ("placements", np.uint16, (COLOURS, MAX_PLACEMENTS)),  # of the size that each colour is at
+        ("weight_sums", np.float32, MAX_PLACEMENTS),  # cumulative weights of the mover's list
+        ("marked", np.uint16, 1024),  # squares marked as local
+    ]
+)
 
 
-@part
-def list_of(hand, colour):
-    """The address of a colour's list."""
-    return hand + LISTS * U(8) + colour * (MAX_PLACEMENTS * U(2))
-
-
-@part
-def draw(hand):
-    """The next number of xorshift64* (Vigna 2016), at least 0 and less than 1."""
-    state = load(hand, RANDOM)
+@record_part
+def draw(playout):
+    """Return the next number of xorshift64* (Vigna 2016), at least 0 and less than 1."""
+    state = playout.random
     state ^= state >> U(12)
     state ^= state << U(25)
     state ^= state >> U(27)
-    store(hand, RANDOM, state)
+    playout.random = state
     return float32((state * XORSHIFT) >> U(40)) * float32(2.0**-24)
 
 
-@part
-def begin_lists(hand, colours):
-    """Every colour at its largest pieces, with the lists of the root."""
+@record_part
+def begin_playout(playout, root):
+    """Set the board up as at the root, every colour at its largest pieces with the lists of the root."""
+    colours = root.setup.colours
+    copy_board(playout.board, root.board, colours)
     for colour in range(colours):
-        store(hand, SIZE_AT + colour, U(LARGEST))
-        store(hand, FRESH + colour, U(1))
+        playout.size_at[colour] = U(LARGEST)
+        playout.fresh[colour] = U(1)
 
 
-@part
-def mark(grid, square, marks, count):
-    """Marks a square as local on the mover's grid. Gives how many are marked then."""
-    number = load_int(grid, square)
+@record_part
+def mark(playout, grid, square, count):
+    """Mark a square as local on the mover's grid; returns the new number of marked squares."""
+    number = grid[square]
     if number < TAKEN and number & LOCAL == U(0):
-        store_int(grid, square, number + (U(2) if number & ATTACH else U(1)))
-        store_short(marks, count, square)
+        grid[square] = number + (U(2) if number & ATTACH else U(1))
+        playout.marked[count] = square
         count += U(1)
     return count
 
 
-@part
-def mark_local(hand, colours, colour, allied):
-    """Marks the local squares of a colour. `allied`: the colours of its own side, as a set. Gives how many."""
-    grid, marks = grid_of(hand, colour), hand + MARKS * U(8)
+@record_part
+def mark_local(playout, colours, colour, allies):
+    """Mark the local squares of a colour; returns how many. `allies`: the colours of its own side, as a set."""
+    board = playout.board
+    grid = board.grids[colour]
     count = U(0)
     for other in range(colours):
-        placement = load(hand, LATEST + other)
-        if allied >> other & U(1) or placement == U(NO_PLACEMENT) or load(hand, SIZE_AT + other) == U(0):
+        placement = board.latest[other]
+        if allies >> other & U(1) or placement == U(NO_PLACEMENT) or playout.size_at[other] == U(0):
             continue
-        theirs = grid_of(hand, other)
+        theirs = board.grids[other]
         shape, first = shape_of(placement), first_of(placement)
         for n in range(TIPS[shape]):
             square = first + TIP[shape, n]
-            if load_int(theirs, square) < TAKEN:
-                count = mark(grid, square, marks, count)
-                for k in range(4):
+            if theirs[square] < TAKEN:
+                count = mark(playout, grid, square, count)
+                for k in range(U(4)):
                     beside = square + BESIDE[k]
-                    if load_int(theirs, beside) < TAKEN:
-                        count = mark(grid, beside, marks, count)
+                    if theirs[beside] < TAKEN:
+                        count = mark(playout, grid, beside, count)
     return count
 
 
-@part
-def clear_local(hand, colour, count):
-    """Undoes the marks."""
-    grid, marks = grid_of(hand, colour), hand + MARKS * U(8)
+@record_part
+def clear_local(playout, colour, count):
+    """Remove the marks of a colour."""
+    grid = playout.board.grids[colour]
     for n in range(count):
-        square = load_short(marks, n)
-        store_int(grid, square, load_int(grid, square) & ~LOCAL)
+        grid[U(playout.marked[n])] &= ~LOCAL
 
 
-@part
-def weigh(hand, colour, listed, begin, end, count, total):
-    """Appends to the colour's list those of some placements that are legal, and adds up their weights.
+@record_part
+def weigh(playout, colour, placements, begin, end, count, total):
+    """Append those of the `placements` from index `begin` to `end` that are legal to the colour's list, with their weights.
 
-    Gives how many there are then, and the sum.
+    Returns the new length of the list and the sum of all weights.
     """
-    grid, left = grid_of(hand, colour), load(hand, LEFT + colour)
-    kept, sums, weights = list_of(hand, colour), hand + SUMS * U(8), hand + LOCAL_WEIGHTS * U(8)
+    grid, left = playout.board.grids[colour], playout.board.left[colour]
+    kept = playout.placements[colour]
     for n in range(begin, end):
-        placement = load_short(listed, n)
-        # Without a branch: whether a placement is kept is as good as chance, and a wrong guess costs more than the work.
+        placement = U(placements[n])
+        # Without a branch: whether a placement is kept is unpredictable, and a wrong guess costs more than the work.
         number = sum_over(grid, placement)
         fits = U(1) if number < TAKEN else U(0)
         fits &= left >> PIECE_OF[shape_of(placement)]
-        total += load_float(weights, min(number & LOCAL, MAX_LOCAL)) if fits else float32(0)
-        store_short(kept, count, placement)
-        store_float(sums, count, total)
+        total += playout.local_weights[min(number & LOCAL, U(MAX_LOCAL))] if fits else float32(0)
+        kept[count] = placement
+        playout.weight_sums[count] = total
         count += fits
     return count, total
 
 
-@part
-def list_placements(hand, root, colour):
-    """The placements of the largest size that a colour can place, with their weights. Gives how many, and the sum."""
-    listed = list_of(hand, colour)
-    size = load(hand, SIZE_AT + colour)
-    pieces = load(hand, LEFT + colour)
+@record_part
+def list_placements(playout, root, colour):
+    """List the placements of the largest size that a colour can place; returns how many, and the sum of their weights."""
+    board, listed = playout.board, playout.placements[colour]
+    size = playout.size_at[colour]
+    pieces = board.left[colour]
     while size:
-        if load(hand, FRESH + colour):
-            begin, end = begins_at(root, colour, size), begins_at(root, colour, size + U(1))
-            count, total = weigh(hand, colour, root_list(root, colour), begin, end, U(0), float32(0))
-            grown = load(root, ATTACHES + colour)
-            reopen(hand, colour, grown)
-            store(hand, FRESH + colour, U(0))
+        if playout.fresh[colour]:
+            begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
+            count, total = weigh(playout, colour, root.placements[colour], begin, end, U(0), float32(0))
+            grown = root.board.attach_count[colour]
+            reopen(board, colour, grown)
+            playout.fresh[colour] = U(0)
         else:
-            count, total = weigh(hand, colour, listed, U(0), load(hand, LISTED + colour), U(0), float32(0))
-            grown = load(hand, GROWN_TO + colour)
-        end = grow(hand, colour, grown, OF_SIZE[size] & pieces, listed, count)
-        count, total = weigh(hand, colour, listed, count, end, count, total)
-        store(hand, GROWN_TO + colour, load(hand, ATTACHES + colour))
-        store(hand, LISTED + colour, count)
+            count, total = weigh(playout, colour, listed, U(0), playout.placement_count[colour], U(0), float32(0))
+            grown = playout.grown_to[colour]
+        end = grow(board, colour, grown, OF_SIZE[size] & pieces, listed, count)
+        count, total = weigh(playout, colour, listed, count, end, count, total)
+        playout.grown_to[colour] = board.attach_count[colour]
+        playout.placement_count[colour] = count
         if count:
             return count, total
         size -= U(1)
-        store(hand, SIZE_AT + colour, size)
-        store(hand, FRESH + colour, U(1))
+        playout.size_at[colour] = size
+        playout.fresh[colour] = U(1)
     return U(0), float32(0)
 
 
-@part
-def drawn(sums, count, at):
-    """The index of the first sum above a number."""
+@record_part
+def first_above(sums, count, at):
+    """Return the index of the first of `count` ascending sums that is above a number."""
     low, high = U(0), count - U(1)
     while low < high:
         middle = (low + high) >> U(1)
-        if load_float(sums, middle) > at:
+        if sums[middle] > at:
             high = middle
         else:
             low = middle + U(1)
     return low
 
 
-@part
-def out_of(hand, colours):
-    """The colours that were found not to be able to place any more, as a set."""
+@record_part
+def colours_out(playout, colours):
+    """Return the colours that were found not to be able to place any more, as a set."""
     out = U(0)
     for colour in range(colours):
-        out |= (U(1) if load(hand, SIZE_AT + colour) == U(0) else U(0)) << colour
+        out |= (U(1) if playout.size_at[colour] == U(0) else U(0)) << colour
     return out
 
 
-@part
-def play_out(hand, root, colours, colour, allies, most):
-    """Plays to the end, or so many plies at most, beginning with a colour's turn.
+@record_part
+def play_out(playout, root, colour, max_plies):
+    """Play to the end of the game, or `max_plies` plies, beginning with a colour's turn.
 
-    Gives the plies played, and the colour whose turn it is then; `COLOURS` where the game is over. `allies`: the colours of
-    each colour's side, four bits each.
+    Returns the plies played, and the colour to move then; `COLOURS` if the game is over.
     """
-    plies, waiting = U(0), U(0)
+    plies, waiting, colours = U(0), U(0), root.setup.colours
     while waiting < colours:
-        if plies == most:
+        if plies == max_plies:
             return plies, colour
         waiting += U(1)
-        if load(hand, SIZE_AT + colour):
-            marked = mark_local(hand, colours, colour, allies >> (colour * U(4)))
-            count, total = list_placements(hand, root, colour)
-            clear_local(hand, colour, marked)
+        if playout.size_at[colour]:
+            marked = mark_local(playout, colours, colour, root.setup.allies[colour])
+            count, total = list_placements(playout, root, colour)
+            clear_local(playout, colour, marked)
             if count:
-                chosen = drawn(hand + SUMS * U(8), count, draw(hand) * total)
-                place(hand, colours, colour, load_short(list_of(hand, colour), chosen))
+                drawn = first_above(playout.weight_sums, count, draw(playout) * total)
+                place(playout.board, colours, colour, U(playout.placements[colour, drawn]))
                 plies += U(1)
                 waiting = U(0)
         colour += U(1)
         if colour == colours:
             colour = U(0)
-    return plies, COLOURS
+    return plies, U(COLOURS)

@@ -1,10 +1,11 @@
-"""How promising placements look at once: a sum over the squares they cover, those beside them and those at their corners.
+"""The prior of placements: a sum over the squares that they cover, those beside them and those at their corners.
 
-What a square means to the mover is told by a code: whether it can go on from there, which opponents can, who else may cover
-it, how open it lies; and by another for how soon the mover and the opponents can be there. Each code has a learned weight
-in each of the three roles, and covered squares have another one for where they lie, seen from the mover's own corner. So
-weights are looked up once for each square of the board, and a placement costs some twenty additions. The logarithm of a
-placement's gamma (Coulom 2007) is the sum and a weight of its piece, all of them for so many pieces placed.
+A code tells what a square means to the mover: whether it can go on from there, which opponents can, who else may cover it,
+how open it lies; a second code tells how soon the mover and the opponents can reach it. Each code has a learned weight in
+each of the three roles, and covered squares have another one for their place on the board, seen from the mover's own
+corner. So weights are looked up once for each square, and a placement costs about twenty additions. The logarithm of a
+placement's gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its
+piece. All weights depend on the number of pieces that the mover has placed.
 """
 
 # mypy: ignore-errors
@@ -16,20 +17,23 @@ import math
 import numpy as np
 from numba import float32
 
-from engines.blokus.kernels.board import (
-    ATTACH,
-    LOCAL,
-    PIECES_PLACED,
-    TAKEN,
-    first_of,
-    grid_of,
-    shape_of,
-)
+from engines.blokus.kernels.board import ATTACH, COLOURS, LOCAL, TAKEN, first_of, shape_of
 from engines.blokus.kernels.playout import BESIDE
-from engines.blokus.kernels.shapes import BELOW, COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
-from engines.blokus.kernels.territory import LAYERS, SET_WORDS, WORD_BITS, find_layers, layer_of
-from engines.jit.compile import part
-from engines.jit.memory import load, load_float, load_int, load_short, store_float, store_short
+from engines.blokus.kernels.shapes import (
+    BELOW,
+    COVERED,
+    EDGE,
+    EDGES,
+    PIECE_COUNT,
+    PIECE_OF,
+    SIZE,
+    SQUARES,
+    TIP,
+    TIPS,
+)
+from engines.blokus.kernels.territory import LAYERS, SET_WORDS, WORD_BITS, find_layers
+from engines.jit.compile import record_part
+from engines.jit.records import record_dtype
 
 U = np.uint64
 
@@ -41,86 +45,90 @@ NEAR_ATTACH = 6  # beside a square where an opponent can go on
 LOCAL_BIT = 7  # where an opponent's latest placement can go on, or beside that
 OPEN = 8  # three bits: how many of the squares beside it the mover may cover
 FREE_CODES = 1 << 11
-BARRED, OCCUPIED = FREE_CODES, FREE_CODES + 1  # taken by an own piece's edge only; by a piece, or beside the board
+BARRED, OCCUPIED = FREE_CODES, FREE_CODES + 1  # taken by an own piece's edge only; by a piece, or off the board
 CODES = FREE_CODES + 2
-ROLES = 3  # covered, edge, tip
-REACHES = 36  # the mover's layers that hold a square, and the opponents'; see `territory`
+COVERED_ROLE, EDGE_ROLE, TIP_ROLE = U(0), U(1), U(2)
+ROLES = 3
+REACHES = (LAYERS + 1) ** 2  # how many of the mover's layers hold a square, and of the opponents'; see `territory`
 PHASES = 5
 PHASE_OF = np.array([sum(n >= begin for begin in (3, 7, 11, 14)) for n in range(32)], np.uint64)  # by pieces placed
 
-# Weights in memory (floats): for each phase, role and code; each phase, role and reach; each phase and piece; each colour,
-# phase and square.
-CODE_WEIGHTS = U(0)
-REACH_WEIGHTS = CODE_WEIGHTS + U(PHASES * ROLES * CODES)
-PIECE_WEIGHTS = REACH_WEIGHTS + U(PHASES * ROLES * REACHES)
-PLACE_WEIGHTS = PIECE_WEIGHTS + U(PHASES * 21)
-WEIGHTS = PLACE_WEIGHTS + U(4 * PHASES * SQUARES)
+PRIOR_WEIGHTS = record_dtype(
+    [  # logarithms of factors
+        ("codes", np.float32, (PHASES, ROLES, CODES)),
+        ("reaches", np.float32, (PHASES, ROLES, REACHES)),
+        ("pieces", np.float32, (PHASES, PIECE_COUNT)),
+        ("places", np.float32, (COLOURS, PHASES, SQUARES)),
+    ]
+)
+PRIOR_SCRATCH = record_dtype(
+    [
+        ("codes", np.uint16, SQUARES),
+        ("reaches", np.uint16, SQUARES),
+        ("role_weights", np.float32, (ROLES, SQUARES)),  # of each square in each role
+    ]
+)
 
-# Scratch memory: both codes of squares (16 bits), and the weights of squares in each role (floats).
-CODED = U(0)
-REACHED = CODED + U(SQUARES // 4)
-ROLE_SUMS = REACHED + U(SQUARES // 4)
-SCRATCH_WORDS = ROLE_SUMS + U(ROLES * SQUARES // 2)
 
-
-@part
-def code_squares(board, colours, colour, allied, scratch):
-    """Writes the code of each square for a colour. Local squares must be marked. `allied`: the colours of its side."""
-    own = grid_of(board, colour)
+@record_part
+def code_squares(board, colours, colour, allies, scratch):
+    """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side."""
+    own = board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
-        store_short(scratch, CODED * U(4) + n, U(OCCUPIED))
-        store_short(scratch, CODED * U(4) + U(SQUARES - 1) - n, U(OCCUPIED))
+        scratch.codes[n] = U(OCCUPIED)
+        scratch.codes[U(SQUARES - 1) - n] = U(OCCUPIED)
     for square in range(U(BELOW), U(SQUARES - BELOW)):
-        number = load_int(own, square)
+        number = own[square]
         taken_by_all = number >= TAKEN
         code = U(0)
         if number < TAKEN:
             code = (U(1) if number & ATTACH else U(0)) << U(OWN_ATTACH)
             if number & LOCAL:
                 code |= U(1) << U(LOCAL_BIT)
-            for k in range(4):
-                if load_int(own, square + BESIDE[k]) < TAKEN:
+            for k in range(U(4)):
+                if own[square + BESIDE[k]] < TAKEN:
                     code += U(1) << U(OPEN)
         may = U(0)
         for ahead in range(U(1), colours):
             other = colour + ahead
             if other >= colours:
                 other -= colours
-            if allied >> other & U(1):
+            if allies >> other & U(1):
                 continue
-            theirs = grid_of(board, other)
-            number = load_int(theirs, square)
+            theirs = board.grids[other]
+            number = theirs[square]
             if number < TAKEN:
                 may += U(1)
                 taken_by_all = False
                 if number & ATTACH:
                     code |= U(1) << (U(THEIR_ATTACH - 1) + ahead)
             near = U(0)
-            for k in range(4):
-                number = load_int(theirs, square + BESIDE[k])
+            for k in range(U(4)):
+                number = theirs[square + BESIDE[k]]
                 if number < TAKEN and number & ATTACH:
                     near = U(1)
             code |= near << U(NEAR_ATTACH)
-        if load_int(own, square) < TAKEN:
+        if own[square] < TAKEN:
             code |= may << U(THEIRS_TOO)
         else:
             code = U(OCCUPIED) if taken_by_all else U(BARRED)
-        store_short(scratch, CODED * U(4) + square, code)
+        scratch.codes[square] = code
 
 
-@part
-def code_reach(board, colours, colour, allied, territory, scratch):
-    """Writes for each square how many layers of the mover hold it, and of the opponents. `allied`: its side's colours."""
+@record_part
+def code_reach(board, colours, colour, allies, territory, scratch):
+    """Write for each square how many layers of the mover hold it, and of the opponents. `allies`: its side's colours."""
     find_layers(board, colours, U(0), territory)
-    for word in range(U(1), SET_WORDS - U(1)):
+    layers = territory.layers
+    for word in range(U(1), U(SET_WORDS - 1)):
         # Both counts of all squares of a word at once, in three bits each: a number's bits lie in three words.
         own_1, own_2, own_4 = U(0), U(0), U(0)
         their_1, their_2, their_4 = U(0), U(0), U(0)
-        for layer in range(LAYERS):
-            own, theirs = load(layer_of(territory, colour, layer), word), U(0)
+        for layer in range(U(LAYERS)):
+            own, theirs = layers[colour, layer, word], U(0)
             for other in range(colours):
-                if allied >> other & U(1) == U(0):
-                    theirs |= load(layer_of(territory, other, layer), word)
+                if allies >> other & U(1) == U(0):
+                    theirs |= layers[other, layer, word]
             carry = own_1 & own
             own_1 ^= own
             own_4 |= own_2 & carry
@@ -133,50 +141,43 @@ def code_reach(board, colours, colour, allied, territory, scratch):
         for n in range(min(WORD_BITS, U(SQUARES) - first)):
             own = (own_1 >> n & U(1)) + U(2) * (own_2 >> n & U(1)) + U(4) * (own_4 >> n & U(1))
             theirs = (their_1 >> n & U(1)) + U(2) * (their_2 >> n & U(1)) + U(4) * (their_4 >> n & U(1))
-            store_short(scratch, REACHED * U(4) + first + n, own * (LAYERS + U(1)) + theirs)
+            scratch.reaches[first + n] = own * U(LAYERS + 1) + theirs
 
 
-@part
+@record_part
 def weigh_squares(board, colour, weights, scratch):
-    """Writes the weight of each square in each role, from the codes."""
-    phase = PHASE_OF[load(board, PIECES_PLACED + colour)]
-    sums = scratch + ROLE_SUMS * U(8)
+    """Write the weight of each square in each role, from the codes."""
+    phase = PHASE_OF[board.pieces_placed[colour]]
     for square in range(U(SQUARES)):
-        code = load_short(scratch, CODED * U(4) + square)
-        reach = load_short(scratch, REACHED * U(4) + square)
+        code, reach = U(scratch.codes[square]), U(scratch.reaches[square])
         for role in range(U(ROLES)):
-            row = phase * U(ROLES) + role
-            weight = load_float(weights, CODE_WEIGHTS + row * U(CODES) + code)
-            weight += load_float(weights, REACH_WEIGHTS + row * U(REACHES) + reach)
-            store_float(sums, role * U(SQUARES) + square, weight)
+            scratch.role_weights[role, square] = weights.codes[phase, role, code] + weights.reaches[phase, role, reach]
         if code < U(FREE_CODES):
-            place = PLACE_WEIGHTS + (colour * U(PHASES) + phase) * U(SQUARES) + square
-            store_float(sums, square, load_float(sums, square) + load_float(weights, place))
+            scratch.role_weights[COVERED_ROLE, square] += weights.places[colour, phase, square]
 
 
-@part
+@record_part
 def log_gamma(board, colour, placement, weights, scratch):
-    """How promising a placement looks: the logarithm of its gamma."""
-    sums = scratch + ROLE_SUMS * U(8)
+    """Return the logarithm of a placement's gamma."""
     shape, first = shape_of(placement), first_of(placement)
-    phase = PHASE_OF[load(board, PIECES_PLACED + colour)]
-    total = load_float(weights, PIECE_WEIGHTS + phase * U(21) + PIECE_OF[shape])
+    phase = PHASE_OF[board.pieces_placed[colour]]
+    total = weights.pieces[phase, PIECE_OF[shape]]
     for n in range(SIZE[shape]):
-        total += load_float(sums, first + COVERED[shape, n])
+        total += scratch.role_weights[COVERED_ROLE, first + COVERED[shape, n]]
     for n in range(EDGES[shape]):
-        total += load_float(sums, U(SQUARES) + first + EDGE[shape, n])
+        total += scratch.role_weights[EDGE_ROLE, first + EDGE[shape, n]]
     for n in range(TIPS[shape]):
-        total += load_float(sums, U(2 * SQUARES) + first + TIP[shape, n])
+        total += scratch.role_weights[TIP_ROLE, first + TIP[shape, n]]
     return total
 
 
-@part
-def promise(board, colour, listed, count, weights, scratch, gammas):
-    """Writes the gammas of listed placements, each at most 1, the most promising 1."""
+@record_part
+def find_gammas(board, colour, placements, count, weights, scratch, gammas):
+    """Write the gammas of the first `count` placements, scaled so that the largest is 1."""
     best = float32(-1e9)
     for n in range(count):
-        gamma = log_gamma(board, colour, load_short(listed, n), weights, scratch)
-        store_float(gammas, n, gamma)
+        gamma = log_gamma(board, colour, U(placements[n]), weights, scratch)
+        gammas[n] = gamma
         best = max(best, gamma)
     for n in range(count):
-        store_float(gammas, n, float32(math.exp(load_float(gammas, n) - best)))
+        gammas[n] = float32(math.exp(gammas[n] - best))

@@ -74,7 +74,8 @@ OF_SIZE = np.array(
     [sum(1 << piece.index for piece in PIECES if piece.size == size) for size in range(LARGEST + 1)], np.uint64
 )
 """The pieces of each size, as a set."""
-EVERY_PIECE = (1 << len(PIECES)) - 1
+PIECE_COUNT = len(PIECES)
+EVERY_PIECE = (1 << PIECE_COUNT) - 1
 
 
 def _nearer_first(spot: Spot) -> tuple[int, int, int]:

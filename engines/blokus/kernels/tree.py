@@ -1,10 +1,9 @@
 """Monte-Carlo tree search for two to four sides (max^n), by one thread or several over one tree.
 
-A node holds the placement that leads to it, the side that made it, and what simulations found it to be worth to that side
-(Sturtevant 2008). The children of a node lie side by side. One is chosen by what it is worth and by how promising it looked
-at first (PUCT; Silver et al. 2017), and as long as it was tried little, by what its placement was worth elsewhere. Threads
-share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of
-each other's way; an update may be lost now and then.
+A node holds the placement that leads to it and its mean worth to the side that made it (Sturtevant 2008). The children of a
+node are consecutive. One is chosen by its worth and its prior (PUCT; Silver et al. 2017), and while it has few visits, by
+what its placement was worth elsewhere (see `history`). Threads share the tree without locks (Enzenberger and Mueller 2009):
+visits are counted on the way down, so that threads keep out of each other's way; an update may be lost now and then.
 """
 
 # mypy: ignore-errors
@@ -16,276 +15,300 @@ import math
 import numpy as np
 from numba import float32, uint64, void
 
-from engines.blokus.kernels.board import (
-    ATTACHES,
-    COLOURS,
-    LEFT,
-    MAX_PLACEMENTS,
-    copy_board,
-    grow,
-    keep_legal,
-    place,
-    reopen,
-)
-from engines.blokus.kernels.gains import COUNT_WORDS, expect
-from engines.blokus.kernels.history import ALL, better, entry_of, learn, trust_in
+from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, grow, keep_legal, place, reopen
+from engines.blokus.kernels.gains import GAIN_SCRATCH, GAIN_WEIGHTS, expect
+from engines.blokus.kernels.history import HISTORY, learn, trust_in
 from engines.blokus.kernels.playout import (
-    HAND_WORDS,
-    begin_lists,
-    begins_at,
+    PLAYOUT,
+    ROOT,
+    begin_playout,
     clear_local,
+    colours_out,
     mark_local,
-    out_of,
     play_out,
-    root_list,
 )
-from engines.blokus.kernels.prior import SCRATCH_WORDS, code_reach, code_squares, promise, weigh_squares
+from engines.blokus.kernels.prior import (
+    PRIOR_SCRATCH,
+    PRIOR_WEIGHTS,
+    code_reach,
+    code_squares,
+    find_gammas,
+    weigh_squares,
+)
 from engines.blokus.kernels.shapes import LARGEST
-from engines.blokus.kernels.worth import WIN_SHARES, WORTH_WORDS, judge, side_of
-from engines.jit.compile import kernel, part
-from engines.jit.memory import (
-    add_atomic,
-    exchange,
-    load,
-    load_float,
-    load_int,
-    load_short,
-    store,
-    store_float,
-    store_int,
-    store_short,
-)
+from engines.blokus.kernels.worth import WORTH, judge, side_of
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import add_atomic, array_of, exchange, record_dtype, record_type
 
 U = np.uint64
 
-# The head of a tree, in words: addresses of the arrays of nodes; how many there are and may be; the game.
-VISITS, VALUES, PRIORS, FIRST, COUNT, MOVES, STATES = (U(word) for word in range(7))
-USED, ROOM, COLOURS_IN, TO_MOVE, ALLIES, SIDES, SIDE_COUNT, BONUS = (U(word) for word in range(7, 15))
-WEIGHTS_AT, GAINS_AT, HISTORY_AT, EXPAND_AT, HORIZON, WINS, BEGUN = (U(word) for word in range(15, 22))
-# Floats of the head, from the 22nd word on.
-EXPLORATION, HISTORY, MARGIN, SCALE, CUT = (U(number) for number in range(44, 49))
-HEAD_WORDS = U(25)
+# Stages of a node: a leaf; a leaf that a thread is expanding; expanded; the game is over there.
+LEAF, BUSY, EXPANDED, OVER = U(0), U(1), U(2), U(3)
 
-# What is known of a node's children, in the words of STATES: nobody looked yet, somebody is looking, or the colour to move
-# and one of these.
-NEW, BUSY, OPEN, OVER = U(0), U(1), U(2), U(3)
+NODE = record_dtype(
+    [
+        ("visits", np.uint32),
+        ("value", np.float32),  # mean worth to the side that made the placement, 0 to 1
+        ("prior", np.float32),  # all those of one parent sum to 1
+        ("first_child", np.uint32),  # index; children are always behind their parent
+        ("child_count", np.uint16),
+        ("placement", np.uint16),  # that leads to this node
+        ("to_move", np.uint8),  # colour that makes the children's placements
+        ("stage", np.uint8),
+    ]
+)
+TREE = record_dtype(
+    [
+        ("node_count", np.uint64),  # in use
+        ("capacity", np.uint64),  # nodes
+        ("begun", np.uint64),  # simulations, by all threads together
+        ("expand_at", np.uint64),  # visits
+        ("horizon", np.uint64),  # plies of a playout
+        ("exploration", np.float32),
+        ("history_tries", np.float32),
+        ("margin", np.float32),
+        ("scale", np.float32),  # points
+        ("cut", np.float32),
+        ("prior_weights", PRIOR_WEIGHTS),
+        ("gain_weights", GAIN_WEIGHTS),
+        ("history", HISTORY),
+        ("wins", np.float32, (MAX_PLACEMENTS, COLOURS)),  # for each child of the root each side's shares of the win, summed
+    ]
+)
+STEP = record_dtype(
+    [  # of the way down the tree
+        ("node", np.uint64),
+        ("colour", np.uint64),  # that moved
+        ("side", np.uint64),
+    ]
+)
+WORKER = record_dtype(
+    [  # what one thread works with
+        ("playout", PLAYOUT),
+        ("path", STEP, 100),
+        ("placements", np.uint16, MAX_PLACEMENTS),  # of a node that is expanded
+        ("gammas", np.float32, MAX_PLACEMENTS),
+        ("prior_scratch", PRIOR_SCRATCH),
+        ("gain_scratch", GAIN_SCRATCH),
+        ("gains", np.float32, COLOURS),  # points that each colour is likely to gain yet
+        ("result", WORTH),
+    ]
+)
 
-# What a thread works with beyond its hand: squares' weights, what an end is worth, the path, placements and their gammas,
-# reachable squares, and what each colour is likely to gain.
-SCRATCH = HAND_WORDS
-WORTH = SCRATCH + SCRATCH_WORDS
-PATH = WORTH + WORTH_WORDS
-PATH_SIDES = PATH + U(100)
-PATH_ENTRIES = PATH_SIDES + U(100)  # of the history
-FOUND = PATH_ENTRIES + U(100)
-GAMMAS = FOUND + MAX_PLACEMENTS // U(4)
-COUNTED = GAMMAS + MAX_PLACEMENTS // U(2)
-GAINS = COUNTED + COUNT_WORDS
-THREAD_WORDS = GAINS + COLOURS
+
+@record_part
+def next_colour(colour, colours):
+    """Return the colour that moves after a colour."""
+    colour += U(1)
+    return U(0) if colour == colours else colour
 
 
-@part
-def expand(tree, node, thread, root, colour):
-    """Lists the children of a node, the first colour from this one on that can place being to move."""
-    colours = load(tree, COLOURS_IN)
-    scratch, found, gammas = thread + SCRATCH * U(8), thread + FOUND * U(8), thread + GAMMAS * U(8)
-    weights = load(tree, WEIGHTS_AT)
+@record_part
+def expand(tree, nodes, node, worker, root, colour):
+    """Add the children of a node. The first colour from `colour` on that can place is to move."""
+    playout, placements, gammas = worker.playout, worker.placements, worker.gammas
+    board, scratch, colours = playout.board, worker.prior_scratch, root.setup.colours
+    count = U(0)
     for _ in range(colours):
-        pieces = load(thread, LEFT + colour)
-        grown = load(root, ATTACHES + colour)
-        end = begins_at(root, colour, U(LARGEST + 1))
-        count = keep_legal(thread, colour, root_list(root, colour), U(0), end, found, U(0))
-        reopen(thread, colour, grown)
-        count = grow(thread, colour, grown, pieces, found, count)
-        reopen(thread, colour, grown)
+        grown = root.board.attach_count[colour]
+        end = root.size_begins[colour, U(LARGEST + 1)]
+        count = keep_legal(board, colour, root.placements[colour], U(0), end, placements)
+        reopen(board, colour, grown)
+        count = grow(board, colour, grown, board.left[colour], placements, count)
+        reopen(board, colour, grown)
         if count:
             break
-        colour += U(1)
-        if colour == colours:
-            colour = U(0)
+        colour = next_colour(colour, colours)
     if count == U(0):
-        store(load(tree, STATES), node, OVER)
+        nodes[node].stage = OVER
         return
-    allied = load(tree, ALLIES) >> (colour * U(4))
-    marked = mark_local(thread, colours, colour, allied)
-    code_squares(thread, colours, colour, allied, scratch)
-    clear_local(thread, colour, marked)
-    code_reach(thread, colours, colour, allied, thread + COUNTED * U(8), scratch)
-    weigh_squares(thread, colour, weights, scratch)
-    promise(thread, colour, found, count, weights, scratch, gammas)
-    cut = load_float(tree, CUT)
+    allies = root.setup.allies[colour]
+    marked = mark_local(playout, colours, colour, allies)
+    code_squares(board, colours, colour, allies, scratch)
+    clear_local(playout, colour, marked)
+    code_reach(board, colours, colour, allies, worker.gain_scratch.territory, scratch)
+    weigh_squares(board, colour, tree.prior_weights, scratch)
+    find_gammas(board, colour, placements, count, tree.prior_weights, scratch, gammas)
     kept, total = U(0), float32(0)
     for n in range(count):
-        gamma = load_float(gammas, n)
-        if gamma >= cut:
-            store_short(found, kept, load_short(found, n))
-            store_float(gammas, kept, gamma)
+        gamma = gammas[n]
+        if gamma >= tree.cut:
+            placements[kept] = placements[n]
+            gammas[kept] = gamma
             total += gamma
             kept += U(1)
-    first = add_atomic(tree, USED, kept)
-    if first + kept > load(tree, ROOM):
-        add_atomic(tree, USED, U(0) - kept)
-        store(load(tree, STATES), node, NEW)  # no more room: a leaf for ever
+    first = add_atomic(tree, "node_count", kept)
+    if first + kept > tree.capacity:
+        add_atomic(tree, "node_count", U(0) - kept)
+        nodes[node].stage = LEAF  # for ever: there is no more room
         return
-    visits, values, priors = load(tree, VISITS), load(tree, VALUES), load(tree, PRIORS)
     for n in range(kept):
-        child = first + n
-        store_int(visits, child, U(0))
-        store_float(values, child, float32(0))
-        store_float(priors, child, load_float(gammas, n) / total)
-        store_short(load(tree, MOVES), child, load_short(found, n))
-        store(load(tree, STATES), child, NEW)
-    store_int(load(tree, FIRST), node, first)
-    store_short(load(tree, COUNT), node, kept)
-    store(load(tree, STATES), node, OPEN | (colour << U(8)))
+        child = nodes[first + n]
+        child.visits = U(0)
+        child.value = float32(0)
+        child.prior = gammas[n] / total
+        child.placement = placements[n]
+        child.stage = LEAF
+    parent = nodes[node]
+    parent.first_child = first
+    parent.child_count = kept
+    parent.to_move = colour
+    parent.stage = EXPANDED
 
 
-@part
-def choose(tree, node, colour, side):
-    """The child that is looked at next."""
-    first, count = load_int(load(tree, FIRST), node), load_short(load(tree, COUNT), node)
-    visits, values, priors, moves = load(tree, VISITS), load(tree, VALUES), load(tree, PRIORS), load(tree, MOVES)
+@record_part
+def choose(tree, nodes, node, colour, side):
+    """Return the child to visit next: the one with the highest upper confidence bound (PUCT)."""
+    first = U(nodes[node].first_child)
+    end = first + U(nodes[node].child_count)
     total, worth = U(1), float32(0)
-    for child in range(first, first + count):
-        n = load_int(visits, child)
-        if n:
-            total += n
-            worth += load_float(values, child) * float32(n)
-    hope = load_float(tree, EXPLORATION) * float32(math.sqrt(float32(total)))
+    for n in range(first, end):
+        child = nodes[n]
+        if child.visits:
+            total += child.visits
+            worth += child.value * float32(child.visits)
+    hope = tree.exploration * float32(math.sqrt(float32(total)))
     mean = worth / float32(total - U(1)) if total > U(1) else float32(0.5)
-    history, heed = load(tree, HISTORY_AT), load_float(tree, HISTORY)
+    usual = tree.history.sides[side].mean
     best, most = first, float32(-1e9)
-    for child in range(first, first + count):
-        n = load_int(visits, child)
-        entry = entry_of(colour, load_short(moves, child))
-        trust = trust_in(history, entry)
-        value = mean + trust * better(history, entry, side)
-        if n:
-            guesses = heed * trust
-            value = (load_float(values, child) * float32(n) + value * guesses) / (float32(n) + guesses)
-        score = value + hope * load_float(priors, child) / float32(n + U(1))
+    for n in range(first, end):
+        child = nodes[n]
+        visits = child.visits
+        elsewhere = tree.history.placements[colour, U(child.placement)]
+        trust = trust_in(elsewhere)
+        value = mean + trust * (elsewhere.mean - usual)
+        if visits:
+            guesses = tree.history_tries * trust
+            value = (child.value * float32(visits) + value * guesses) / (float32(visits) + guesses)
+        score = value + hope * child.prior / float32(visits + U(1))
         if score > most:
-            best, most = child, score
+            best, most = n, score
     return best
 
 
-@part
-def simulate(tree, thread, root):
-    """One simulation: down the tree, one node more, and on to the end of the game or the horizon."""
-    colours, sides = load(tree, COLOURS_IN), load(tree, SIDES)
-    states, visits, values = load(tree, STATES), load(tree, VISITS), load(tree, VALUES)
-    path, path_sides, entries = thread + PATH * U(8), thread + PATH_SIDES * U(8), thread + PATH_ENTRIES * U(8)
-    copy_board(thread, root, colours)
-    begin_lists(thread, colours)
-    node, depth, colour = U(0), U(0), load(tree, TO_MOVE)
+@record_part
+def descend(tree, nodes, worker, root):
+    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements.
+
+    Returns whether the game is over there, the length of the path, and the colour whose turn it is.
+    """
+    board, setup = worker.playout.board, root.setup
+    node, depth, colour = U(0), U(0), setup.to_move
     while True:
-        state = load(states, node)
-        if state == NEW and (depth == U(0) or load_int(visits, node) >= load(tree, EXPAND_AT)):
-            if exchange(states, node, BUSY) == NEW:
-                expand(tree, node, thread, root, colour)
-            state = load(states, node)
-        if state & U(3) != OPEN:
-            break
-        colour = state >> U(8)
-        side = side_of(thread, sides, colour)
-        node = choose(tree, node, colour, side)
-        placement = load_short(load(tree, MOVES), node)
-        store_int(visits, node, load_int(visits, node) + U(1))
-        store(path, depth, node)
-        store(path_sides, depth, side)
-        store(entries, depth, entry_of(colour, placement))
+        ripe = nodes[node].stage == LEAF and (depth == U(0) or nodes[node].visits >= tree.expand_at)
+        if ripe and exchange(nodes[node], "stage", BUSY) == LEAF:
+            expand(tree, nodes, node, worker, root, colour)
+        stage = nodes[node].stage
+        if stage != EXPANDED:
+            return stage == OVER, depth, colour
+        colour = U(nodes[node].to_move)
+        side = side_of(board, setup, colour)
+        node = choose(tree, nodes, node, colour, side)
+        nodes[node].visits += U(1)
+        step = worker.path[depth]
+        step.node = node
+        step.colour = colour
+        step.side = side
         depth += U(1)
-        place(thread, colours, colour, placement)
-        colour += U(1)
-        if colour == colours:
-            colour = U(0)
-    gains, doubt = thread + GAINS * U(8), float32(0)
-    for one in range(colours):
-        store_float(gains, one, float32(0))
-    if state != OVER:
-        _, colour = play_out(thread, root, colours, colour, load(tree, ALLIES), load(tree, HORIZON))
-        if colour < colours:
-            weights = load(tree, GAINS_AT)
-            out = out_of(thread, colours)
-            doubt = expect(thread, colours, colour, out, thread + COUNTED * U(8), weights, gains)
-    worth = thread + WORTH * U(8)
-    margin, scale = load_float(tree, MARGIN), load_float(tree, SCALE)
-    judge(thread, colours, sides, load(tree, SIDE_COUNT), load(tree, BONUS), margin, scale, gains, doubt, worth)
-    history = load(tree, HISTORY_AT)
-    for step in range(depth):
-        node = load(path, step)
-        value = load_float(values, node)
-        found = load_float(worth, load(path_sides, step))
-        store_float(values, node, value + (found - value) / float32(load_int(visits, node)))
-        learn(history, load(entries, step), found)
-    for side in range(load(tree, SIDE_COUNT)):
-        learn(history, ALL | side, load_float(worth, side))
+        place(board, setup.colours, colour, U(nodes[node].placement))
+        colour = next_colour(colour, setup.colours)
+
+
+@record_part
+def back_up(tree, nodes, worker, root, depth):
+    """Add the result of a simulation to the nodes on its path, to the history and to the wins of the root's child."""
+    result, side_count = worker.result, root.setup.side_count
+    for n in range(depth):
+        step = worker.path[n]
+        node = nodes[step.node]
+        worth = result.worth[step.side]
+        node.value += (worth - node.value) / float32(node.visits)
+        learn(tree.history.placements[step.colour, U(node.placement)], worth)
+    for side in range(side_count):
+        learn(tree.history.sides[side], result.worth[side])
     if depth:
-        of_child = load(tree, WINS) + (load(path, U(0)) - load_int(load(tree, FIRST), U(0))) * U(16)
-        for side in range(load(tree, SIDE_COUNT)):
-            store_float(of_child, side, load_float(of_child, side) + load_float(worth, WIN_SHARES + side))
+        child = worker.path[U(0)].node - U(nodes[U(0)].first_child)
+        for side in range(side_count):
+            tree.wins[child, side] += result.win_shares[side]
 
 
-@kernel(void(uint64, uint64, uint64, uint64))
-def search(tree, thread, root, simulations):
-    """Does simulations until all threads together have begun so many, counted in BEGUN."""
-    while add_atomic(tree, BEGUN, U(1)) < simulations:
-        simulate(tree, thread, root)
+@record_part
+def simulate(tree, nodes, worker, root):
+    """Do one simulation: down the tree, and on to the end of the game or the horizon."""
+    playout, setup = worker.playout, root.setup
+    begin_playout(playout, root)
+    over, depth, colour = descend(tree, nodes, worker, root)
+    doubt = float32(0)
+    for one in range(setup.colours):
+        worker.gains[one] = float32(0)
+    if not over:
+        _, colour = play_out(playout, root, colour, tree.horizon)
+        if colour < setup.colours:
+            out = colours_out(playout, setup.colours)
+            doubt = expect(playout.board, setup.colours, colour, out, worker.gain_scratch, tree.gain_weights, worker.gains)
+    judge(playout.board, setup, tree.margin, tree.scale, worker.gains, doubt, worker.result)
+    back_up(tree, nodes, worker, root, depth)
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64))
-def code_root(thread, root, colours, colour, allied):
-    """Writes the codes of the root's squares for a colour; for training."""
-    copy_board(thread, root, colours)
-    begin_lists(thread, colours)
-    marked = mark_local(thread, colours, colour, allied)
-    code_squares(thread, colours, colour, allied, thread + SCRATCH * U(8))
-    code_reach(thread, colours, colour, allied, thread + COUNTED * U(8), thread + SCRATCH * U(8))
-    clear_local(thread, colour, marked)
+@record_kernel(void(record_type(TREE), array_of(NODE), record_type(WORKER), record_type(ROOT), uint64))
+def search(tree, nodes, worker, root, simulations):
+    """Do simulations until all threads together have begun so many."""
+    while add_atomic(tree, "begun", U(1)) < simulations:
+        simulate(tree, nodes, worker, root)
 
 
-@kernel(uint64(uint64, uint64, uint64))
-def child_by(tree, node, placement):
-    """The child of a node that a placement leads to; 0 where there is none."""
-    if load(load(tree, STATES), node) & U(3) != OPEN:
+@record_kernel(void(record_type(WORKER), record_type(ROOT), uint64))
+def code_root(worker, root, colour):
+    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. For training."""
+    playout, colours, allies = worker.playout, root.setup.colours, root.setup.allies[colour]
+    begin_playout(playout, root)
+    marked = mark_local(playout, colours, colour, allies)
+    code_squares(playout.board, colours, colour, allies, worker.prior_scratch)
+    code_reach(playout.board, colours, colour, allies, worker.gain_scratch.territory, worker.prior_scratch)
+    clear_local(playout, colour, marked)
+
+
+@record_kernel(uint64(array_of(NODE), uint64, uint64))
+def child_by(nodes, node, placement):
+    """Return the child of a node that a placement leads to; 0 if there is none."""
+    if nodes[node].stage != EXPANDED:
         return U(0)
-    first = load_int(load(tree, FIRST), node)
-    for child in range(first, first + load_short(load(tree, COUNT), node)):
-        if load_short(load(tree, MOVES), child) == placement:
+    first = U(nodes[node].first_child)
+    for child in range(first, first + U(nodes[node].child_count)):
+        if nodes[child].placement == placement:
             return child
     return U(0)
 
 
-@kernel(void(uint64, uint64, uint64))
-def keep_below(tree, root, places):
-    """Makes a node the root and forgets all that does not hang below it.
+@record_kernel(void(record_type(TREE), array_of(NODE), uint64, array_of(np.uint32)))
+def keep_below(tree, nodes, root, places):
+    """Make a node the root and drop everything that is not below it.
 
     Args:
-        places: address of a 32-bit number for each node in use, all zero: where the nodes kept will lie, and one.
+        places: for each node in use a 0, which is replaced by 1 + the index it moves to, if it is kept.
     """
-    used, states, firsts, counts = load(tree, USED), load(tree, STATES), load(tree, FIRST), load(tree, COUNT)
-    store_int(places, root, U(1))
-    for node in range(root, used):  # children lie behind their parents
-        if load_int(places, node) and load(states, node) & U(3) == OPEN:
-            first = load_int(firsts, node)
-            for child in range(first, first + load_short(counts, node)):
-                store_int(places, child, U(1))
+    used = tree.node_count
+    places[root] = U(1)
+    for node in range(root, used):  # children are behind their parents
+        if places[node] and nodes[node].stage == EXPANDED:
+            first = U(nodes[node].first_child)
+            for child in range(first, first + U(nodes[node].child_count)):
+                places[child] = U(1)
     kept = U(0)
     for node in range(root, used):
-        if load_int(places, node):
+        if places[node]:
             kept += U(1)
-            store_int(places, node, kept)
+            places[node] = kept
     for node in range(root, used):
-        to = load_int(places, node)
-        if to:
-            to -= U(1)
-            state = load(states, node)
-            if state & U(3) == OPEN:
-                store_int(firsts, to, load_int(places, load_int(firsts, node)) - U(1))
-            store(states, to, state)
-            store_short(counts, to, load_short(counts, node))
-            store_short(load(tree, MOVES), to, load_short(load(tree, MOVES), node))
-            store_int(load(tree, VISITS), to, load_int(load(tree, VISITS), node))
-            store_float(load(tree, VALUES), to, load_float(load(tree, VALUES), node))
-            store_float(load(tree, PRIORS), to, load_float(load(tree, PRIORS), node))
-    store(tree, USED, kept)
+        if places[node]:
+            moved = nodes[U(places[node]) - U(1)]
+            moved.visits = nodes[node].visits
+            moved.value = nodes[node].value
+            moved.prior = nodes[node].prior
+            moved.placement = nodes[node].placement
+            moved.child_count = nodes[node].child_count
+            moved.to_move = nodes[node].to_move
+            moved.stage = nodes[node].stage
+            if nodes[node].stage == EXPANDED:
+                moved.first_child = U(places[U(nodes[node].first_child)]) - U(1)
+    tree.node_count = kept

@@ -8,19 +8,20 @@ import numpy as np
 import pytest
 
 from engines.blokus import seed
-from engines.blokus.kernels import gains, playout, territory
-from engines.blokus.position import write
+from engines.blokus.kernels import gains, territory
+from engines.blokus.kernels.playout import ROOT
+from engines.blokus.position import write_position
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import empty_weights, weights
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import zero_records
 from games import find
 from games.blokus.bitboard import corners, edges
+from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState, start
-from training.blokus.gains import row
 
 GAME = find("blokus")
 KINDS = ("", "variant=duo", "players=2", "players=3")
-LAYERS = int(territory.LAYERS)
+LAYERS = territory.LAYERS
 
 
 def played(kind: str, plies: int) -> BlokusState:
@@ -74,28 +75,30 @@ def counted(state: BlokusState) -> list[list[int]]:
 def test_reached_squares_are_counted(kind: str, plies: int) -> None:
     state = played(kind, plies)
     colours = len(state.tableaux)
-    root, memory = Buffer(int(playout.ROOT_WORDS) * WORD), Buffer(int(gains.COUNT_WORDS) * WORD)
-    write(state, root.words)
-    assert gains.count_root(root.address, colours, memory.address) == phase_of(state)
-    counts = memory.words[int(gains.COUNTS) :].view(np.uint32).reshape(4, -1)[:colours]
-    assert counts.tolist() == counted(state)
+    root, scratch = zero_records(ROOT)[0], zero_records(gains.GAIN_SCRATCH)[0]
+    write_position(state, root)
+    assert gains.count_root(root["board"], colours, scratch) == phase_of(state)
+    assert scratch["counts"][:colours].reshape(colours, -1).tolist() == counted(state)
 
 
 @pytest.mark.parametrize("kind", ["", "variant=duo"])
 @pytest.mark.parametrize("plies", [0, 9, 20, 33])
 def test_expected_gains_are_what_training_fits(kind: str, plies: int) -> None:
-    """The kernel's sum is that of the rows which the weights were fitted to."""
+    """The kernel's sum is that of the features which the weights were fitted to."""
     state = played(kind, plies)
     colours, known = len(state.tableaux), weights(state.setting)
-    root, memory = Buffer(int(playout.ROOT_WORDS) * WORD), Buffer(int(gains.COUNT_WORDS) * WORD)
-    table, found = Buffer(int(gains.GAIN_WEIGHTS) * 4), Buffer(4 * 4)
-    table.array(np.float32)[: gains.GAIN_WEIGHTS] = known.outlook()
-    write(state, root.words)
-    gains.expect_root(root.address, colours, state.turn - 1, memory.address, table.address, found.address)
+    root, scratch = zero_records(ROOT)[0], zero_records(gains.GAIN_SCRATCH)[0]
+    table, found = zero_records(gains.GAIN_WEIGHTS)[0], np.zeros(4, np.float32)
+    known.write_gains(table)
+    write_position(state, root)
+    gains.expect_root(root["board"], colours, state.turn - 1, scratch, table, found)
     for colour, counts in enumerate(counted(state)):
-        features = row(state, colour, np.array(counts, np.uint32))
-        expected = max(0.0, float(features @ known.gains[phase_of(state)])) if state.tableaux[colour].left else 0.0
-        assert found.array(np.float32)[colour] == pytest.approx(expected, rel=1e-3, abs=1e-3)
+        left = state.tableaux[colour].left
+        in_hand = [left >> piece & 1 for piece in range(len(PIECES))]
+        wait = [(colour - state.turn + 1) % colours == turns for turns in range(4)]
+        features = np.array([*counts, *in_hand, *wait, 1])
+        expected = max(0.0, float(features @ known.gains[phase_of(state)])) if left else 0.0
+        assert found[colour] == pytest.approx(expected, rel=1e-3, abs=1e-3)
 
 
 def test_a_lead_counts_for_more_the_later_it_is() -> None:
@@ -110,4 +113,4 @@ def test_plain_weights_play_to_the_end() -> None:
     tree = BlokusTree(16 << 20, 1, seed=1)
     tree.set_position(state, empty_weights())
     tree.search(400)
-    assert all(set(child.shares) <= {0.0, 0.5, 1.0} for child in tree.children() if child.visits == 1)
+    assert all(set(child.shares) <= {0.0, 0.5, 1.0} for child in tree.root_moves() if child.visits == 1)

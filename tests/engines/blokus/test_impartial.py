@@ -46,7 +46,7 @@ def opening(plies: int, rng: Random) -> list[BlokusPlacement]:
 def looked_at(tree: BlokusTree, state: BlokusState) -> dict[BlokusPlacement, float]:
     tree.set_position(state, weights(state.setting))
     tree.search(1)
-    return {child.move: child.prior for child in tree.children()}
+    return {child.move: child.prior for child in tree.root_moves()}
 
 
 @pytest.mark.parametrize("plies", [0, 1, 3, 8, 14])
@@ -62,7 +62,7 @@ def test_every_seat_sees_the_same(plies: int, tree: BlokusTree) -> None:
 
 @pytest.mark.parametrize("plies", [0, 5, 12])
 def test_colours_have_no_meaning(plies: int) -> None:
-    """Other colours at the same seats, the same dice: the very same search."""
+    """Other colours at the same seats, the same seed: the very same search."""
     moves = opening(plies, Random(plies))
     found = []
     for colours in ("byrg", "gryb"):
@@ -70,7 +70,7 @@ def test_colours_have_no_meaning(plies: int) -> None:
         state = opened(f"colours={colours}", moves)
         tree.set_position(state, weights(state.setting))
         tree.search(300)
-        found.append([(child.move, child.visits, child.worth) for child in tree.children()])
+        found.append([(child.move, child.visits, child.worth) for child in tree.root_moves()])
     assert found[0] == found[1]
 
 

@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from engines.blokus.kernels import playout
+from engines.blokus.kernels.playout import PLAYOUT, ROOT
 from engines.blokus.kernels.root import find_all, play_many
-from engines.blokus.position import allies_of, place_of, placement_of, placements_in, write
+from engines.blokus.position import move_of, placement_of, placements_in, write_position
 from engines.blokus.tree import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import seen_from, weights
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import zero_records
 from games import find
 from games.blokus.rules import BlokusState, start
 from games.blokus.variants import setting
@@ -37,8 +37,9 @@ def played(state: BlokusState, plies: int, rng: Random) -> BlokusState:
 
 
 @pytest.fixture(scope="module")
-def root() -> Buffer:
-    return Buffer(int(playout.ROOT_WORDS) * WORD)
+def root() -> np.void:
+    record: np.void = zero_records(ROOT)[0]
+    return record
 
 
 @pytest.fixture(scope="module")
@@ -47,15 +48,15 @@ def tree() -> BlokusTree:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -> None:
+def test_all_placements_of_all_colours_are_found_once(kind: str, root: np.void) -> None:
     rng = Random(kind)
     for _ in range(2):
         state = begin(kind)
         while not state.over:
-            write(state, root.words)
-            find_all(root.address, len(state.tableaux))
+            write_position(state, root)
+            find_all(root)
             for colour in range(len(state.tableaux)):
-                placements = placements_in(root.words, colour)
+                placements = placements_in(root, colour)
                 assert len(placements) == len(set(placements))
                 assert set(placements) == set(state.legal_for(colour + 1))
             state = state.play(rng.choice(state.legal()))
@@ -63,20 +64,20 @@ def test_all_placements_of_all_colours_are_found_once(kind: str, root: Buffer) -
 
 def test_placements_have_numbers() -> None:
     for move in begin("variant=duo").legal():
-        assert place_of(placement_of(move.squares)) == move
+        assert move_of(placement_of(move.squares)) == move
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: Buffer) -> None:
+def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: np.void) -> None:
     state = played(begin(kind), 10, Random(2))
-    hand = Buffer(int(playout.HAND_WORDS) * WORD)
-    hand.words[playout.RANDOM] = 5
-    hand.words[playout.LOCAL_WEIGHTS :].view(np.float32)[: playout.MAX_LOCAL + 1] = 1
-    write(state, root.words)
-    find_all(root.address, len(state.tableaux))
+    playout = zero_records(PLAYOUT)[0]
+    playout["random"] = 5
+    playout["local_weights"][:] = 1
+    write_position(state, root)
+    find_all(root)
     covered = np.zeros((50, 4), np.int64)
     colours = len(state.tableaux)
-    plies = play_many(hand.address, root.address, colours, state.turn - 1, allies_of(state), 50, covered)
+    plies = play_many(playout, root, 50, covered)
     before = np.array([tableau.own.bit_count() for tableau in state.tableaux])
     after = covered[:, :colours]
     assert (after >= before).all()
@@ -94,7 +95,7 @@ def test_the_tree_plays_legal_games(kind: str, tree: BlokusTree) -> None:
         tree.search(30)
         move = tree.best()
         assert move in state.legal()
-        children = tree.children()
+        children = tree.root_moves()
         assert sum(child.prior for child in children) == pytest.approx(1, abs=1e-3)
         assert all(0 <= child.worth <= 1 and sum(child.shares) == pytest.approx(1, abs=1e-3) for child in children)
         state = state.play(move)
@@ -126,12 +127,12 @@ def test_what_is_known_of_a_position_is_kept(tree: BlokusTree) -> None:
     kept = weights(state.setting)
     tree.set_position(state, kept)
     tree.search(2000)
-    child = max(tree.children(), key=lambda child: child.visits)
+    child = max(tree.root_moves(), key=lambda child: child.visits)
     after = state.play(child.move)
     nodes = tree.nodes
     tree.set_position(after, kept)
     assert 1 < tree.nodes < nodes
-    assert sum(child.visits for child in tree.children()) >= child.visits - BlokusSearchParams().expand_at - 1
+    assert sum(child.visits for child in tree.root_moves()) >= child.visits - BlokusSearchParams().expand_at - 1
     tree.search(100)
     assert tree.best() in after.legal()
     tree.set_position(state, kept)  # back again: nothing is known of it any more
@@ -143,7 +144,7 @@ def test_a_full_tree_goes_on_without_growing() -> None:
     state = begin("variant=duo")
     small.set_position(state, weights(state.setting))
     small.search(4000)
-    assert sum(child.visits for child in small.children()) == 4000
+    assert sum(child.visits for child in small.root_moves()) == 4000
     assert small.best() in state.legal()
 
 
@@ -152,7 +153,7 @@ def test_several_threads_search_one_tree() -> None:
     state = begin("")
     two.set_position(state, weights(state.setting))
     two.search(3000)
-    visits = sum(child.visits for child in two.children())
+    visits = sum(child.visits for child in two.root_moves())
     assert visits == pytest.approx(3000, rel=0.02)  # an update may be lost
     assert two.best() in state.legal()
 
