@@ -17,8 +17,9 @@ from words import say
 if TYPE_CHECKING:
     from ui.app import App
 
-NARROWEST = 240  # pixels of a card at 96 dots an inch and medium text
-COLUMNS = 3
+NARROWEST = 220  # pixels of a card at 96 dots an inch and medium text
+COLUMNS = 3  # more where the tiles would need more than `ROWS` rows
+ROWS = 2
 SHAPE = 1.25  # width of a picture for its height
 LOWEST = 110  # pixels of a picture's height; below that the page scrolls
 
@@ -63,20 +64,21 @@ class StartPage(Page):
         self.after_idle(self._lay_out)
 
     def _lay_out(self) -> None:
-        """Three cards side by side, fewer where the text is large; the pictures take the height that is left."""
+        """Lay the cards out in two rows, in more where the text is large; the pictures take the height that is left."""
         room = width, height = self._scrolled.winfo_width(), self._scrolled.winfo_height()
         if not self.winfo_exists() or width < 10 or room == self._room:
             return
         self._room = room
         space = self.app.theme.space
         across = width - 2 * space(2)
-        columns = max(1, min(COLUMNS, int(across // (NARROWEST * self.app.theme.scale))))
+        tiles = [*self.cards, self.side]
+        most = max(COLUMNS, -(-len(tiles) // ROWS))
+        columns = max(1, min(most, int(across // (NARROWEST * self.app.theme.scale))))
         if columns != self._columns:
             self._columns = columns
-            for column in range(COLUMNS):
+            for column in range(most):
                 used = column < columns
                 self._grid.columnconfigure(column, weight=int(used), uniform="cards" if used else f"none{column}")
-        tiles = [*self.cards, self.side]
         for number, tile in enumerate(tiles):
             tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
