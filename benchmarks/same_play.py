@@ -24,7 +24,7 @@ from typing import Any
 from engines.levels import level as level_named
 from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
-from engines.search import SearchLimit
+from engines.search.limit import SearchLimit
 from games import CHANCE, find, game_names
 from table.home import tables
 

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engines.analysis import RolloutSettings
-from engines.outlook import points
+from engines.players.tasks import Task
+from engines.results import MoveValue, RolloutSettings, points
 from games.errors import BadNotation
 from table import announce
 from table.errors import OutOfTurn
 from table.faults import chances
-from table.protocols import Analyst, Player, Rolling, Valued
+from table.protocols import Analyst, Player
 from table.report import report, told, write
 from table.review import Review
 from table.seats import Seat
@@ -128,7 +128,7 @@ class Analysis:
         if table.hints_left(table.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=table.course.name(table.state.seat)))
 
-    def _waited(self, rolling: Rolling) -> Sequence[Valued]:
+    def _waited(self, rolling: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
         while (answers := rolling.poll()) is None:
             self._tell_progress(rolling.progress)
             time.sleep(PAUSE)
@@ -139,7 +139,7 @@ class Analysis:
             self._told_at = time.monotonic()
             print(f"progress {done:.2f}", file=sys.stderr, flush=True)
 
-    def _list(self, answers: Sequence[Valued]) -> None:
+    def _list(self, answers: Sequence[MoveValue]) -> None:
         if not answers:
             self._say(say("Nothing is known of this position."))
         else:
@@ -148,21 +148,21 @@ class Analysis:
             self._say(described(number, answer, answers[0], self._table.state.seat))
 
 
-def described(number: int, answer: Valued, best: Valued, seat: int) -> Text:
+def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
     """One of several moves, with how much worse than the best it is."""
-    if answer.outlook is None or best.outlook is None:
-        share = f"{100 * answer.values[seat - 1]:.0f}"
+    if answer.forecast is None or best.forecast is None:
+        share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)
-    behind = answer.outlook.equity - best.outlook.equity
-    if answer.outlook.trials:
+    behind = answer.forecast.equity - best.forecast.equity
+    if answer.forecast.trials:
         return say(
             "{n}. {move} ({behind}): {chances} +-{error}; {looked}",
             n=number, move=str(answer.move), behind=points(behind), chances=chances(answer),
-            error=f"{answer.outlook.error:.4f}", looked=answer.outlook.looked,
+            error=f"{answer.forecast.error:.4f}", looked=answer.forecast.method,
         )  # fmt: skip
     return say(
         "{n}. {move} ({behind}): {chances}; {looked}",
-        n=number, move=str(answer.move), behind=points(behind), chances=chances(answer), looked=answer.outlook.looked,
+        n=number, move=str(answer.move), behind=points(behind), chances=chances(answer), looked=answer.forecast.method,
     )  # fmt: skip
 
 

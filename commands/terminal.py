@@ -12,6 +12,7 @@ from typing import TextIO
 
 from calibration.orientation import load_orientation
 from commands.analysis import Analysis
+from engines.results import MoveValue
 from games.errors import BadNotation
 from games.formats import format_of
 from games.line import Line
@@ -21,7 +22,7 @@ from table.errors import BadSeat, NotSaved, OutOfTurn
 from table.evening import next_game
 from table.events import Event
 from table.host import Host
-from table.protocols import Announcement, Kind, Valued
+from table.protocols import Announcement, Kind
 from table.review import MOST, Review
 from table.score_sheet import score_sheet
 from table.seats import Seat, read_seat
@@ -181,7 +182,7 @@ class Terminal:
         if review.fault(number):
             self._say(review.answer(number))
 
-    def _values(self, line: Line) -> Sequence[Valued]:
+    def _values(self, line: Line) -> Sequence[MoveValue]:
         valuing = self.host.player(self.adviser).values(line, MOST)
         while (answers := valuing.poll()) is None:
             time.sleep(PAUSE)

@@ -25,6 +25,7 @@ class Level:
         prior: whether the search knows which moves look promising.
         solves: whether the game's solver moves, where it has one.
         player: the named player that moves; None where the search does.
+        number: 1 to 9; None for a named player.
     """
 
     spec: str
@@ -34,14 +35,16 @@ class Level:
     prior: bool = True
     solves: bool = False
     player: str | None = None
+    number: int | None = None
 
 
 DEFAULT = "5"
+MAX_LEVEL = 9
 NAMED_SECONDS = 5.0  # named players answer at once; this is only how long they are waited for
 
 
 def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True, solves: bool = False) -> Level:
-    return Level(str(number), say("level {level}", level=number), seconds, simulations, prior, solves)
+    return Level(str(number), say("level {level}", level=number), seconds, simulations, prior, solves, number=number)
 
 
 NUMBERED = {

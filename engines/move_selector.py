@@ -8,13 +8,15 @@ from random import Random
 from typing import Any
 
 from engines import engine_of
-from engines.analysis import GameAnalyst, RolloutSettings, SearchedTurn
 from engines.errors import BadCommand
-from engines.levels import NUMBERED, Level
+from engines.levels import MAX_LEVEL, NUMBERED, Level
 from engines.limits import EngineLimits
-from engines.search import Found, SearchLimit, TreeSearch, best, found
+from engines.protocol import GameAnalyst, GameSearch
+from engines.results import MoveAnalysis, MoveValue, RolloutSettings
 from engines.search.background_solver import BackgroundSolver
-from engines.search.game_search import GameSearch
+from engines.search.choice import best, move_values
+from engines.search.limit import SearchLimit
+from engines.search.mcts import TreeSearch
 from engines.search.tree import Node
 from engines.solver import OnProgress, ShouldStop
 from games import AnyGame, AnyState
@@ -101,7 +103,7 @@ class MoveSelector:
             if move is not None:
                 return move
         if self._game_search and self._searches(level) and len(state.legal()) > 1:
-            move = self._game_search.choose(state, limit, on_progress)
+            move = self._game_search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
             if move is not None:
                 return move
         if self._engine.heuristic:
@@ -110,7 +112,9 @@ class MoveSelector:
                 return move
         return best(_run(self._search, state, 1, limit, on_progress))[0]
 
-    def values(self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[Found]:
+    def values(
+        self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> list[MoveValue]:
         """The most promising moves with what they are worth, the one to play first.
 
         By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
@@ -129,9 +133,9 @@ class MoveSelector:
             values = self._game_search.values(state, most, limit, on_progress)
             if values:
                 return values
-        return found(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
+        return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
-    def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> SearchedTurn:
+    def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
         """What a turn was worth, throw and move.
 
         Raises:
@@ -144,7 +148,7 @@ class MoveSelector:
 
     def rollout(
         self, state: AnyState, most: int, trials: RolloutSettings, should_stop: ShouldStop, on_progress: OnProgress
-    ) -> list[Found]:
+    ) -> list[MoveValue]:
         """The best moves, each played on many times; see `GameAnalyst`.
 
         Raises:

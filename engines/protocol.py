@@ -1,24 +1,23 @@
-"""What a game's own folder under `engines/` offers: an `ENGINE` with named players and the knowledge that search uses."""
+"""What a game's folder under `engines/` offers: an `ENGINE` with named players and the knowledge that the searches use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, runtime_checkable
 
 from engines.limits import EngineLimits
-from engines.solver import Bounds, Explanation, Solver
+from engines.process.dialects import Dialect
+from engines.results import Bounds, MoveAnalysis, MoveValue, RolloutSettings
+from engines.search.limit import SearchLimit
+from engines.solver import Explanation, OnProgress, Solver
 from games import AnyState
 from games.options import Options
 from words import Text
 
-if TYPE_CHECKING:
-    from engines.process.dialects import Dialect
-    from engines.search.game_search import MakeSearch
-
 Choose = Callable[[Any, Random], Any]
-"""A player in pure Python: state (somebody's turn, not chance's) and randomness in, one of its legal moves out."""
+"""A player in pure Python: returns a legal move of a state in which a seat, not chance, is to move."""
 
 Evaluate = Callable[[Any], tuple[float, ...]]
 """Static evaluation of a state that is not over: each seat's expected share of the win, in seat order, summing to 1."""
@@ -27,25 +26,68 @@ Prior = Callable[[Any, Any], float]
 """How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
 
 ExplainMove = Callable[[Any, Any], Text | None]
-"""Says in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""
+"""Explains in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""
 
 MakeSolver = Callable[[Options, EngineLimits], Solver]
-"""Makes what solves a game with these options. Only when it is called are compilers and the like imported."""
+"""Makes the solver for a game with these options. Compilers and the like are imported only when it is called."""
 
 ExplainBounds = Callable[[Any, Bounds], Explanation | None]
-"""Says in words what bounds of a position's score mean for the side to move; None where that is nothing to people."""
-
+"""Puts proven bounds of a position's score into words for the side to move; None where there is nothing to say."""
 
 ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
-"""Says in words what the figures mean that a searcher gives with the values of a state's moves."""
+"""Puts `MoveValue.figures` of a move of this state into words."""
+
+
+class GameSearch(Protocol):
+    """A game's own search. Positions are searched one after another; what it cannot answer in time is left to the generic
+    search.
+
+    Attributes:
+        notices: messages for people, such as why it cannot work.
+    """
+
+    notices: list[Text]
+
+    def prepare(self) -> None:
+        """Begin to load what is needed, in the background; returns at once."""
+
+    def choose(self, state: Any, level: int, limit: SearchLimit, on_progress: OnProgress) -> Any | None:
+        """Return the move to play at a level from 1 to 9; None where there was no time to search."""
+
+    def values(self, state: Any, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
+        """Return the `most` best moves with their values, the one to play first; none where there was no time."""
+
+    def ponder(self, state: Any, limit: SearchLimit) -> None:
+        """Search ahead for the next question, which will be about a position that follows from this one."""
+
+
+@runtime_checkable
+class GameAnalyst(Protocol):
+    """A game's own search that can also analyse turns. It returns nothing where there was no time or nothing to say."""
+
+    def judge(self, state: Any, move: Any, limit: SearchLimit) -> MoveAnalysis | None:
+        """Return what a turn was worth, played from a state in which the dice are thrown."""
+
+    def rollout(
+        self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
+    ) -> list[MoveValue]:
+        """Roll out the `most` best moves; before a throw the position itself, as the only value, without a move. If stopped
+        early, the result so far.
+        """
+
+
+MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
+"""Makes the search for a game with these options; None where it does not support them. Compilers and the like are
+imported only when it is prepared or asked.
+"""
 
 
 def no_move_explanation(_state: AnyState, _move: Any) -> None:
-    """Of a game in which nothing is said of moves."""
+    """`explain_move` of a game that explains no moves."""
 
 
 def no_figures_explanation(_state: AnyState, _figures: tuple[float, ...]) -> None:
-    """Of a game whose searcher gives no figures."""
+    """`explain_figures` of a game whose search returns no figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +95,20 @@ class Engine:
     """A game's players and knowledge; all of it optional.
 
     Attributes:
-        players: by the name a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves
-            when an engine process fails.
-        evaluate: for the generic search; without it, random playouts judge.
+        players: by the name that a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves where an engine
+            process fails.
+        evaluate: for the generic search; without it, random playouts evaluate.
         prior: for the generic search; without it, all moves look alike.
-        searcher: a search of the game's own, for the upper levels.
-        thumb: what is done by rule of thumb, in states that a search by shares of the win cannot judge; None in others.
-        told: words for the figures that the searcher gives.
-        analysed: whether its searcher is an `Analyst`.
-        searcher_below: whether it plays the lower levels too.
-        purpose: what a move is for, for people who wonder.
-        solver, verdict: for a game that is solved.
-        final_score: what GTP's `final_score` answers where other programs expect a form of their own;
-            without it, the points of each seat.
-        dialects: the ways of other programs, by the names by which they introduce themselves.
+        final_score: answers GTP's `final_score` where other programs expect a form of their own; without it, the points of
+            each seat are answered.
+        search: the game's own search, for the upper levels.
+        heuristic: chooses in states that a search by shares of the win cannot evaluate; None in others.
+        analyses: whether `search` is a `GameAnalyst`.
+        search_plays_low_levels: whether `search` plays all levels.
+        explain_move: for people who ask why.
+        explain_figures: for the figures that `search` returns with its values.
+        solver, explain_bounds: for a game that is solved.
+        dialects: other programs' dialects of GTP, by the names that the programs answer to `name`.
     """
 
     players: Mapping[str, Choose] = field(default_factory=dict)

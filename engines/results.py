@@ -1,21 +1,27 @@
-"""What players answer: the choice of a move, and what moves are worth. They satisfy the table's protocols structurally."""
+"""What engines answer: a chosen move, what moves are worth, and what a turn that was played was worth.
+
+These types are the same for solvers, searches, the engine process, the table and the screens.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-from engines.outlook import OutcomeForecast
-from words import Text
+from words import Text, say, say_many
+
+OUTCOMES = 6
+WIN, GAMMON, BACKGAMMON = 3, 4, 5  # the outcomes from which a side wins, wins double, wins three times
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The move a player chose.
+class Choice:
+    """A player's chosen move.
 
     Attributes:
         move: a legal move of the position asked about.
-        notice: what the table should know, such as that the engine failed and a simpler player moved.
+        notice: what the table should show, such as that the engine failed and a simpler player moved.
     """
 
     move: Any
@@ -23,33 +29,161 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """Proven bounds of a score: at least `low`, at most `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the score is known."""
+        return self.low == self.high
+
+    def __neg__(self) -> Bounds:
+        """The same bounds as the other side sees them."""
+        return Bounds(-self.high, -self.low)
+
+    def share(self) -> float | None:
+        """The share of the win that they prove for the side whose score it is; None where they leave it open."""
+        if self.low > 0 or self.high < 0:
+            return float(self.low > 0)
+        return 0.5 if self.exact else None
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeForecast:
+    """How a game that can be won by more than one point is expected to end, seen by the side that plays the move.
+
+    Attributes:
+        equity: the expected points, in units of the cube.
+        ends: the chances to lose a backgammon, a gammon, a single game; to win one, a gammon, a backgammon.
+        plies: throws that were searched ahead.
+        trials: games that were rolled out; 0 for none.
+        error: the standard error of the equity; 0 without a rollout.
+        errors: the standard errors of the ends.
+    """
+
+    equity: float
+    ends: tuple[float, ...]
+    plies: int = 0
+    trials: int = 0
+    error: float = 0.0
+    errors: tuple[float, ...] = (0.0,) * OUTCOMES
+
+    @property
+    def win(self) -> float:
+        """The chance to win."""
+        return sum(self.ends[WIN:])
+
+    @property
+    def gammon(self) -> float:
+        """The chance to win a gammon or more."""
+        return sum(self.ends[GAMMON:])
+
+    @property
+    def lost_gammon(self) -> float:
+        """The chance to lose a gammon or more."""
+        return sum(self.ends[:2])
+
+    @property
+    def method(self) -> Text:
+        """How it was found: by a rollout, or by a search so many throws ahead."""
+        if self.trials:
+            return say_many("one game played on", "{n} games played on", self.trials)
+        return say_many("one throw ahead", "{n} throws ahead", self.plies) if self.plies else say("no throw ahead")
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form in answers of the engine process."""
+        found: dict[str, object] = {"equity": round(self.equity, 4), "ends": _rounded(self.ends), "plies": self.plies}
+        if self.trials:
+            found |= {"trials": self.trials, "error": round(self.error, 5), "errors": _rounded(self.errors)}
+        return found
+
+    @classmethod
+    def from_json(cls, given: Any) -> Self:
+        """Read the JSON form; raises `ValueError`, `KeyError` or `TypeError` where it is malformed."""
+        ends, errors = tuple(map(float, given["ends"])), tuple(map(float, given.get("errors", (0.0,) * OUTCOMES)))
+        if len(ends) != OUTCOMES or len(errors) != OUTCOMES:
+            raise ValueError
+        trials, error = int(given.get("trials", 0)), float(given.get("error", 0))
+        return cls(float(given["equity"]), ends, int(given["plies"]), trials, error, errors)
+
+
+@dataclass(frozen=True, slots=True)
 class MoveValue:
     """What a move is worth.
 
     Attributes:
-        values: the expected share of the win of each seat, in seat order.
-        exact: proven, not estimated.
-        why: what is known for sure, or what the choice rests on, to be put behind the move: `wins in 3 moves`; None where
-            there is nothing of the kind.
-        short: the same in a few signs.
-        line: this move and best play after it, as far as it was worked out.
-        outlook: what it leads to, in games that can be won by more than one.
+        move: a legal move; None where the position itself is valued, before a throw.
+        shares: the expected share of the win of each seat, in seat order; empty until somebody has worked them out.
+        exact: whether they are proven rather than estimated.
+        why: a proven result or the figures behind the choice, in words that go behind the move: `wins in 3 moves`.
+        short: the same in a few characters.
+        line: this move and best play after it as far as it was worked out: moves, or their notation.
+        forecast: how the game is expected to end, in games that can be won by more than one point.
+        visits: simulations that tried the move.
+        bounds: proven bounds of the score, seen by the side that plays the move; None outside solved games.
+        figures: what the choice rests on in the game's own terms; `Engine.explain_figures` puts them into words.
     """
 
     move: Any
-    values: tuple[float, ...]
+    shares: tuple[float, ...] = ()
     exact: bool = False
     why: Text | None = None
     short: str = ""
-    line: tuple[str, ...] = ()
-    outlook: OutcomeForecast | None = None
+    line: tuple[Any, ...] = ()
+    forecast: OutcomeForecast | None = None
+    visits: int = 0
+    bounds: Bounds | None = None
+    figures: tuple[float, ...] = ()
+
+    @property
+    def proven(self) -> Bounds:
+        """The bounds of a move that a solver has valued."""
+        assert self.bounds is not None
+        return self.bounds
 
 
 @dataclass(frozen=True, slots=True)
-class TurnAnalysis:
-    """What a turn was worth: see `engines.analysis.Judgement`."""
+class MoveAnalysis:
+    """What a turn was worth, throw and move.
+
+    Attributes:
+        best: the best move, searched as deep as the one played.
+        played: the move that was played.
+        choices: how many different moves there were.
+        luck: points that the throw was worth beyond the mean of all throws.
+    """
 
     best: MoveValue
     played: MoveValue
     choices: int
     luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutSettings:
+    """How positions are rolled out.
+
+    Attributes:
+        number: games for each position.
+        throws: after which they are evaluated; None: they are played to the end.
+    """
+
+    number: int = 360
+    throws: int | None = 10
+
+
+def _rounded(shares: Sequence[float]) -> list[float]:
+    return [round(float(share), 5) for share in shares]
+
+
+def points(equity: float) -> str:
+    """Points as people write them: `+0.123`, `−0.045`."""
+    return f"{equity:+.3f}".replace("-", "\N{MINUS SIGN}")
+
+
+def percent(share: float) -> str:
+    """A chance in percent, with one decimal."""
+    return f"{100 * share:.1f}"

@@ -11,6 +11,8 @@ from functools import partial
 from calibration.lights.layout import LedLayout, load_plan
 from calibration.lights.regular import default_plan
 from calibration.lights_settings import LightsSettings
+from engines.players.tasks import Task
+from engines.results import Choice
 from games import AnyGame
 from games.contents import CellDifference
 from games.geometry import Geometry
@@ -22,7 +24,7 @@ from hardware.lights.led_colours import WHITE, led_colour
 from hardware.lights.power import Power
 from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
 from hardware.lights.strip import Strip
-from table.protocols import Announcement, Kind, Thinking
+from table.protocols import Announcement, Kind
 from table.table import Table
 from words import Text
 
@@ -58,7 +60,7 @@ class Lighting:
         said: called with what is wrong with the lights, once each time.
     """
 
-    def __init__(self, table: Table, lights: BoardLights, thinking: Callable[[], Thinking | None]) -> None:
+    def __init__(self, table: Table, lights: BoardLights, thinking: Callable[[], Task[Choice] | None]) -> None:
         """`thinking` tells the computer at work, if one is."""
         self.lights = lights
         self.said: Callable[[Text], None] = lambda _: None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines import engine_of
+from engines.results import MoveValue
 from games import CHANCE, AnyState
 from table.course import Course
 from table.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
 from table.faults import chances
-from table.protocols import Announcement, Kind, Valued
+from table.protocols import Announcement, Kind
 from words import Text, say
 
 
@@ -61,15 +62,15 @@ def explain_move(course: Course, state: AnyState, move: Any) -> Text | None:
     return engine_of(course.game.name).explain_move(state, move)
 
 
-def hint(course: Course, best: Valued) -> Text:
+def hint(course: Course, best: MoveValue) -> Text:
     """The hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = course.state
-    said, known = explain_move(course, state, best.move), best.why or (chances(best) if best.outlook else None)
+    said, known = explain_move(course, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and said:
         return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=said, why=known)
     if known:
         return say("Hint: {move} ({why})", move=str(best.move), why=known)
-    share = f"{100 * best.values[state.seat - 1]:.0f}"
+    share = f"{100 * best.shares[state.seat - 1]:.0f}"
     if said:
         return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=said, share=share)
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.outlook import percent, points
+from engines.results import MoveValue, percent, points
 from games import AnyGame
-from table.protocols import Valued
 from words import Text, say
 
 # Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
@@ -30,8 +29,8 @@ class Fault:
         lost: the points that were given away, where points are counted and nothing is proven; else None.
     """
 
-    best: Valued
-    played: Valued
+    best: MoveValue
+    played: MoveValue
     slip: bool = False
     lost: float | None = None
 
@@ -43,7 +42,7 @@ class Fault:
         return "(?)" if self.slip else "?"
 
 
-def fault(game: AnyGame, seat: int, best: Valued, played: Valued) -> Fault | None:
+def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
     """What is to be said against a move; None where nothing is, or nothing is proven.
 
     Args:
@@ -52,7 +51,7 @@ def fault(game: AnyGame, seat: int, best: Valued, played: Valued) -> Fault | Non
     """
     if not (best.exact and played.exact):
         return None
-    given = best.values[seat - 1] - played.values[seat - 1]
+    given = best.shares[seat - 1] - played.shares[seat - 1]
     if given >= TRIFLE:
         return Fault(best, played, slip=given < MUCH)
     if game.min_slip and _margin(best, seat) - _margin(played, seat) >= game.min_slip:
@@ -60,22 +59,22 @@ def fault(game: AnyGame, seat: int, best: Valued, played: Valued) -> Fault | Non
     return None
 
 
-def weighed(best: Valued, played: Valued) -> Fault | None:
+def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
     """What is to be said against a move where points are counted; None where it gave away none, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
 
-def given_away(best: Valued, played: Valued) -> float:
+def given_away(best: MoveValue, played: MoveValue) -> float:
     """The points by which a move was worse than the best."""
-    assert best.outlook and played.outlook
-    return max(0.0, best.outlook.equity - played.outlook.equity)
+    assert best.forecast and played.forecast
+    return max(0.0, best.forecast.equity - played.forecast.equity)
 
 
-def _margin(valued: Valued, seat: int) -> int:
+def _margin(valued: MoveValue, seat: int) -> int:
     """The points that a proven move wins by, negative where it loses by them: what its verdict counts."""
     points = valued.why.count if valued.why else 0
-    return points if valued.values[seat - 1] > 0.5 else -points
+    return points if valued.shares[seat - 1] > 0.5 else -points
 
 
 def told(fault: Fault, *, late: bool = False) -> Text:
@@ -88,7 +87,7 @@ def told(fault: Fault, *, late: bool = False) -> Text:
         return say(
             "A slip: {best} ({why}) was better than {move} ({instead}).", best=best, why=why, move=move, instead=instead
         )
-    drawn = fault.best.values[0] == fault.best.values[-1]
+    drawn = fault.best.shares[0] == fault.best.shares[-1]
     if late and drawn:
         return say("The mistake was {move}: {best} holds the draw.", move=move, best=best)
     if late:
@@ -108,7 +107,7 @@ def _told_by_points(fault: Fault, best: str, move: str) -> Text:
     return say("A bad mistake: {best} was better than {move} by {lost} points.", best=best, move=move, lost=lost)
 
 
-def compared(best: Valued, played: Valued) -> Text:
+def compared(best: MoveValue, played: MoveValue) -> Text:
     """What two moves lead to."""
     return say(
         "{best}: {chances}; {move}: {others}.",
@@ -116,18 +115,18 @@ def compared(best: Valued, played: Valued) -> Text:
     )  # fmt: skip
 
 
-def chances(valued: Valued) -> Text:
+def chances(valued: MoveValue) -> Text:
     """What a move leads to: chances to win, and points."""
-    outlook = valued.outlook
-    assert outlook
+    forecast = valued.forecast
+    assert forecast
     return say(
         "{win} % to win, {won} % with a mars, {lost} % to lose one, {points} points",
-        win=percent(outlook.win), won=percent(outlook.gammon), lost=percent(outlook.lost_gammon),
-        points=points(outlook.equity),
+        win=percent(forecast.win), won=percent(forecast.gammon), lost=percent(forecast.lost_gammon),
+        points=points(forecast.equity),
     )  # fmt: skip
 
 
-def refuted(played: Valued, who: Text, *, ends: bool) -> Text:
+def refuted(played: MoveValue, who: Text, *, ends: bool) -> Text:
     """How a move is answered, and what becomes of it.
 
     Args:

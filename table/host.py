@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from engines.players.tasks import Task
+from engines.results import Choice, MoveAnalysis, MoveValue
 from games.line import Line
-from table.protocols import Analyst, Announcement, Judged, Judging, Kind, Player, Thinking, Valued, Valuing
+from table.protocols import Analyst, Announcement, Kind, Player
 from table.seats import Seat
 from table.table import Table
 
@@ -31,12 +33,12 @@ class Host:
         self.dice = dice
         self._make_player = make_player
         self._players: dict[str, Player] = {}
-        self._thinking: tuple[Line, Seat, Thinking] | None = None
-        self._valuing: tuple[Line, Valuing] | None = None
-        self._judging: tuple[Line, Any, Judging] | None = None
+        self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
+        self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
+        self._judging: tuple[Line, Any, Task[Sequence[MoveAnalysis]]] | None = None
 
     @property
-    def thinking(self) -> Thinking | None:
+    def thinking(self) -> Task[Choice] | None:
         """The computer at work, if one is."""
         return self._thinking[2] if self._thinking else None
 
@@ -93,7 +95,7 @@ class Host:
         """The line whose position is being valued."""
         return self._valuing[0] if self._valuing else None
 
-    def valued(self) -> tuple[Line, Sequence[Valued]] | None:
+    def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
         """The values asked for, with the line whose position they are about, once they are there; they are told once."""
         if self._valuing is None:
             return None
@@ -117,7 +119,7 @@ class Host:
         """The turn that is being judged: the line before it, and its move."""
         return self._judging[:2] if self._judging else None
 
-    def judged(self) -> tuple[Line, Any, Sequence[Judged]] | None:
+    def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
         """The judgement asked for (none where it could not be found) with the turn it is about, told once."""
         if self._judging is None:
             return None

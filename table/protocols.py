@@ -11,103 +11,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
 
-from engines.analysis import RolloutSettings
-from engines.outlook import OutcomeForecast
+from engines.players.tasks import Task
+from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
 from games.contents import CellDifference, Cells
 from games.line import Line
 from games.steps import Step
 from words import Text
-
-
-class Answer(Protocol):
-    """What a player chose: a move (or several, where a throw of its own belongs to it), and perhaps a notice for the table,
-    such as that the engine failed and a simpler player moved.
-    """
-
-    @property
-    def move(self) -> Any: ...
-    @property
-    def notice(self) -> Text | None: ...
-
-
-class Thinking(Protocol):
-    """A player at work. It never blocks: ask it again and again."""
-
-    @property
-    def progress(self) -> float | None:
-        """0..1, or None where nobody knows."""
-
-    def poll(self) -> Answer | None:
-        """The answer once there is one."""
-
-    def hurry(self) -> None:
-        """ "Play now": answer soon, with the best found so far."""
-
-    def cancel(self) -> None:
-        """Nobody waits for the answer any more."""
-
-
-class Valued(Protocol):
-    """One legal move with what it is worth: the expected share of the win of each seat (0..1), in seat order.
-
-    In games that are solved `why` says what is proven of it (`wins in 3 moves`), `short` the same in a few signs, and
-    `line` is this move and best play after it. In games that can be won by more than one point `outlook` says what it
-    leads to, as far as that is known.
-    """
-
-    @property
-    def move(self) -> Any: ...
-    @property
-    def values(self) -> Sequence[float]: ...
-    @property
-    def exact(self) -> bool: ...
-    @property
-    def why(self) -> Text | None: ...
-    @property
-    def short(self) -> str: ...
-    @property
-    def line(self) -> Sequence[str]: ...
-    @property
-    def outlook(self) -> OutcomeForecast | None: ...
-
-
-class Judged(Protocol):
-    """What a turn was worth, throw and move: the best move and the one played, how many there were, and the points that the
-    throw was worth beyond the mean of all throws.
-    """
-
-    @property
-    def best(self) -> Valued: ...
-    @property
-    def played(self) -> Valued: ...
-    @property
-    def choices(self) -> int: ...
-    @property
-    def luck(self) -> float: ...
-
-
-class Judging(Protocol):
-    """A turn that is being judged; `poll` gives None until it is, and then nothing where it cannot be."""
-
-    def poll(self) -> Sequence[Judged] | None: ...
-    def cancel(self) -> None: ...
-
-
-class Rolling(Protocol):
-    """Moves being played on many times; hurried, it gives what is known so far."""
-
-    @property
-    def progress(self) -> float | None: ...
-    def poll(self) -> Sequence[Valued] | None: ...
-    def hurry(self) -> None: ...
-    def cancel(self) -> None: ...
-
-
-class Valuing(Protocol):
-    """Values being computed; `poll` gives them best first once they are there."""
-
-    def poll(self) -> Sequence[Valued] | None: ...
-    def cancel(self) -> None: ...
 
 
 class Player(Protocol):
@@ -116,10 +25,10 @@ class Player(Protocol):
     @property
     def name(self) -> Text: ...
 
-    def choose(self, line: Line) -> Thinking:
+    def choose(self, line: Line) -> Task[Choice]:
         """Starts to think about the position at the end of the line, in which somebody's turn it is (not chance's)."""
 
-    def values(self, line: Line, most: int) -> Valuing:
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """Starts to value the best `most` moves, for hints and the graph."""
 
     def close(self) -> None:
@@ -130,11 +39,11 @@ class Player(Protocol):
 class Analyst(Protocol):
     """A player that can also look at games more closely."""
 
-    def judge(self, line: Line, move: Any) -> Judging:
-        """Starts to look at what a turn was worth that is played at the end of the line."""
+    def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
+        """Start to analyse a turn that is played at the end of the line; the result is empty where that is impossible."""
 
-    def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Rolling:
-        """Starts to play the best `most` moves on, many times."""
+    def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
+        """Start to roll out the best `most` moves; hurried, it returns the result so far."""
 
 
 class Kind(Enum):

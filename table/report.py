@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.outlook import points
+from engines.results import MoveAnalysis, points
 from table.course import Course
 from table.errors import NotSaved
 from table.faults import BAD, DOUBTFUL, VERY_BAD, given_away
-from table.protocols import Judged
 from table.review import Review
 from words import Text, say, say_many
 
@@ -30,7 +29,7 @@ class Turn:
     seat: int
     throw: str
     move: str
-    judged: Judged
+    judged: MoveAnalysis
     lost: float
 
 
@@ -160,13 +159,13 @@ def listed(course: Course, found: Report) -> tuple[Text, ...]:
 
 
 def _win(turn: Turn) -> str:
-    outlook = turn.judged.played.outlook
-    return f"{100 * outlook.win:.1f}" if outlook else ""
+    forecast = turn.judged.played.forecast
+    return f"{100 * forecast.win:.1f}" if forecast else ""
 
 
 def _points(turn: Turn) -> str:
-    outlook = turn.judged.played.outlook
-    return points(outlook.equity) if outlook else ""
+    forecast = turn.judged.played.forecast
+    return points(forecast.equity) if forecast else ""
 
 
 def write(course: Course, found: Report, path: Path, render: Callable[[Text], str]) -> None:

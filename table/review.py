@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import engine_of
+from engines.results import MoveAnalysis, MoveValue
 from games import AnyState
 from games.line import Line
 from table.course import Course
@@ -19,7 +20,6 @@ from table.errors import OutOfTurn
 from table.events import PEOPLE
 from table.faults import Fault, chances, compared, fault, refuted, told, weighed
 from table.history import Entry
-from table.protocols import Judged, Valued
 from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
@@ -32,11 +32,11 @@ NO_HELP, FULL = HELP[0], HELP[-1]
 class Known:
     """The answers about one position, the best move first, and by moves."""
 
-    answers: Sequence[Valued]
-    by_move: Mapping[Any, Valued]
+    answers: Sequence[MoveValue]
+    by_move: Mapping[Any, MoveValue]
 
     @property
-    def best(self) -> Valued | None:
+    def best(self) -> MoveValue | None:
         """The best move where it is proven to be that."""
         return self.answers[0] if self.answers and _proven(self.answers[0]) else None
 
@@ -53,7 +53,7 @@ class Review:
         self._course = course
         self._known: dict[AnyState, Known] = {}
         self._asked: dict[AnyState, int] = {}
-        self._judgements: dict[tuple[AnyState, Any], Judged | None] = {}
+        self._judgements: dict[tuple[AnyState, Any], MoveAnalysis | None] = {}
         self.solved = engine_of(course.game.name).explain_bounds is not None
         self.judges = not self.solved and engine_of(course.game.name).analyses
 
@@ -64,7 +64,7 @@ class Review:
 
     # -- asking ------------------------------------------------------------------------------------------------------------
 
-    def learn(self, line: Line, answers: Sequence[Valued]) -> None:
+    def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
         """Takes the values of a line's position, the best move first."""
         if self.solved:
             self._asked[line.state] = self._asked.get(line.state, 0) + 1
@@ -96,7 +96,7 @@ class Review:
                 return line
         return None
 
-    def learn_turn(self, line: Line, move: Any, judged: Sequence[Judged]) -> None:
+    def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
         """Takes what a turn was worth; none where that could not be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
@@ -121,7 +121,7 @@ class Review:
         entries = self._course.history.standing
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
-    def judgement(self, number: int) -> Judged | None:
+    def judgement(self, number: int) -> MoveAnalysis | None:
         """What an entry was worth by throw and move; None where that is not known."""
         return self._judgements.get((self._course.history.line_at(number).state, self._entry(number).move))
 
@@ -148,7 +148,7 @@ class Review:
         """The numbers of the entries that stand and are moves that somebody chose."""
         return [number for number, entry in enumerate(self._course.history.standing) if _chosen(entry)]
 
-    def _judged(self, state: AnyState, entry: Entry) -> Valued | None:
+    def _judged(self, state: AnyState, entry: Entry) -> MoveValue | None:
         """What is proven of a move in this position, if all is known that can be said against it."""
         known = self._known.get(state)
         played = known.by_move.get(entry.move) if known and known.best else None
@@ -156,7 +156,7 @@ class Review:
 
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
-    def answers(self, state: AnyState) -> Sequence[Valued]:
+    def answers(self, state: AnyState) -> Sequence[MoveValue]:
         """The values of a position's moves where the best of them is proven; else none."""
         known = self._known.get(state)
         return known.answers if known and known.best else ()
@@ -164,7 +164,7 @@ class Review:
     def shares(self, count: int) -> Sequence[float] | None:
         """Each seat's proven share of the win after so many entries."""
         answers = self.answers(self._course.history.line_at(count).state)
-        return answers[0].values if answers else None
+        return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
         """How it stood after so many entries, with best play from there; None where that is not proven."""
@@ -179,8 +179,8 @@ class Review:
         played = self._judged(course.history.line_at(count - 1).state, entry)
         return self._stands(played, entry.colour) if played else None
 
-    def _stands(self, valued: Valued, colour: int) -> Text | None:
-        if valued.values[0] == valued.values[-1]:
+    def _stands(self, valued: MoveValue, colour: int) -> Text | None:
+        if valued.shares[0] == valued.shares[-1]:
             return say("a draw with best play")
         who = self._course.game.colour_name(colour, self._course.options)
         return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
@@ -257,7 +257,7 @@ class Review:
     def _entry(self, number: int) -> Entry:
         return self._course.history.entries[number]
 
-    def _played(self, number: int) -> Valued | None:
+    def _played(self, number: int) -> MoveValue | None:
         judged = self.judgement(number)
         if judged:
             return judged.played
@@ -291,7 +291,7 @@ class Review:
         return self.open and all(somebody.help == FULL for somebody in concerned)
 
 
-def _proven(valued: Valued) -> bool:
+def _proven(valued: MoveValue) -> bool:
     """Whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
     return valued.exact and valued.why is not None
 

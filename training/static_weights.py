@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from engines import engine_of
-from engines.search import SearchLimit, TreeSearch, best
+from engines.search.choice import best
+from engines.search.limit import SearchLimit
+from engines.search.mcts import TreeSearch
 from games import CHANCE, AnyState, find
 from training.regression import fit
 

@@ -171,7 +171,7 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
         other, own = board_of(after)
         state = state_of(board, thrown)
         found = judged(evaluator, state, turns(board, thrown)[own, other], PLIES)
-        best, played = found.best.outlook, found.played.outlook
+        best, played = found.best.forecast, found.played.forecast
         assert best and played
         mine = sums[(game.first + number) % 2]
         mine[0] += best.equity - played.equity

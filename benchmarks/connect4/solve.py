@@ -22,7 +22,7 @@ from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
 from engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.limits import EngineLimits
-from engines.solver import Bounds
+from engines.results import Bounds
 from tests.references.connect4 import GAME, random_position
 
 SETS = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"

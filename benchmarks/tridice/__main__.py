@@ -28,7 +28,7 @@ from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
 from engines.arena.intervals import half_width, share_interval
 from engines.limits import EngineLimits
-from engines.search import SearchLimit
+from engines.search.limit import SearchLimit
 from engines.tridice.endings import Endings
 from engines.tridice.kernels.lattice import ORIENTATION_OF
 from engines.tridice.kernels.ranks import unrank_of
@@ -130,7 +130,7 @@ def loss(asked: argparse.Namespace) -> int:
             tree.take_up(state, with_tables=False)
             searched(tree, asked)
             losses.append(turns[0].value - worth[tree.best().move])
-            chosen = searcher.choose(state, SearchLimit(None, 60.0), lambda *_: None)
+            chosen = searcher.choose(state, 9, SearchLimit(None, 60.0), lambda *_: None)
             assert chosen is not None
             with_tables.append(turns[0].value - worth[chosen])
         half = half_width(losses)
@@ -180,7 +180,7 @@ def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
     judge = Tree(16 * MB, weights(), ready())
     searcher = TriDiceSearcher(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
-    searcher.choose(GAME.start(GAME.options()), Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
+    searcher.choose(GAME.start(GAME.options()), 9, Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
     rng = random.Random(f"{asked.opponent} {asked.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
     other: Choose = Expectiminimax(plies, rng).choose if plies else lambda state: seed(state, rng)
@@ -190,7 +190,7 @@ def match(asked: argparse.Namespace) -> int:
     def ours(state: TriDiceState) -> TriDiceMove:
         by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
         limit = Simulated(asked.simulations) if asked.simulations else by_time
-        move = searcher.choose(state, limit, lambda *_: None)
+        move = searcher.choose(state, 9, limit, lambda *_: None)
         assert move is not None
         return move
 

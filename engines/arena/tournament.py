@@ -16,7 +16,7 @@ from statistics import mean
 
 from engines.arena.intervals import share_interval
 from engines.players.from_text import AnyPlayer
-from engines.results import Chosen
+from engines.results import Choice
 from engines.search.playout import random_move, throw
 from games import CHANCE, AnyGame
 from games.line import Line
@@ -60,7 +60,7 @@ class SeatUsage:
         self.notices: list[Text] = []
         self.cpu: float | None = 0.0
 
-    def moved(self, answer: Chosen) -> None:
+    def moved(self, answer: Choice) -> None:
         """Takes down a move that has just been answered."""
         self.moves += 1
         if answer.notice:
@@ -165,8 +165,8 @@ class Tournament:
                 line = line.play(moves[0])
                 continue
             seat = state.seat - 1
-            job = seated[seat].choose(line)
-            while (answer := job.wait(POLL_INTERVAL_S)) is None:
+            task = seated[seat].choose(line)
+            while (answer := task.wait(POLL_INTERVAL_S)) is None:
                 pass
             line = line.play(answer.move)
             records[seat].moved(answer)

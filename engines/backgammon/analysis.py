@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.analysis import RolloutSettings, SearchedTurn
 from engines.backgammon.decisions import looked, value
 from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, after
 from engines.backgammon.position import Positions, packed
 from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
 from engines.backgammon.worth import worth
-from engines.outlook import OutcomeForecast
-from engines.search.choice import Found
+from engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
 from engines.search.logistic import in_seat_order
 from games.backgammon.checkers import START_CHECKERS
 from games.backgammon.moves import BackgammonPlay
@@ -35,17 +33,17 @@ def found(
     plies: int,
     equity: float,
     rolled: RolloutResult | None = None,
-) -> Found:
+) -> MoveValue:
     """A move (or none: the position) with its outlook: the shares for the side that is to move in the state, and what that
     is worth to it.
     """
     ends = tuple(float(share) for share in shares)
-    outlook = OutcomeForecast(equity, ends, plies)
+    forecast = OutcomeForecast(equity, ends, plies)
     if rolled:
         errors = tuple(float(error) for error in rolled.errors)
-        outlook = replace(outlook, trials=rolled.trials, error=rolled.error, errors=errors)
+        forecast = replace(forecast, trials=rolled.trials, error=rolled.error, errors=errors)
     line = (move,) if move else ()
-    return Found(move, in_seat_order(state.turn, min(1.0, max(0.0, outlook.win))), False, line, 0, outlook=outlook)
+    return MoveValue(move, in_seat_order(state.turn, min(1.0, max(0.0, forecast.win))), line=line, forecast=forecast)
 
 
 def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions]:
@@ -55,14 +53,14 @@ def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions
     return list(ends.values()), packed((other, own) for own, other in ends)
 
 
-def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[Found]:
+def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[MoveValue]:
     """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
     moves, positions = after_turns(state)
     order, shares, depth, points = looked(evaluator, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
-def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> SearchedTurn:
+def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
     """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
@@ -73,12 +71,12 @@ def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, pl
     deep = [found(state, moves[n], shares[at], plies, float(points[at])) for at, n in enumerate(candidates)]
     own = deep[candidates.index(played)]
     best = max(deep, key=_equity)
-    return SearchedTurn(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(evaluator, state))
+    return MoveAnalysis(own if _equity(own) >= _equity(best) else best, own, len(moves), luck(evaluator, state))
 
 
-def _equity(move: Found) -> float:
-    assert move.outlook
-    return move.outlook.equity
+def _equity(move: MoveValue) -> float:
+    assert move.forecast
+    return move.forecast.equity
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
@@ -109,7 +107,7 @@ def rolled(
     trials: RolloutSettings,
     limit: SearchLimit,
     on_progress: OnProgress,
-) -> list[Found]:
+) -> list[MoveValue]:
     """The best turns, played on without the cube; without dice the position itself. See `engines.analysis.Analyst`."""
     ends = worth(state)
     how = RolloutPlan(trials.number, trials.throws)

@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engines.limits import EngineLimits
-from engines.search import Found, SearchLimit
+from engines.results import MoveValue
+from engines.search.limit import SearchLimit
 from engines.search.preparation import Preparation
 from engines.solver import OnProgress
 from games.blokus.moves import BlokusPlacement
@@ -53,19 +54,19 @@ class BlokusSearch:
         limits = self._limits
         self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, self._rng.getrandbits(60))
 
-    def choose(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement | None:
+    def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement | None:
         """The placement that was tried most."""
         tree = self._searched(state, limit, on_progress, 1)
         return tree.best() if tree else None
 
-    def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[Found]:
+    def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """The placements that were tried, those tried most first."""
         tree = self._searched(state, limit, on_progress, most or 1)
         if tree is None:
             return []
         ranked = sorted(enumerate(tree.root_moves()), key=lambda pair: _tried(pair[1]), reverse=True)
         return [
-            Found(child.move, child.shares, False, tuple(tree.line(n, MAX_LINE_PLIES)), child.visits)
+            MoveValue(child.move, child.shares, line=tuple(tree.line(n, MAX_LINE_PLIES)), visits=child.visits)
             for n, child in ranked[:most]
             if child.visits
         ]

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from engines.connect4.kernels import search as kernels
 from engines.jit.buffer import WORD, Buffer
-from engines.solver import Bounds, ShouldStop
+from engines.results import Bounds
+from engines.solver import ShouldStop
 
 FIRST_NODE_LIMIT = 200_000  # positions, some 10 ms: most questions are answered within, by the asking thread itself
 NO_NODE_LIMIT = 1 << 62

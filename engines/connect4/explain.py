@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.solver import Bounds, Explanation
+from engines.results import Bounds
+from engines.solver import Explanation
 from games.connect4.rules import Connect4State
 from words import say, say_many
 

@@ -10,7 +10,8 @@ from engines.connect4.book import Connect4Book
 from engines.connect4.lines import landing
 from engines.errors import DamagedTable
 from engines.limits import EngineLimits
-from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
+from engines.results import Bounds, MoveValue
+from engines.solver import OnProgress, ShouldStop
 from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
 from games.options import Options
 from words import Text
@@ -91,13 +92,13 @@ class Connect4Solver:
             return bounds, from_the_middle(state)[:1]
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
-    def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
+    def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
-        scored: list[SolvedMove] = []
+        scored: list[MoveValue] = []
         for drop, bounds in self.columns(state, should_stop, on_progress):
             line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
-            scored.append(SolvedMove(drop, bounds, (drop, *line)))
-        return sorted(scored, key=lambda move: (-move.bounds.low, -move.bounds.high))
+            scored.append(MoveValue(drop, bounds=bounds, line=(drop, *line)))
+        return sorted(scored, key=lambda move: (-move.proven.low, -move.proven.high))
 
     def columns(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines import engine_of
-from engines.analysis import RolloutSettings
 from engines.errors import BadCommand
 from engines.gtp.lines import GtpCommand
 from engines.gtp.session import GtpSession
 from engines.levels import level
-from engines.search import Found
+from engines.results import MoveValue, RolloutSettings
 from engines.solver import OnProgress, ShouldStop
 from games import CHANCE, AnyGame, AnyState, all_games, find
 from games.errors import UnknownGame
@@ -203,7 +202,7 @@ def values(call: CommandContext) -> str:
     return json.dumps({"unit": "share", "exact": exact, "moves": [_valued(session, state, move) for move in moves]})
 
 
-def _valued(session: GtpSession, state: AnyState, move: Found) -> dict[str, object]:
+def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, object]:
     game, options = session.game, session.options
     owner = {
         colour: seat for seat in range(game.seats(options), 0, -1) for colour in reversed(game.colours_of(seat, options))
@@ -218,8 +217,8 @@ def _valued(session: GtpSession, state: AnyState, move: Found) -> dict[str, obje
     if move.figures:
         told = engine_of(game.name).explain_figures(state, move.figures)
         valued |= {"figures": [round(figure, 4) for figure in move.figures], "why": str(told) if told else ""}
-    if move.outlook:
-        valued["outlook"] = move.outlook.to_json()
+    if move.forecast:
+        valued["outlook"] = move.forecast.to_json()
     if move.bounds:
         judge = engine_of(game.name).explain_bounds
         explain_bounds = judge(state, move.bounds) if judge else None
@@ -278,7 +277,7 @@ def notices(call: CommandContext) -> str:
     return "\n".join(map(str, call.session.selector.notices()))
 
 
-def _thought(session: GtpSession, state: AnyState, move: Found) -> str:
+def _thought(session: GtpSession, state: AnyState, move: MoveValue) -> str:
     said = engine_of(session.game.name).explain_move(state, move.move)
     counted = f"{move.visits} simulations" if move.visits else ""
     return "; ".join(str(part) for part in (said, counted) if part)

@@ -9,7 +9,8 @@ from engines.errors import DamagedTable
 from engines.kalah import book
 from engines.kalah.turns import Turn
 from engines.limits import EngineLimits
-from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
+from engines.results import Bounds, MoveValue
+from engines.solver import OnProgress, ShouldStop
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text
@@ -78,6 +79,6 @@ class BookedSolver:
         value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
         return value if end.turn == state.turn else -value
 
-    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
+    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Every legal turn, the best first."""
         return self._whole().moves(state, should_stop, on_progress)

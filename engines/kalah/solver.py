@@ -14,7 +14,8 @@ from engines.kalah.tables import Tables, seeds_within
 from engines.kalah.turns import Turn
 from engines.kalah.values import Valued
 from engines.limits import DEFAULT_MEMORY_MB
-from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
+from engines.results import Bounds, MoveValue
+from engines.solver import OnProgress, ShouldStop
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text, say
@@ -154,7 +155,7 @@ class KalahSolver:
         reaching = [end for end in ends if end.bounds.low >= bounds.low]
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
-    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
+    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
         On wide boards one turn can be played in thousands of ways: so many, the best, are told.
@@ -167,16 +168,16 @@ class KalahSolver:
             if bounds.exact:
                 end.prove(should_stop)
             on_progress(n / len(ends), "turns valued")
-        scored: list[SolvedMove] = []
+        scored: list[MoveValue] = []
         if bounds.exact and not turn.whole:
             chain, after = self._turn(state, bounds.low, should_stop)
-            scored.append(SolvedMove(chain, bounds, (chain, *self._line(after, -bounds.low, should_stop))))
+            scored.append(MoveValue(chain, bounds=bounds, line=(chain, *self._line(after, -bounds.low, should_stop))))
         for end in sorted(ends, key=lambda end: -end.likely):
             known = end.bounds
             sign = 1 if end.state.turn == state.turn else -1
             line = self._line(end.state, sign * known.low, should_stop) if known.exact else ()
             chains = islice(turn.chains(end.state), max(MOST_LISTED - len(scored), 1))
-            scored += [SolvedMove(chain, known, (chain, *line)) for chain in chains]
+            scored += [MoveValue(chain, bounds=known, line=(chain, *line)) for chain in chains]
         return scored[:MOST_LISTED]
 
     def _valued(self, state: KalahState, side: int) -> Valued:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.kalah.book import sides
 from engines.kalah.prover import Proof, Prover, estimate
-from engines.solver import Bounds, ShouldStop
+from engines.results import Bounds
+from engines.solver import ShouldStop
 from games.kalah.rules import KalahState
 
 

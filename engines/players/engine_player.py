@@ -16,17 +16,14 @@ from random import Random
 from typing import Any, TypeVar
 
 from engines import dialect_of, engine_of
-from engines.analysis import RolloutSettings
 from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
-from engines.outlook import OutcomeForecast
 from engines.players.inline import choose_simply
 from engines.players.tasks import Task, TaskCancelled, TaskThread
 from engines.process.cpu_time import tree_seconds
 from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
-from engines.results import Chosen, MoveValue, TurnAnalysis
-from engines.solver import Bounds, Explanation
+from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
 from games import AnyGame
 from games.line import Line
 from games.options import Options
@@ -50,7 +47,7 @@ def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
 
 
 class EnginePlayer:
-    """A player over GTP: satisfies the table's `Player`. One process; its jobs run one after another."""
+    """A player over GTP: satisfies the table's `Player`. One process; its tasks run one after another."""
 
     def __init__(
         self,
@@ -71,9 +68,9 @@ class EnginePlayer:
         self._name = name
         self._level, self._seconds = level, seconds
         self._rng = rng or Random()
-        self._worker = TaskThread()
-        self._lock = threading.Lock()  # guards the link and the thinking job, and keeps `stop` behind its command
-        self._link: EngineProcess | None = None
+        self._thread = TaskThread()
+        self._lock = threading.Lock()  # guards the process and the thinking task, and keeps `stop` behind its command
+        self._process: EngineProcess | None = None
         self._thinking: Task[Any] | None = None
         self._closed = False
         self._dialect = Dialect()
@@ -89,61 +86,61 @@ class EnginePlayer:
         """Starts the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
         return self._do(self._prepare)
 
-    def choose(self, line: Line) -> Task[Chosen]:
+    def choose(self, line: Line) -> Task[Choice]:
         """Starts to think about the position at the end of the line; returns at once."""
-        return self._do(lambda job: self._choose(line, job))
+        return self._do(lambda task: self._choose(line, task))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """Starts to value the best `most` moves; an engine that cannot gives none."""
-        return self._do(lambda job: self._values(line, most, job))
+        return self._do(lambda task: self._values(line, most, task))
 
-    def judge(self, line: Line, move: Any) -> Task[Sequence[TurnAnalysis]]:
+    def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
         """Starts to look at what a turn was worth that is played at the end of the line; none where the engine cannot."""
-        return self._do(lambda job: self._judged(line, move, job))
+        return self._do(lambda task: self._judged(line, move, task))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
         """Starts to play the best `most` moves on, many times; hurried, it gives what is known so far."""
-        return self._do(lambda job: self._rolled(line, most, trials, job))
+        return self._do(lambda task: self._rolled(line, most, trials, task))
 
     def cpu(self) -> float | None:
         """Seconds of processor time of the running process and its children; None where there is none."""
-        link = self._link
-        return tree_seconds(link.pid) if link else None
+        process = self._process
+        return tree_seconds(process.pid) if process else None
 
     def close(self) -> None:
-        """Ends the process. Safe to call twice; a job under way is cancelled."""
+        """Ends the process. Safe to call twice; a task under way is cancelled."""
         with self._lock:
             self._closed = True
-            link, self._link = self._link, None
+            process, self._process = self._process, None
             if self._thinking:
                 self._thinking.cancelled = True
-        self._worker.close()
-        if link:
+        self._thread.close()
+        if process:
             if self._stops:
-                link.tell("stop")
-            link.end(QUIT_TIMEOUT_S)
+                process.tell("stop")
+            process.end(QUIT_TIMEOUT_S)
 
     # -- in the asking thread ---------------------------------------------------------------------------------------------
 
     def _do(self, work: Callable[[Task[Any]], Any]) -> Task[Any]:
-        return self._worker.do(Task(work, self._told, self._progress))
+        return self._thread.start(Task(work, self._on_flag, self._progress))
 
     def _progress(self) -> float | None:
-        link = self._link
-        return link.progress if link else None
+        process = self._process
+        return process.progress if process else None
 
-    def _told(self, job: Task[Any]) -> None:
-        """The job was hurried or cancelled. Before its command is sent, the flags say so; from then on it is stopped."""
+    def _on_flag(self, task: Task[Any]) -> None:
+        """The task was hurried or cancelled. Before its command is sent, the flags say so; from then on it is stopped."""
         with self._lock:
-            if self._thinking is job:
+            if self._thinking is task:
                 self._stop()
 
     def _stop(self) -> None:
-        if self._link and self._stops:
-            self._link.tell("stop")
-            self._link.shorten(STOP_TIMEOUT_S)
-        elif self._link:
-            self._link.shorten(0.0)
+        if self._process and self._stops:
+            self._process.tell("stop")
+            self._process.shorten(STOP_TIMEOUT_S)
+        elif self._process:
+            self._process.shorten(0.0)
 
     @property
     def _stops(self) -> bool:
@@ -151,72 +148,72 @@ class EnginePlayer:
 
     # -- in the worker ----------------------------------------------------------------------------------------------------
 
-    def _prepare(self, job: Task[Any]) -> bool:
+    def _prepare(self, task: Task[Any]) -> bool:
         try:
-            self._talk(job, lambda _: None)
+            self._talk(task, lambda _: None)
         except EngineFailed as error:
             raise EngineFailed(say("{player} failed: {reason}", player=self._name, reason=error.text)) from None
         return True
 
-    def _choose(self, line: Line, job: Task[Any]) -> Chosen:
+    def _choose(self, line: Line, task: Task[Any]) -> Choice:
         try:
-            return self._talk(job, lambda link: self._genmove(link, line, job))
+            return self._talk(task, lambda process: self._genmove(process, line, task))
         except EngineFailed as error:
-            return Chosen(
+            return Choice(
                 choose_simply(self._game, line.state, self._rng),
                 say("{player} failed: {reason}. The simple player moved instead.", player=self._name, reason=error.text),
             )
 
-    def _values(self, line: Line, most: int, job: Task[Any]) -> Sequence[MoveValue]:
-        return self._asked(job, lambda link: self._ask_values(link, line, most, job))
+    def _values(self, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
+        return self._asked(task, lambda process: self._ask_values(process, line, most, task))
 
-    def _judged(self, line: Line, move: Any, job: Task[Any]) -> Sequence[TurnAnalysis]:
-        def talk(link: EngineProcess) -> Sequence[TurnAnalysis]:
+    def _judged(self, line: Line, move: Any, task: Task[Any]) -> Sequence[MoveAnalysis]:
+        def talk(process: EngineProcess) -> Sequence[MoveAnalysis]:
             if "judge" not in self._knows:
                 return ()
-            self._tell(link, line, job)
-            told = json.loads(self._think(link, f"judge {line.state.mover} {move}", job, UNTIMED_MOVE_TIMEOUT_S))
+            self._tell(process, line, task)
+            told = json.loads(self._think(process, f"judge {line.state.mover} {move}", task, UNTIMED_MOVE_TIMEOUT_S))
             best, played = (self._read_value(line, value) for value in told["moves"])
-            return (TurnAnalysis(best, played, int(told["choices"]), float(told["luck"])),)
+            return (MoveAnalysis(best, played, int(told["choices"]), float(told["luck"])),)
 
-        return self._asked(job, talk)
+        return self._asked(task, talk)
 
-    def _rolled(self, line: Line, most: int, trials: RolloutSettings, job: Task[Any]) -> Sequence[MoveValue]:
+    def _rolled(self, line: Line, most: int, trials: RolloutSettings, task: Task[Any]) -> Sequence[MoveValue]:
         command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
 
-        def talk(link: EngineProcess) -> Sequence[MoveValue]:
+        def talk(process: EngineProcess) -> Sequence[MoveValue]:
             if "rollout" not in self._knows:
                 return ()
-            self._tell(link, line, job)
-            return self._read_values(line, self._think(link, command, job, UNTIMED_MOVE_TIMEOUT_S))
+            self._tell(process, line, task)
+            return self._read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S))
 
-        return self._asked(job, talk)
+        return self._asked(task, talk)
 
-    def _asked(self, job: Task[Any], talk: Callable[[EngineProcess], Sequence[T]]) -> Sequence[T]:
+    def _asked(self, task: Task[Any], talk: Callable[[EngineProcess], Sequence[T]]) -> Sequence[T]:
         """What an engine answers that may not know; nothing where it does not, or fails."""
         try:
-            return self._talk(job, talk)
+            return self._talk(task, talk)
         except (EngineFailed, EngineRefused):
             return ()
 
-    def _talk(self, job: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
+    def _talk(self, task: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
         """Talks to the process, started first where none runs; one that fails is ended.
 
         Raises:
             EngineFailed: with the reason.
-            Cancelled: nobody waits for the job any more.
+            Cancelled: nobody waits for the task any more.
         """
         if self._failures >= MAX_FAILURES:
             raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
         try:
-            result = talk(self._link or self._start())
+            result = talk(self._process or self._start())
         except (EngineRefused, TaskCancelled):
             raise
         except Exception as error:  # a mistake of ours must not cost the game either
             self._end()
-            if job.cancelled or self._closed:
+            if task.cancelled or self._closed:
                 raise TaskCancelled from None
-            if job.hurried and not self._stops:
+            if task.hurried and not self._stops:
                 raise EngineFailed(say("it cannot be hurried")) from None
             self._failures += 1
             if isinstance(error, EngineFailed):
@@ -229,26 +226,26 @@ class EnginePlayer:
         return result
 
     def _start(self) -> EngineProcess:
-        link = EngineProcess(self._command)
+        process = EngineProcess(self._command)
         with self._lock:
             if self._closed:
-                link.end()
+                process.end()
                 raise TaskCancelled
-            self._link = link
+            self._process = process
         try:
-            self._introduce(link)
+            self._introduce(process)
         except EngineRefused as error:
             raise EngineFailed(error.text) from None
-        return link
+        return process
 
-    def _introduce(self, link: EngineProcess) -> None:
+    def _introduce(self, process: EngineProcess) -> None:
         """Learns what a fresh process knows, and tells it the game and how to play."""
-        self._knows = frozenset(link.ask("list_commands", START_TIMEOUT_S).split())
+        self._knows = frozenset(process.ask("list_commands", START_TIMEOUT_S).split())
         if "set_position" in self._knows:
             self._dialect = Dialect()
         else:
-            self._dialect = dialect_of(self._game, link.ask("name", COMMAND_TIMEOUT_S))
-        self._dialect.begin(lambda command: link.ask(command, COMMAND_TIMEOUT_S), self._game, self._options)
+            self._dialect = dialect_of(self._game, process.ask("name", COMMAND_TIMEOUT_S))
+        self._dialect.begin(lambda command: process.ask(command, COMMAND_TIMEOUT_S), self._game, self._options)
         settings = {
             "set_random_seed": self._rng.randrange(2**31),
             "level": self._level and self._level.spec,
@@ -256,46 +253,46 @@ class EnginePlayer:
         }
         for command, value in settings.items():
             if value is not None and command in self._knows:
-                link.ask(f"{command} {value}", COMMAND_TIMEOUT_S)
+                process.ask(f"{command} {value}", COMMAND_TIMEOUT_S)
 
     def _end(self) -> None:
         with self._lock:
-            link, self._link = self._link, None
-        if link:
-            link.end()
+            process, self._process = self._process, None
+        if process:
+            process.end()
 
-    def _tell(self, link: EngineProcess, line: Line, job: Task[Any]) -> None:
+    def _tell(self, process: EngineProcess, line: Line, task: Task[Any]) -> None:
         def ask(command: str) -> str:
-            if job.cancelled:
+            if task.cancelled:
                 raise TaskCancelled
-            return link.ask(command, COMMAND_TIMEOUT_S)
+            return process.ask(command, COMMAND_TIMEOUT_S)
 
         self._dialect.tell(ask, line)
 
-    def _think(self, link: EngineProcess, command: str, job: Task[Any], patience: float | None = None) -> str:
-        """Asks what takes time, and can be stopped; `patience` in seconds, where it is not that for a move."""
+    def _think(self, process: EngineProcess, command: str, task: Task[Any], timeout_s: float | None = None) -> str:
+        """Asks what takes time, and can be stopped; `timeout_s` in seconds, where it is not that for a move."""
         with self._lock:
-            if job.cancelled:
+            if task.cancelled:
                 raise TaskCancelled
-            self._thinking = job
-            link.send(command, patience or self._patience)
-            if job.hurried:
+            self._thinking = task
+            process.send(command, timeout_s or self._timeout_s)
+            if task.hurried:
                 self._stop()
-        return link.receive()
+        return process.receive()
 
     @property
-    def _patience(self) -> float:
+    def _timeout_s(self) -> float:
         given = self._seconds or (self._level.seconds if self._level else None)
         return UNTIMED_MOVE_TIMEOUT_S if given is None or "time_per_move" not in self._knows else given + MOVE_GRACE_S
 
-    def _genmove(self, link: EngineProcess, line: Line, job: Task[Any]) -> Chosen:
-        self._tell(link, line, job)
-        text = self._think(link, self._dialect.genmove(line), job)
+    def _genmove(self, process: EngineProcess, line: Line, task: Task[Any]) -> Choice:
+        self._tell(process, line, task)
+        text = self._think(process, self._dialect.genmove(line), task)
         move = self._read(line, text)
         self._dialect.played(line, move)
-        told = link.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
+        told = process.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
         notice = "; ".join(" ".join(line.split()) for line in told.splitlines() if line.strip())
-        return Chosen(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
+        return Choice(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
 
     def _read(self, line: Line, text: str) -> Any:
         """The move that an engine answered.
@@ -311,11 +308,11 @@ class EnginePlayer:
             raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
         return move
 
-    def _ask_values(self, link: EngineProcess, line: Line, most: int, job: Task[Any]) -> Sequence[MoveValue]:
+    def _ask_values(self, process: EngineProcess, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
         if "values" not in self._knows:
             return ()
-        self._tell(link, line, job)
-        return self._read_values(line, self._think(link, f"values {line.state.mover} {most}", job))
+        self._tell(process, line, task)
+        return self._read_values(line, self._think(process, f"values {line.state.mover} {most}", task))
 
     def _read_values(self, line: Line, text: str) -> Sequence[MoveValue]:
         try:
@@ -327,19 +324,19 @@ class EnginePlayer:
         colours = value["values"]
         seats = range(1, self._game.seats(self._options) + 1)
         shares = tuple(float(colours[self._game.colours_of(seat, self._options)[0] - 1]) for seat in seats)
-        verdict = self._verdict(line, value.get("score"))
-        told = engine_of(self._game.name).explain_figures(line.state, tuple(map(float, value.get("figures", ()))))
-        outlook = value.get("outlook")
+        score, forecast = value.get("score"), value.get("outlook")
+        bounds = Bounds(int(score[0]), int(score[1])) if score else None
+        figures = tuple(map(float, value.get("figures", ())))
+        engine = engine_of(self._game.name)
+        proven = engine.explain_bounds(line.state, bounds) if engine.explain_bounds and bounds else None
         return MoveValue(
             self._read(line, value["move"]) if value["move"] else None,
             shares,
             value.get("bound") == "exact",
-            verdict.text if verdict else told,
-            verdict.short if verdict else "",
+            proven.text if proven else engine.explain_figures(line.state, figures),
+            proven.short if proven else "",
             tuple(map(str, value.get("line", ()))),
-            OutcomeForecast.from_json(outlook) if outlook else None,
+            OutcomeForecast.from_json(forecast) if forecast else None,
+            bounds=bounds,
+            figures=figures,
         )
-
-    def _verdict(self, line: Line, score: Any) -> Explanation | None:
-        judge = engine_of(self._game.name).explain_bounds
-        return judge(line.state, Bounds(int(score[0]), int(score[1]))) if judge and score else None

@@ -11,7 +11,7 @@ from engines import engine_of
 from engines.levels import Level
 from engines.players.tasks import Task, TaskThread
 from engines.protocol import Choose, choose_random
-from engines.results import Chosen, MoveValue
+from engines.results import Choice, MoveValue
 from games import AnyGame, AnyState
 from games.line import Line
 from words import Text
@@ -36,7 +36,7 @@ class InlinePlayer:
         self._name = level.name
         self._choose = engine_of(game.name).players[level.player]
         self._rng = rng or Random()
-        self._worker = TaskThread()
+        self._thread = TaskThread()
         self._cpu = 0.0
 
     @property
@@ -46,15 +46,15 @@ class InlinePlayer:
 
     def prepare(self) -> Task[bool]:
         """Nothing has to be started."""
-        return self._worker.do(Task(lambda _: True))
+        return self._thread.start(Task(lambda _: True))
 
-    def choose(self, line: Line) -> Task[Chosen]:
+    def choose(self, line: Line) -> Task[Choice]:
         """Starts to think about the position at the end of the line; returns at once."""
-        return self._worker.do(Task(lambda _: self._move(line.state)))
+        return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """None: these players choose without weighing."""
-        return self._worker.do(Task(lambda _: ()))
+        return self._thread.start(Task(lambda _: ()))
 
     def cpu(self) -> float | None:
         """Seconds of processor time spent so far."""
@@ -62,10 +62,10 @@ class InlinePlayer:
 
     def close(self) -> None:
         """Lets the thread end."""
-        self._worker.close()
+        self._thread.close()
 
-    def _move(self, state: AnyState) -> Chosen:
+    def _move(self, state: AnyState) -> Choice:
         before = time.thread_time()
         move = self._choose(state, self._rng)
         self._cpu += time.thread_time() - before
-        return Chosen(move)
+        return Choice(move)

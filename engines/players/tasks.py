@@ -1,104 +1,115 @@
-"""Work done by a thread on behalf of somebody who must not wait, such as a window."""
+"""Work done by a thread on behalf of a caller that must not wait, such as a window."""
 
 from __future__ import annotations
 
 import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, wait
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 
 class TaskCancelled(Exception):
-    """Raised inside a job that nobody waits for any more."""
+    """Raised inside the work of a task whose result nobody waits for any more."""
 
 
 class Task(Generic[T]):
-    """A piece of work under way. The one who asked polls it; the thread that does it reads the flags.
+    """Work under way in another thread: a `concurrent.futures.Future` with progress, that can be hurried.
 
-    Satisfies the table's `Thinking` and `Valuing`.
+    The caller polls it; the thread that does the work reads the flags.
 
     Attributes:
         hurried: the result is wanted soon.
-        cancelled: it is not wanted any more.
+        cancelled: the result is not wanted any more.
     """
 
     def __init__(
         self,
         work: Callable[[Task[T]], T],
-        told: Callable[[Task[T]], None] = lambda _: None,
+        on_flag: Callable[[Task[T]], None] = lambda _: None,
         progress: Callable[[], float | None] = lambda: None,
     ) -> None:
-        """`told` is called, in the asking thread, when the job has been hurried or cancelled."""
+        """`on_flag` is called, in the caller's thread, when the task has been hurried or cancelled."""
         self._work = work
-        self._told = told
+        self._on_flag = on_flag
         self._progress = progress
-        self._done = threading.Event()
-        self._result: T | None = None
-        self._error: Exception | None = None
+        self._future: Future[T] = Future()
         self.hurried = False
         self.cancelled = False
 
     @property
     def progress(self) -> float | None:
-        """How much is done, 0..1; None where nobody knows."""
+        """How much is done, 0..1; None where that is not known."""
         return self._progress()
 
-    def poll(self) -> T | None:
-        """The result once there is one, unless it was cancelled before; raises what the work raised."""
-        if self._error:
-            raise self._error
-        return self._result
+    @property
+    def done(self) -> bool:
+        """Whether the work has ended, by a result, an error or a cancellation."""
+        return self._future.done()
 
-    def wait(self, seconds: float | None = None) -> T | None:
-        """As `poll`, after waiting for so long at most. For callers that have nothing else to do."""
-        self._done.wait(seconds)
-        return self.poll()
+    def poll(self) -> T | None:
+        """Return the result, or None until there is one and after a cancellation; raises what the work raised."""
+        return self.wait(0)
+
+    def wait(self, timeout_s: float | None = None) -> T | None:
+        """As `poll`, after waiting at most so long. For callers that have nothing else to do."""
+        if not wait([self._future], timeout_s).done:
+            return None
+        try:
+            return self._future.result()
+        except CancelledError:
+            return None
 
     def hurry(self) -> None:
-        """Finish soon, with the best found so far."""
+        """Ask for the best result found so far, soon."""
         self.hurried = True
-        self._told(self)
+        self._on_flag(self)
 
     def cancel(self) -> None:
-        """Nobody waits any more."""
+        """Drop the result."""
         self.cancelled = True
-        self._told(self)
+        self._on_flag(self)
 
     def run(self) -> None:
-        """Does the work; for the thread."""
+        """Do the work; for the thread."""
+        if self.cancelled:
+            self._future.cancel()
+        if not self._future.set_running_or_notify_cancel():
+            return
         try:
-            result = None if self.cancelled else self._work(self)
-            if not self.cancelled:
-                self._result = result
+            result = self._work(self)
         except TaskCancelled:
-            pass
-        except Exception as error:  # for the one who asked, not for this thread
-            self._error = error
-        finally:
-            self._done.set()
+            self._future.set_exception(CancelledError())
+        except Exception as error:  # for the caller, not for this thread
+            self._future.set_exception(error)
+        else:
+            if self.cancelled:
+                self._future.set_exception(CancelledError())
+            else:
+                self._future.set_result(result)
 
 
 class TaskThread:
-    """A thread that does one job after another; it starts with the first."""
+    """A thread that runs one task after another; it starts with the first."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[Task[Any] | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[Task[Any] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def do(self, job: Task[T]) -> Task[T]:
-        """Queues a job and returns it."""
-        self._jobs.put(job)
+    def start(self, task: Task[T]) -> Task[T]:
+        """Queue a task and return it."""
+        self._tasks.put(task)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="player", daemon=True)
             self._thread.start()
-        return job
+        return task
 
     def close(self) -> None:
-        """Lets the thread end once the jobs queued so far are done."""
-        self._jobs.put(None)
+        """Let the thread end once the tasks queued so far are done."""
+        self._tasks.put(None)
 
     def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            job.run()
+        while (task := self._tasks.get()) is not None:
+            task.run()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from engines.protocol import Engine
-from engines.search import Found
-from engines.solver import Bounds, OnProgress, ShouldStop, Solver
+from engines.results import MoveValue
+from engines.solver import OnProgress, ShouldStop, Solver
 from words import Text, say
 
 POLL_INTERVAL_S = 0.05  # seconds between two looks at whether to stop
@@ -68,11 +69,11 @@ class BackgroundSolver:
         _, best = solver.best(state, should_stop, on_progress)
         return self._rng.choice(best) if best else None
 
-    def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[Found]:
+    def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """The moves with what is proven of them, the best first; nothing where the time was too short."""
         solver = self._waited(self._ready, should_stop, on_progress)
         scored = solver.moves(state, should_stop, on_progress) if solver else []
-        return [self._found(state, move.move, move.bounds, move.line) for move in scored[:most]]
+        return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
         """Values the moves until stopped; what the solver finds out it remembers."""
@@ -80,13 +81,14 @@ class BackgroundSolver:
         if solver:
             solver.moves(state, should_stop, lambda *_: None)
 
-    def _found(self, state: Any, move: Any, bounds: Bounds, line: tuple[Any, ...]) -> Found:
-        share = bounds.share()
+    def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
+        """The value with shares of the win: from its bounds where they decide, else by static evaluation."""
+        share = value.proven.share()
         seat = state.seat - 1
         if share is None:
-            after = state.play_unchecked(move)
+            after = state.play_unchecked(value.move)
             evaluate = self._engine.evaluate
             shares = evaluate(after) if evaluate else (0.5, 0.5)
         else:
             shares = (share, 1 - share) if seat == 0 else (1 - share, share)
-        return Found(move, shares, bounds.exact, line, 0, bounds)
+        return replace(value, shares=shares, exact=value.proven.exact)

@@ -1,41 +1,15 @@
-"""What a search has found: the move to play, what the others are worth, and how play would go on."""
+"""The result of a tree search: the move to play, what the others are worth, and how play would go on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from engines.outlook import OutcomeForecast
-from engines.search.tree import Node, Shares
-from engines.solver import Bounds
+from engines.results import MoveValue
+from engines.search.tree import Node
 
 MAX_LINE_PLIES = 8  # moves shown of how play would go on
 DOUBT = 0.5  # shares by which a move visited once may be worth less than it looks
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """One move as the search sees it.
-
-    Attributes:
-        shares: the expected share of the win of each seat.
-        exact: proven.
-        line: this move and those that most likely follow.
-        visits: simulations that tried it.
-        bounds: what a solver has proven of the score, seen from the side that plays the move; None where none was asked.
-        figures: what the choice rests on, in the game's own terms; the game's `Engine.told` has words for them.
-        outlook: what it leads to, in games that can be won by more than one.
-    """
-
-    move: Any
-    shares: Shares
-    exact: bool
-    line: tuple[Any, ...]
-    visits: int
-    bounds: Bounds | None = None
-    figures: tuple[float, ...] = ()
-    outlook: OutcomeForecast | None = None
 
 
 def best(node: Node) -> tuple[Any, Node]:
@@ -55,12 +29,12 @@ def best(node: Node) -> tuple[Any, Node]:
     return robust
 
 
-def found(node: Node, most: int | None = None) -> list[Found]:
+def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
     """The moves of a searched node, the one to play first, the others by what they are worth at least."""
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
     return [
-        Found(move, child.mean, child.solved is not None, (move, *_line(child)), child.visits)
+        MoveValue(move, child.mean, child.solved is not None, line=(move, *_line(child)), visits=child.visits)
         for move, child in tried[:most]
     ]
 

@@ -3,8 +3,7 @@
 from random import Random
 
 from engines.limits import EngineLimits
-from engines.protocol import Engine
-from engines.search.game_search import GameSearch
+from engines.protocol import Engine, GameSearch
 from engines.tridice.evaluation import evaluate, prior
 from engines.tridice.purpose import explain_move
 from engines.tridice.searcher import TriDiceSearcher

@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engines.limits import EngineLimits
-from engines.search import Found, SearchLimit
+from engines.results import MoveValue
+from engines.search.limit import SearchLimit
 from engines.search.logistic import in_seat_order
 from engines.search.preparation import Preparation
 from engines.solver import OnProgress
@@ -69,7 +70,7 @@ class TriDiceSearcher:
         endings.load()
         self._endings = endings
 
-    def choose(self, state: TriDiceState, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove | None:
+    def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove | None:
         """The turn that keeps most, or the one that was tried most."""
         if not self._waited(limit):
             return None
@@ -82,7 +83,7 @@ class TriDiceSearcher:
         tree = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking)
         return tree.best().move if tree else None
 
-    def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[Found]:
+    def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """The turns, the one to play first."""
         if not self._waited(limit):
             return []
@@ -145,11 +146,13 @@ class TriDiceSearcher:
         return tree
 
 
-def _exactly(state: TriDiceState, turn: Known) -> Found:
+def _exactly(state: TriDiceState, turn: Known) -> MoveValue:
     shares = in_seat_order(state.turn, (1 + turn.value) / 2)
     bounds = score(turn.value, turn.turns) if turn.exact else None
-    return Found(turn.move, shares, turn.exact, (turn.move,), 0, bounds)
+    return MoveValue(turn.move, shares, turn.exact, line=(turn.move,), bounds=bounds)
 
 
-def _found(state: TriDiceState, child: Child, line: tuple[TriDiceMove, ...]) -> Found:
-    return Found(child.move, in_seat_order(state.turn, (1 + child.value) / 2), child.proven, line, child.visits)
+def _found(state: TriDiceState, child: Child, line: tuple[TriDiceMove, ...]) -> MoveValue:
+    return MoveValue(
+        child.move, in_seat_order(state.turn, (1 + child.value) / 2), child.proven, line=line, visits=child.visits
+    )

@@ -6,7 +6,8 @@ throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner 
 
 from __future__ import annotations
 
-from engines.solver import Bounds, Explanation
+from engines.results import Bounds
+from engines.solver import Explanation
 from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from words import say, say_many
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,8 @@ from calibration.lights.panel import LedPanel
 from calibration.lights_settings import DEFAULT_BUDGET_MA, LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation
 from calibration.store import path
+from engines.players.tasks import Task
+from engines.results import Choice
 from games import find
 from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
@@ -36,15 +37,9 @@ def clock() -> datetime:
     return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
-@dataclass
-class Thought:
-    """A computer at work."""
-
-    progress: float | None = None
-
-    def poll(self) -> None: ...
-    def hurry(self) -> None: ...
-    def cancel(self) -> None: ...
+def thought(progress: float | None = None) -> Task[Choice]:
+    """A computer at work that never ends."""
+    return Task(lambda _: Choice(None), progress=lambda: progress)
 
 
 class Beside:
@@ -57,7 +52,7 @@ class Beside:
         layout = LedPlan((LedPanel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
         self.strip = RecordingStrip(layout.count)
         self.layout = layout
-        self.thought: Thought | None = None
+        self.thought: Task[Choice] | None = None
         self.lighting = Lighting(self.table, BoardLights(self.strip, layout), lambda: self.thought)
         self.table.displays.append(self.lighting)
         for move in moves:
@@ -141,9 +136,9 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
 def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:
     yellow, red = led_colour("yellow"), led_colour("red")
     beside.wait(lambda: beside.rim() == {dimmed(yellow, 0.25)})
-    beside.thought = Thought()
+    beside.thought = thought()
     beside.wait(lambda: len(beside.rim()) > 1)
-    beside.thought = Thought(1.0)
+    beside.thought = thought(1.0)
     beside.wait(lambda: (0, 0, 0) not in beside.rim())
     beside.thought = None
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])

@@ -11,8 +11,7 @@ from engines import engine_of
 from engines.levels import level
 from engines.players.inline import InlinePlayer
 from engines.players.tasks import Task
-from engines.results import MoveValue
-from engines.solver import Bounds
+from engines.results import Bounds, MoveValue
 from games import AnyGame, AnyState
 from games.line import Line
 

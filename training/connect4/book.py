@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from engines.connect4 import book
 from engines.connect4.alpha_beta import Connect4AlphaBeta
-from engines.solver import Bounds
+from engines.results import Bounds
 
 Words = NDArray[np.uint64]
 Scores = NDArray[np.int8]

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engines.results import MoveValue
 from games.geometry import Geometry, Holds
 from games.line import Line
 from table import announce
 from table.errors import OutOfTurn
 from table.host import Host
-from table.protocols import Analyst, Player, Valued
+from table.protocols import Analyst, Player
 from table.review import FULL, Review
 from table.review import MOST as MOST_PROVEN
 from table.table import Table
@@ -42,7 +43,7 @@ class Advice:
         self._adviser: Player | None = None
         self._about: Line | None = None  # the line of play to whose position all that follows belongs
         self._answered = False
-        self._answers: Sequence[Valued] = ()
+        self._answers: Sequence[MoveValue] = ()
         self._hint_wanted = False
         self._hint: tuple[str, ...] = ()
         self._captions: dict[str, str] = {}
@@ -107,7 +108,7 @@ class Advice:
         return self._adviser
 
     @property
-    def answers(self) -> Sequence[Valued]:
+    def answers(self) -> Sequence[MoveValue]:
         """The moves of the position in which somebody ponders, with what they are worth; none before that is known."""
         return self._answers if self._current and self._somebody_ponders else ()
 
@@ -169,7 +170,7 @@ class Advice:
 
     # -- answers -----------------------------------------------------------------------------------------------------------
 
-    def _learn(self, line: Line, answers: Sequence[Valued]) -> bool:
+    def _learn(self, line: Line, answers: Sequence[MoveValue]) -> bool:
         self._review.learn(line, answers)
         if line is not self._table.line or self._table.result:
             self._record(line, answers)
@@ -195,23 +196,23 @@ class Advice:
             self.said(announce.hint(table.course, best))
         return True
 
-    def _record(self, line: Line, answers: Sequence[Valued]) -> None:
+    def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
         """Keeps the value of a position for the graph: the first that is known of it, and one that is proven."""
         history, values = self._table.course.history, self._table.course.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
             return
         best = answers[0]
-        if at not in values or (best.exact and values[at] != tuple(best.values)):
-            self._table.valued(best.values, at)
+        if at not in values or (best.exact and values[at] != tuple(best.shares)):
+            self._table.valued(best.shares, at)
 
-    def _worth(self, answers: Sequence[Valued]) -> dict[str, str]:
+    def _worth(self, answers: Sequence[MoveValue]) -> dict[str, str]:
         """The better move speaks for a cell that several share."""
         found: dict[str, str] = {}
         for answer in answers:
             cell = self._place(answer.move)
             if cell:
-                share = f"{100 * answer.values[self._table.state.seat - 1]:.0f}"
+                share = f"{100 * answer.shares[self._table.state.seat - 1]:.0f}"
                 found.setdefault(cell, answer.short or share)
         return found
 

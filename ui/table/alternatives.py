@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from engines.analysis import RolloutSettings
-from engines.outlook import percent, points
+from engines.players.tasks import Task
+from engines.results import MoveValue, RolloutSettings, percent, points
 from games.line import Line
 from table import announce
 from table.errors import OutOfTurn
-from table.protocols import Analyst, Rolling, Valued
+from table.protocols import Analyst
 from ui.table.line import Offer
 from ui.table.sheet import Sheet
 from words import say
@@ -37,11 +37,11 @@ HEADINGS = (
 class AlternativesSheet(Sheet):
     """A row for each move, the best first. Closing it ends what is under way."""
 
-    def __init__(self, page: TablePage, line: Line, answers: Sequence[Valued]) -> None:
-        """`answers` are the moves of the position at the end of the line, each with its outlook."""
+    def __init__(self, page: TablePage, line: Line, answers: Sequence[MoveValue]) -> None:
+        """`answers` are the moves of the position at the end of the line, each with its forecast."""
         super().__init__(page, page.app.theme, page.app.text, say("The best moves"))
         self._page, self._line = page, line
-        self._rolling: Rolling | None = None
+        self._rolling: Task[Sequence[MoveValue]] | None = None
         space = self._theme.space
         self.rows = ttk.Frame(self.body, style="Raised.TFrame")
         self.rows.pack(anchor="w")
@@ -57,7 +57,7 @@ class AlternativesSheet(Sheet):
         self._show(answers)
         self.bind("<Destroy>", self._destroyed)
 
-    def _show(self, answers: Sequence[Valued]) -> None:
+    def _show(self, answers: Sequence[MoveValue]) -> None:
         for child in self.rows.winfo_children():
             child.destroy()
         for column, heading in enumerate(HEADINGS):
@@ -75,14 +75,14 @@ class AlternativesSheet(Sheet):
         side = "w" if column in (0, len(HEADINGS) - 1) else "e"
         label.grid(row=row, column=column, sticky=side, padx=(space(1.5) if column else 0, 0), pady=space(0.25))
 
-    def _texts(self, answer: Valued, best: Valued) -> tuple[str, ...]:
-        outlook, first = answer.outlook, best.outlook
-        assert outlook and first
-        behind = points(outlook.equity - first.equity) if answer is not best else ""
-        error = f" ±{outlook.error:.3f}" if outlook.trials else ""
+    def _texts(self, answer: MoveValue, best: MoveValue) -> tuple[str, ...]:
+        forecast, first = answer.forecast, best.forecast
+        assert forecast and first
+        behind = points(forecast.equity - first.equity) if answer is not best else ""
+        error = f" ±{forecast.error:.3f}" if forecast.trials else ""
         return (
-            str(answer.move), points(outlook.equity) + error, behind, percent(outlook.win), percent(outlook.gammon),
-            percent(outlook.lost_gammon), self._text(outlook.looked),
+            str(answer.move), points(forecast.equity) + error, behind, percent(forecast.win), percent(forecast.gammon),
+            percent(forecast.lost_gammon), self._text(forecast.method),
         )  # fmt: skip
 
     # -- playing on --------------------------------------------------------------------------------------------------------
@@ -143,5 +143,5 @@ def offer(page: TablePage) -> Offer | None:
     return (say("All moves"), lambda: page.ask(lambda: show_alternatives(page))) if _known(page.advice.answers) else None
 
 
-def _known(answers: Sequence[Valued]) -> bool:
-    return bool(answers) and all(answer.outlook for answer in answers)
+def _known(answers: Sequence[MoveValue]) -> bool:
+    return bool(answers) and all(answer.forecast for answer in answers)

@@ -6,7 +6,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING
 
-from engines.outlook import points
+from engines.results import points
 from table.errors import OutOfTurn
 from table.report import Report, Sums, Turn, mistake, report, write
 from ui.table.sheet import Sheet

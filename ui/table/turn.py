@@ -6,8 +6,9 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from engines.players.tasks import Task
+from engines.results import Choice
 from table import announce
-from table.protocols import Thinking
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.table.wording import sentence
@@ -67,7 +68,7 @@ class TurnHeader(ttk.Frame):
             else 0
         )
 
-    def progress(self, thinking: Thinking | None) -> None:
+    def progress(self, thinking: Task[Choice] | None) -> None:
         """Shows how far the computer is; nothing while it does not think, or has only just begun."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking is None or self._looks < PATIENT:

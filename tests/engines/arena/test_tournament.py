@@ -11,7 +11,7 @@ from engines.arena.intervals import share_interval, student
 from engines.arena.tournament import SeatUsage, Tournament, seatings, standings
 from engines.levels import level
 from engines.players.inline import InlinePlayer
-from engines.results import Chosen
+from engines.results import Choice
 from games import AnyGame, find
 
 
@@ -98,7 +98,7 @@ def test_a_player_started_again_has_no_measured_time() -> None:
     game = find("connect4")
     player = Restarted(game, level("random", game.name))
     record = SeatUsage(player)
-    record.moved(Chosen(None))
+    record.moved(Choice(None))
     assert record.cpu == 1.0
-    record.moved(Chosen(None))
+    record.moved(Choice(None))
     assert record.cpu is None and record.moves == 2

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.analysis import GameAnalyst
 from engines.backgammon import bearoff, networks
 from engines.backgammon.analysis import judged, luck, ranked
 from engines.backgammon.evaluator import BackgammonEvaluator
@@ -19,6 +18,7 @@ from engines.backgammon.search import BackgammonSearch
 from engines.backgammon.worth import worth
 from engines.gtp import GtpSession, serve
 from engines.levels import level
+from engines.protocol import GameAnalyst
 from games import find
 from games.backgammon import GAME
 from games.backgammon.rules import CHANCES, BackgammonState
@@ -58,9 +58,9 @@ def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(evaluator: Back
         for throw, _ in CHANCES[:6]:
             thrown = state.play(throw)
             moves = ranked(evaluator, thrown, 0)
-            points = [move.outlook.equity for move in moves if move.outlook]
+            points = [move.forecast.equity for move in moves if move.forecast]
             assert points == sorted(points, reverse=True)
-            without = [float(np.dot(move.outlook.ends, worth(thrown))) for move in moves if move.outlook]
+            without = [float(np.dot(move.forecast.ends, worth(thrown))) for move in moves if move.forecast]
             differing += points != pytest.approx(without, abs=0.01)
             assert judged(evaluator, thrown, moves[-1].move, 0).best.move == moves[0].move
     assert differing
@@ -86,7 +86,7 @@ def test_the_best_is_not_worse_than_what_was_played(evaluator: BackgammonEvaluat
     assert len(moves) > 5
     for move in moves[:: max(1, len(moves) // 6)]:
         found = judged(evaluator, state, move, 2)
-        best, played = found.best.outlook, found.played.outlook
+        best, played = found.best.forecast, found.played.forecast
         assert best and played and best.plies == played.plies == 2
         assert found.choices == len(moves) and found.played.move == move
         assert best.equity >= played.equity

@@ -10,7 +10,7 @@ import pytest
 from engines.backgammon.search import BackgammonSearch
 from engines.backgammon.worth import worth
 from engines.limits import EngineLimits
-from engines.search import SearchLimit
+from engines.search.limit import SearchLimit
 from games.backgammon import GAME
 from games.backgammon.moves import BackgammonPlay, CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -35,34 +35,33 @@ def position(dice: str, options: str = "", flag: int = 0, match: int = 0) -> Bac
 def quiet(*_: object) -> None: ...
 
 
-@pytest.mark.parametrize(("simulations", "plays"), [(3, False), (200, True), (1_500, True), (None, True)])
-def test_a_level_looks_as_deep_as_it_may(searcher: BackgammonSearch, simulations: int | None, plays: bool) -> None:
-    move = searcher.choose(position("31"), SearchLimit(simulations, LONGEST), quiet)
-    assert str(move) == ("31: 8/5 6/5" if plays else "None")
+@pytest.mark.parametrize("level", [7, 8, 9])
+def test_upper_levels_make_their_five_point(searcher: BackgammonSearch, level: int) -> None:
+    assert str(searcher.choose(position("31"), level, SearchLimit(seconds=LONGEST), quiet)) == "31: 8/5 6/5"
 
 
-@pytest.mark.parametrize("simulations", [200, 1_500, None])
-def test_last_throws_are_reckoned_exactly(searcher: BackgammonSearch, simulations: int | None) -> None:
+@pytest.mark.parametrize(("level", "simulations"), [(7, 200), (8, 1_500), (9, None)])
+def test_last_throws_are_reckoned_exactly(searcher: BackgammonSearch, level: int, simulations: int | None) -> None:
     """Checkers on 5 and 2 come home with 19 of 36 throws, and the other has one throw left that does it surely."""
     state = GAME.parse_position(xgid({5: 1, 2: 1}, {1: 1}, "00"), GAME.options("cube=on"))
     limit = SearchLimit(simulations, LONGEST)
-    assert searcher.choose(state, limit, quiet) is CubeAction.DOUBLE
+    assert searcher.choose(state, level, limit, quiet) is CubeAction.DOUBLE
     double, roll = searcher.values(state, None, limit, quiet)
     assert (double.move, roll.move) == (CubeAction.DOUBLE, CubeAction.ROLL)
     assert double.figures == pytest.approx((2 / 36, 4 / 36, 1), abs=1e-4)
     assert double.shares == pytest.approx((19 / 36, 17 / 36), abs=1e-4)
     answering = state.play(CubeAction.DOUBLE)
-    assert searcher.choose(answering, limit, quiet) is CubeAction.TAKE
+    assert searcher.choose(answering, level, limit, quiet) is CubeAction.TAKE
     take, drop = searcher.values(answering, None, limit, quiet)
     assert (take.move, drop.move, drop.shares) == (CubeAction.TAKE, CubeAction.DROP, (1, 0))
-    assert searcher.choose(state, SearchLimit(40, LONGEST), quiet) is CubeAction.DOUBLE  # a lower level, too
+    assert searcher.choose(state, 6, SearchLimit(40, LONGEST), quiet) is CubeAction.DOUBLE  # a lower level, too
 
 
 def test_a_double_that_cannot_be_taken(searcher: BackgammonSearch) -> None:
     state = GAME.parse_position(xgid({6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 5: 3, 4: 2}, "00"), GAME.options("cube=on"))
     double = searcher.values(state, 1, SearchLimit(1_500, LONGEST), quiet)[0]
     assert double.move is CubeAction.DOUBLE and double.shares == (1, 0)
-    assert searcher.choose(state.play(CubeAction.DOUBLE), SearchLimit(200, LONGEST), quiet) is CubeAction.DROP
+    assert searcher.choose(state.play(CubeAction.DOUBLE), 7, SearchLimit(200, LONGEST), quiet) is CubeAction.DROP
 
 
 def test_words_have_values_before_the_networks_are_there() -> None:
@@ -88,7 +87,7 @@ def test_every_turn_is_legal_and_has_a_value(searcher: BackgammonSearch) -> None
             continue
         found = searcher.values(state, None, SearchLimit(1_500, LONGEST), quiet)
         assert {each.move for each in found} == set(state.legal())
-        move = searcher.choose(state, SearchLimit(200, LONGEST), quiet)
+        move = searcher.choose(state, 7, SearchLimit(200, LONGEST), quiet)
         assert isinstance(move, BackgammonPlay)
         state = state.play(move)
 
@@ -96,7 +95,7 @@ def test_every_turn_is_legal_and_has_a_value(searcher: BackgammonSearch) -> None
 def test_a_move_takes_no_time_worth_speaking_of(searcher: BackgammonSearch) -> None:
     begun = time.thread_time()
     for dice in ("31", "66", "11", "52"):
-        searcher.choose(position(dice), SearchLimit(1_500, LONGEST), quiet)
+        searcher.choose(position(dice), 8, SearchLimit(1_500, LONGEST), quiet)
     assert time.thread_time() - begun < 4 * 0.3
 
 

@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from engines.backgammon import weak_networks
-from engines.backgammon.search import LOWER, BackgammonSearch
-from engines.levels import NUMBERED
+from engines.backgammon.search import BackgammonSearch
 from engines.limits import EngineLimits
-from engines.search import SearchLimit
+from engines.search.limit import SearchLimit
 from games.backgammon import GAME
 from words import Text
 
@@ -24,10 +23,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The installed networks, to be damaged."""
     monkeypatch.setattr(weak_networks, "FOLDER", Path(shutil.copytree(weak_networks.FOLDER, tmp_path / "lesser_nets")))
     return weak_networks.FOLDER
-
-
-def test_levels_are_told_by_what_they_count() -> None:
-    assert tuple(NUMBERED[str(level)].simulations for level in range(1, weak_networks.LEVELS + 1)) == LOWER
 
 
 def test_each_level_has_a_network_of_its_own() -> None:
@@ -55,6 +50,6 @@ def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
 def test_levels_play_without_chance(level: int) -> None:
     searcher = BackgammonSearch(GAME.options(), EngineLimits(), Random(level))
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10", GAME.options())
-    limit = SearchLimit(LOWER[level - 1], LONGEST)
-    moves = {searcher.choose(state, limit, lambda *_: None) for _ in range(3)}
+    limit = SearchLimit(seconds=LONGEST)
+    moves = {searcher.choose(state, level, limit, lambda *_: None) for _ in range(3)}
     assert len(moves) == 1 and moves <= set(state.legal())

@@ -12,7 +12,7 @@ import pytest
 from engines.connect4.alpha_beta import Connect4AlphaBeta
 from engines.connect4.solver import Connect4Solver
 from engines.limits import EngineLimits
-from engines.solver import Bounds
+from engines.results import Bounds
 from games.connect4.rules import Connect4Move, Connect4State, four
 from tests.references.connect4 import GAME, random_position
 
@@ -79,14 +79,14 @@ def test_lines_lead_where_the_score_says(solver: Connect4Solver) -> None:
             for drop in move.line:
                 end = end.play(drop)
             assert move.line[0] == move.move
-            assert plain(end) * (-1) ** len(move.line) == move.bounds.low, "every move of a line keeps the score"
+            assert plain(end) * (-1) ** len(move.line) == move.proven.low, "every move of a line keeps the score"
             assert end.over or len(move.line) >= 9
 
 
 def test_the_best_column_is_told_first(solver: Connect4Solver) -> None:
     moves = solver.moves(after("1431735133"), never, quiet)
     assert [str(move.move) for move in moves][:2] == ["4", "1"]
-    assert [move.bounds.low for move in moves] == sorted((move.bounds.low for move in moves), reverse=True)
+    assert [move.proven.low for move in moves] == sorted((move.proven.low for move in moves), reverse=True)
 
 
 def test_the_first_player_wins_with_its_last_stone_but_one_from_the_middle() -> None:

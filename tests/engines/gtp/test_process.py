@@ -142,7 +142,7 @@ def test_computers_at_a_level_play_every_game(name: str) -> None:
         assert values
         for value in values:
             assert line.state.why_not(value.move) is None
-            assert len(value.values) == game.seats(options)
+            assert len(value.shares) == game.seats(options)
     finally:
         who.close()
 

@@ -11,7 +11,7 @@ import pytest
 from engines.errors import DamagedTable
 from engines.kalah import book
 from engines.kalah.solver import KalahSolver
-from engines.solver import Bounds
+from engines.results import Bounds
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from tests.engines.kalah.brute import GAME, Brute, options, scattered
@@ -60,7 +60,7 @@ def test_turns_are_those_of_a_plain_search(m: int, n: int, most: int, empty_capt
         worth = {move: sign(state, move) * brute.value(state.play_unchecked(move)) for move in state.legal()}
         scored = solving.moves(state, never, untold)
         assert {each.move: each.bounds for each in scored} == {move: Bounds(v, v) for move, v in worth.items()}
-        assert [each.bounds.low for each in scored] == sorted(worth.values(), reverse=True)
+        assert [each.proven.low for each in scored] == sorted(worth.values(), reverse=True)
         best = max(worth.values())
         assert solving.score(state, never, untold) == Bounds(best, best)
         assert solving.best(state, never, untold) == (
@@ -73,7 +73,7 @@ def test_turns_are_those_of_a_plain_search(m: int, n: int, most: int, empty_capt
                 here = here.play(move)
             assert each.line[0] == each.move
             value = brute.value(here) if not here.over else here.totals()[here.turn - 1] - here.totals()[2 - here.turn]
-            assert (value if here.turn == state.turn else -value) == each.bounds.low
+            assert (value if here.turn == state.turn else -value) == each.proven.low
 
 
 def sign(state: KalahState, move: KalahMove) -> int:
@@ -109,7 +109,7 @@ def test_the_largest_boards_are_answered() -> None:
     end = time.monotonic() + 0.5
     scored = solver(rules).moves(start, lambda: time.monotonic() > end, untold)
     assert scored and all(start.why_not(each.move) is None for each in scored[:20])
-    assert all(not each.bounds.exact and each.bounds.high <= 162 for each in scored)
+    assert all(not each.proven.exact and each.proven.high <= 162 for each in scored)
 
 
 def test_tables_are_kept_and_damage_is_told(tmp_path: Path) -> None:

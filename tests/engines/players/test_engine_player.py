@@ -18,7 +18,7 @@ from engines.players import engine_player
 from engines.players.engine_player import EnginePlayer
 from engines.players.from_text import player
 from engines.process.engine_process import EngineProcess
-from engines.results import Chosen
+from engines.results import Choice
 from games import find
 from games.connect4.rules import Connect4Move
 from games.line import Line
@@ -58,8 +58,8 @@ def line(digits: str = "") -> Line:
     return begun
 
 
-def choose(who: Any, at: Line) -> Chosen:
-    chosen: Chosen | None = who.choose(at).wait(LONG)
+def choose(who: Any, at: Line) -> Choice:
+    chosen: Choice | None = who.choose(at).wait(LONG)
     assert chosen is not None
     assert at.state.why_not(chosen.move) is None
     return chosen
@@ -68,8 +68,8 @@ def choose(who: Any, at: Line) -> Chosen:
 def test_an_engine_is_told_the_game_and_moves(make: Make, tmp_path: Path) -> None:
     heard = tmp_path / "log"
     mock = make("--move", "4", "--log", str(heard))
-    assert choose(mock, line("12")) == Chosen(Connect4Move(4))
-    assert choose(mock, line("1244")) == Chosen(Connect4Move(4))
+    assert choose(mock, line("12")) == Choice(Connect4Move(4))
+    assert choose(mock, line("1244")) == Choice(Connect4Move(4))
     mock.close()
     words = [text.partition(" ")[2] for text in heard.read_text().splitlines()]
     assert words[:2] == ["list_commands", "set_game connect4 first=red"]
@@ -131,9 +131,9 @@ def test_a_failing_engine_costs_a_notice_not_the_game(make: Make, arguments: tup
 def test_a_dead_engine_is_started_again(make: Make) -> None:
     mock = make()
     choose(mock, line())
-    assert mock._link is not None
-    mock._link._process.kill()
-    mock._link._process.wait()
+    assert mock._process is not None
+    mock._process._process.kill()
+    mock._process._process.wait()
     assert choose(mock, line()).notice is not None
     assert choose(mock, line()).notice is None
 
@@ -168,7 +168,7 @@ def test_a_slow_start_is_waited_for(make: Make) -> None:
     job = mock.choose(line())
     assert time.monotonic() - began < 0.5, "the caller never waits"
     assert job.poll() is None
-    assert job.wait(LONG) == Chosen(Connect4Move(4))
+    assert job.wait(LONG) == Choice(Connect4Move(4))
 
 
 def test_asking_never_blocks(make: Make) -> None:
@@ -214,7 +214,7 @@ def test_values_are_read(make: Make) -> None:
         '{"unit": "share", "exact": false, "moves": [{"move": "4", "values": [0.6, 0.4], "bound": "exact", "why": "so"}]}'
     )
     (value,) = make("--at", "values", text).values(line(), 3).wait(LONG) or ()
-    assert (value.move, value.values, value.exact, value.why) == (Connect4Move(4), (0.6, 0.4), True, None)
+    assert (value.move, value.shares, value.exact, value.why) == (Connect4Move(4), (0.6, 0.4), True, None)
 
 
 def test_what_the_engine_wants_known_comes_with_its_move(make: Make) -> None:
@@ -244,7 +244,7 @@ def test_closing_ends_the_process(make: Make) -> None:
     job = mock.choose(line())
     while mock._thinking is None:
         time.sleep(0.01)
-    link = mock._link
+    link = mock._process
     assert isinstance(link, EngineProcess)
     mock.close()
     mock.close()

@@ -17,8 +17,9 @@ from engines.gtp.session import GtpSession
 from engines.levels import NUMBERED, level
 from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
+from engines.results import Bounds, MoveValue
 from engines.search.background_solver import BackgroundSolver
-from engines.solver import Bounds, OnProgress, ShouldStop, SolvedMove
+from engines.solver import OnProgress, ShouldStop
 from games import find
 from words import Text
 
@@ -102,7 +103,7 @@ class Slow:
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
         raise AssertionError
 
-    def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[SolvedMove]:
+    def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         raise AssertionError
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from engines import engine_of
 from engines.connect4.evaluation import evaluate
-from engines.search import SearchLimit, TreeSearch, best
+from engines.search.choice import best
+from engines.search.limit import SearchLimit
+from engines.search.mcts import TreeSearch
 from games import CHANCE, find
 from games.connect4.rules import Connect4State
 

@@ -10,7 +10,9 @@ import pytest
 
 from engines import engine_of
 from engines.protocol import Engine
-from engines.search import SearchLimit, TreeSearch, best, found
+from engines.search.choice import best, move_values
+from engines.search.limit import SearchLimit
+from engines.search.mcts import TreeSearch
 from engines.search.playout import play_out
 from games import CHANCE, AnyState, Result, State, find, game_names
 from games.contents import Cells
@@ -42,7 +44,7 @@ def test_a_win_is_proven_and_ends_the_search() -> None:
     node = TreeSearch(Engine(), 2, Random(1)).run(connect4("4455"), SearchLimit(100_000))
     assert node.solved == (1.0, 0.0)
     assert node.visits < 10_000
-    assert found(node)[0].exact
+    assert move_values(node)[0].exact
 
 
 def test_a_loss_is_proven_and_something_is_played() -> None:
@@ -70,8 +72,8 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
 
 def test_values_are_there_for_all_moves_asked_for() -> None:
     node = TreeSearch(Engine(), 2, Random(1)).run(connect4("445566"), SearchLimit(1_000), moves=7)
-    assert len(found(node)) == 7
-    assert [len(found(node, most)) for most in (1, 3)] == [1, 3]
+    assert len(move_values(node)) == 7
+    assert [len(move_values(node, most)) for most in (1, 3)] == [1, 3]
 
 
 def test_limits() -> None:
@@ -147,7 +149,7 @@ def test_every_game_is_searched_and_valued(name: str) -> None:
         state = state.play(state.legal()[1])
     seats = game.seats(options)
     node = TreeSearch(engine_of(name), seats, Random(1)).run(state, SearchLimit(20))
-    for move in found(node):
+    for move in move_values(node):
         assert move.move in state.legal()
         assert len(move.shares) == seats and sum(move.shares) == pytest.approx(1)
     assert sum(play_out(state, seats, Random(1))) == pytest.approx(1)

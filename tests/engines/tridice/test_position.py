@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.solver import Bounds
+from engines.results import Bounds
 from engines.tridice.position import codes_in, packed, position_of
 from engines.tridice.verdict import explain_bounds, score
 from games.tridice.lattice import CELLS

@@ -13,7 +13,7 @@ import pytest
 from engines.gtp.session import GtpSession
 from engines.levels import level
 from engines.limits import EngineLimits
-from engines.search import SearchLimit
+from engines.search.limit import SearchLimit
 from engines.tridice.endings import Endings
 from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of, throws_of
 from engines.tridice.kernels.lattice import TURNED
@@ -263,7 +263,7 @@ def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> N
     searcher = TriDiceSearcher(GAME.options(), EngineLimits(), Random(1))
     state = GAME.start(GAME.options("dice=1"))
     searcher.prepare()
-    assert searcher.choose(state, SearchLimit(40, 60.0), lambda *_: None) in state.legal()
+    assert searcher.choose(state, 6, SearchLimit(40, 60.0), lambda *_: None) in state.legal()
     for _ in range(400):
         found = searcher.values(state, None, SearchLimit(None, 0.1), lambda *_: None)
         if found[0].exact:

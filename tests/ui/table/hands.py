@@ -51,7 +51,7 @@ class Adviser(InlinePlayer):
             best = tuple(0.7 if seat == line.state.seat else 0.3 / (seats - 1) for seat in range(1, seats + 1))
             return [MoveValue(move, even if n else best) for n, move in enumerate(list(line.state.legal())[:most])]
 
-        return self._own.do(Task(judge))
+        return self._own.start(Task(judge))
 
     def close(self) -> None:
         super().close()

@@ -37,7 +37,7 @@ def engine() -> Iterator[EnginePlayer]:
     for move in GAME.parse(line.state, "31"):
         line = line.play(move)
     judged = player.judge(line, GAME.parse(line.state, "8/5 6/5")[0]).wait(SLOW)
-    assert judged and judged[0].played.outlook
+    assert judged and judged[0].played.forecast
     player.close = lambda: None  # type: ignore[method-assign] # one process for all tests: tables let go of it
     yield player
     EnginePlayer.close(player)

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.orientation import load_orientation
 from engines.players.tasks import Task
-from engines.results import Chosen
+from engines.results import Choice
 from games import find, game_names
 from games.contents import Content
 from table.seats import Seat
@@ -279,7 +279,7 @@ def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
 
 def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
     hands = sit("connect4", TWO)
-    turn, thinking = hands.page.panel.turn, Task[Chosen](lambda _: Chosen(None))  # nobody does this job
+    turn, thinking = hands.page.panel.turn, Task[Choice](lambda _: Choice(None))  # nobody does this job
     for _ in range(PATIENT):
         assert not turn.hurry.winfo_ismapped()
         turn.progress(thinking)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.players.tasks import Task
-from engines.results import Chosen
+from engines.results import Choice
 from games import find
 from games.line import Line
 from table.table import Table
@@ -250,8 +250,8 @@ def test_no_button_is_cut_off(sit: Sit, size: tuple[int, int], text: str) -> Non
 class Ponderer(Prover):
     """A computer that thinks without end."""
 
-    def choose(self, line: Line) -> Task[Chosen]:
-        return Task(lambda _: Chosen(None))
+    def choose(self, line: Line) -> Task[Choice]:
+        return Task(lambda _: Choice(None))
 
 
 def test_a_computer_that_thinks_is_not_slowed_down(sit: Sit) -> None:

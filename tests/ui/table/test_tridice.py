@@ -45,7 +45,7 @@ class Knower(InlinePlayer):
             turns = known(state, self._tables)
             return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
 
-        return self._own.do(Task(told))
+        return self._own.start(Task(told))
 
     @staticmethod
     def _told(state: TriDiceState, move: object, value: float, turns: int) -> MoveValue:
