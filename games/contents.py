@@ -1,4 +1,4 @@
-"""What lies on a cell, and the one comparison that serves the computer's move, a correction and a restart."""
+"""The contents of cells, and their comparison: for the computer's move, a correction and a restart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What lies on one cell.
+    """The content of one cell.
 
     Attributes:
         colour: whose piece, 1..n in order of play; 0 for what belongs to nobody (seeds, dice for both).
@@ -26,7 +26,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """One cell on which something else lies (`found`) than should (`wanted`); None is an empty cell."""
+    """A cell with another content (`found`) than it should have (`wanted`); None is an empty cell."""
 
     cell: str
     found: Content | None

@@ -1,4 +1,4 @@
-"""What can be wrong with a move, a text or a position."""
+"""Errors in moves, texts and positions."""
 
 from words import FourthSeatError
 
@@ -12,11 +12,11 @@ class BadNotation(FourthSeatError, ValueError):
 
 
 class BadPosition(FourthSeatError, ValueError):
-    """What is said to lie on the board cannot lie there."""
+    """The contents of the board are impossible."""
 
 
 class BadOption(FourthSeatError, ValueError):
-    """An option of a game that does not exist, or a value that it does not take."""
+    """A game has no such option, or the option no such value."""
 
 
 class UnknownGame(FourthSeatError, LookupError):

@@ -1,4 +1,4 @@
-"""Files that games are written to and read from. Every game has the plain one; some have their trade's own besides.
+"""File formats. Every game has the plain one; some also have those of other programs.
 
 The plain file: a line with the game's name and options, a line with the position it starts from where that is not the
 game's own start, then one move or throw a line.
@@ -76,14 +76,14 @@ def follow(line: Line, numbered: Iterable[tuple[int, str]]) -> Line:
     return line
 
 
-def needs_plain(line: Line) -> None:
-    """Raises `BadNotation` for a line that does not begin at the game's start, which most formats cannot hold."""
+def require_game_start(line: Line) -> None:
+    """Raise `BadNotation` for a line from another start than the game's own, which most formats cannot hold."""
     if line.start != line.game.start(line.start.options):
         raise BadNotation(say("the board was corrected by hand in this game: only a .moves file can hold it"))
 
 
 def format_of(game: AnyGame, name: str) -> Format:
-    """The format of a file by its name's suffix.
+    """The format of a file, chosen by the suffix of its name.
 
     Raises:
         BadNotation: the game has no such format; the text names those it has.

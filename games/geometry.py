@@ -29,7 +29,7 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place that something can lie on.
+    """A place for pieces.
 
     Attributes:
         name: as notation and taps write it.
@@ -139,7 +139,7 @@ def extent(points: Polygon) -> Rectangle:
 
 
 def widened(window: Rectangle, by: float) -> Rectangle:
-    """A rectangle with so much more on each side."""
+    """The rectangle extended by `by` on each side."""
     left, top, right, bottom = window
     return left - by, top - by, right + by, bottom + by
 
@@ -150,6 +150,6 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
 
 
 def circle(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
-    """A polygon near enough to a circle."""
+    """A regular polygon that approximates a circle."""
     angles = (2 * math.pi * k / corners for k in range(corners))
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)

@@ -1,4 +1,4 @@
-"""Moves entered by tapping cells: what the taps so far can still become."""
+"""Moves entered by tapping cells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PartialMove(Generic[M]):
 
     @property
     def sole(self) -> M | None:
-        """The move that the taps have come down to: complete, and nothing else is left. It needs no confirmation."""
+        """The only move left, if it is complete: it needs no confirmation."""
         return self.complete if len(self.moves) == 1 else None
 
 
@@ -50,7 +50,7 @@ class HeldPiece(Generic[M]):
 
 
 def match_in_order(moves: Iterable[M], taps: Sequence[str], taps_of: Callable[[M], tuple[str, ...]]) -> PartialMove[M]:
-    """Matches taps that name a move's cells one after another."""
+    """Match taps against the cells that name a move one after another."""
     fits = [(move, taps_of(move)) for move in moves]
     fits = [(move, names) for move, names in fits if names[: len(taps)] == tuple(taps)]
     complete = next((move for move, names in fits if len(names) == len(taps)), None)

@@ -1,4 +1,4 @@
-"""How a position came about: where a line of play started, and the moves and throws since."""
+"""A line of play: its start, and the moves and throws since."""
 
 from __future__ import annotations
 

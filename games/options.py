@@ -58,7 +58,7 @@ class Options(Mapping[str, OptionValue]):
     __slots__ = ("_hash", "_values")
 
     def __init__(self, declared: tuple[Option, ...], given: Mapping[str, OptionValue] | None = None) -> None:
-        """All declared options, with the given values where there are some.
+        """All declared options, with the given values or the defaults.
 
         Raises:
             BadOption: a name that is not declared, or a value that is not among its choices.
@@ -72,7 +72,7 @@ class Options(Mapping[str, OptionValue]):
 
     @classmethod
     def parse(cls, declared: tuple[Option, ...], text: str) -> Options:
-        """Reads `k=v,k=v`; an empty text gives the defaults.
+        """Parse `k=v,k=v`; an empty text gives the defaults.
 
         Raises:
             BadOption: a part without `=`, an unknown name or a value out of range.

@@ -131,7 +131,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def cells(self) -> Cells:
-        """What lies where; cells on which nothing lies are left out."""
+        """The contents of all cells that are not empty."""
 
 
 S = TypeVar("S", bound=State[Any])
@@ -207,7 +207,7 @@ class Game(ABC, Generic[S, M]):
         return (seat,)
 
     def turn_to(self, state: S, colour: int) -> S:
-        """The position with another colour to move, where a table lets a turn go by (engines are told no passes).
+        """The position with another colour to move, for a skipped turn (GTP engines get no passes).
 
         Raises:
             IllegalMove: the game knows no such thing.
@@ -235,7 +235,7 @@ class Game(ABC, Generic[S, M]):
         """
 
     def is_pass(self, move: M) -> bool:
-        """Whether this move only says that there is none: the table plays it by itself and announces it."""
+        """Whether this move is a forced pass: the table plays it by itself and announces it."""
         return False
 
     def play_anyway(self, state: S, text: str) -> S:
@@ -263,21 +263,26 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """What the taps so far can become. With no taps: everything.
+        """The moves that the taps so far can become; all of them without taps.
 
         Raises:
             IllegalMove: the last tap leads to no legal move; the text says why.
         """
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """A piece taken from the tray cell `piece`, held with the square in its middle over the cell `over`, after flipping
-        and then turning clockwise by quarter `turns`; None for games whose pieces need no turning.
+        """Hold a piece over the board; None for games whose pieces need no turning.
+
+        Args:
+            piece: the tray cell that it is taken from.
+            turns: quarter turns clockwise, after flipping.
+            over: the cell below the square in its middle.
         """
         return None
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """The cells on which a colour could take a piece if the next turn were its own, each with how many of the 36 throws
-        of two dice do it, 0 where that is no matter of throws; None in games that show none.
+        """The cells on which a colour could take a piece if the next turn were its own; None in games that show none.
+
+        Each with the number of throws, of the 36 of two dice, that do it; 0 if it does not depend on a throw.
         """
         return None
 

@@ -9,7 +9,7 @@ from words import Text
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """What lies on one cell, drawn large, with the text that stands for it.
+    """The content of one cell, drawn large, with the text that stands for it.
 
     Attributes:
         position: a position in the game's own text.

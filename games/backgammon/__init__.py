@@ -39,7 +39,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """The opening throw, or the turn of the side that was chosen.
+        """The position before the opening throw, or with the turn of the side that begins by choice.
 
         Raises:
             BadOption: the match is over at this score.
@@ -54,7 +54,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return xgid.write(state)
 
     def parse_position(self, text: str, options: Options) -> BackgammonState:
-        """The position of an XGID or of a GNU Backgammon ID; what these say about the match replaces the options given."""
+        """Read an XGID or a GNU Backgammon ID; its match, score and cube override the options given."""
         text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
@@ -67,7 +67,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return SIDES
 
     def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
-        """A turn goes by where the mover has not thrown yet or cannot move; before the opening throw a colour may begin."""
+        """Skip a mover that has not thrown yet or cannot move; before the opening throw, let this colour begin."""
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
         stuck = state.phase is BackgammonPhase.PLAY and any(self.is_pass(move) for move in state.legal())
@@ -87,7 +87,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return play_anyway(state, text)
 
     def formats(self) -> tuple[Format, ...]:
-        """Match files; one of several games is read as its last."""
+        """Match files (of several games, the last one is read) and the plain format."""
         return Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)), *super().formats()
 
     # -- hands -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The names of the board's cells, and what lies on them.
+"""The names of the board's cells, and their contents.
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
 (`bar:white`, `home:black`). The dice as thrown lie on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
@@ -21,7 +21,7 @@ CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 
 def cell_of(colour: int, place: int) -> str:
-    """The cell that a colour calls its point `place` (25 the bar, 0 off)."""
+    """The name of the cell that is this colour's point `place` (25 the bar, 0 borne off)."""
     if place == BAR:
         return f"bar:{SIDE_KEYS[colour - 1]}"
     if place == OFF:
@@ -36,12 +36,12 @@ PLACES: tuple[Mapping[str, int], ...] = tuple(
 
 
 def stack_content(colour: int, count: int) -> Content | None:
-    """Checkers of one colour on a cell; None for none."""
+    """The content of a cell with `count` checkers of a colour; None for no checkers."""
     return Content(colour, count) if count else None
 
 
 def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
-    """All checkers: white's and black's, each counted from its own side."""
+    """The contents of all points, bars and homes."""
     return {
         cell_of(colour, place): Content(colour, count)
         for colour, own in enumerate(checkers, 1)
@@ -51,12 +51,12 @@ def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
 
 
 def dice_contents(dice: Dice) -> dict[str, Content]:
-    """Two dice as thrown."""
+    """The contents of the two places for dice."""
     return {cell: Content(faces=(face,)) for cell, face in zip(DIE_CELLS, dice, strict=True)}
 
 
 def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
-    """The cube where its owner has it; one that is offered lies in the middle and shows the doubled value."""
+    """The content of the cube's place: its owner's, or the middle, with the doubled value, while it is offered."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
     return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

@@ -39,7 +39,7 @@ def across(point: int) -> int:
 
 
 def pips(checkers: Checkers) -> int:
-    """How many points all checkers together still have to go."""
+    """The pip count: the number of points that all checkers together still have to travel."""
     return sum(place * count for place, count in enumerate(checkers))
 
 
@@ -54,7 +54,7 @@ def blocked(other: Checkers, point: int) -> bool:
 
 
 def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
-    """Every way to play one die, the rearmost checker first.
+    """Yield every legal hop with one die, the rearmost checker first.
 
     Args:
         board: the mover's checkers and the other's.
@@ -79,7 +79,7 @@ def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
 
 
 def moved(board: Board, start: int, end: int) -> Board:
-    """The board after one checker went from `start` to `end`; one of the other's that stands alone on `end` is hit."""
+    """The board after one checker hops from `start` to `end`, hitting a lone opposing checker there."""
     own, other = list(board[0]), board[1]
     own[start] -= 1
     own[end] += 1
@@ -92,5 +92,5 @@ def moved(board: Board, start: int, end: int) -> Board:
 
 
 def hits(other: Checkers, end: int) -> bool:
-    """Whether a checker that comes to `end` hits."""
+    """Whether a checker that lands on `end` hits."""
     return OFF < end < BAR and other[across(end)] == 1

@@ -13,13 +13,13 @@ MAX_CUBE_VALUE = 1024  # higher values mean nothing at a family's table, and XGI
 
 @dataclass(frozen=True, slots=True)
 class DoublingCube:
-    """The value that the game counts, and the colour that owns the cube: 0 while it lies in the middle."""
+    """The cube's value (1 at the start), and the colour that owns it: 0 while it is centred."""
 
     value: int = 1
     owner: int = 0
 
     def turned(self, owner: int) -> DoublingCube:
-        """The cube after a double that `owner` took."""
+        """The cube after `owner` has taken a double."""
         return DoublingCube(2 * self.value, owner)
 
 
@@ -28,7 +28,7 @@ CENTRED = DoublingCube()
 
 
 def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
-    """Why a colour may not double before its throw; None where it may.
+    """Why a colour may not double before its throw; None if it may.
 
     A double that could win the match nothing more (a dead cube) is not asked for either.
     """

@@ -45,7 +45,7 @@ def _left(point: int) -> float:
 
 
 def _column(point: int) -> Polygon:
-    """What takes a tap for a point: its whole column up to the gap, as checkers stick out beside the triangle's tip."""
+    """The tap area of a point: its whole column up to the gap, because checkers are wider than the triangle's tip."""
     left = _left(point)
     top, bottom = (MIDDLE + 0.5, HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
     return rectangle(left, top, left + 1, bottom)
@@ -73,7 +73,7 @@ def _points() -> tuple[Cell, ...]:
 
 
 def _bars() -> tuple[Cell, ...]:
-    """Each colour's prisoners lie on the half of the bar on its own side of the table, from the middle outwards."""
+    """Each colour's half of the bar is on its own side of the table; checkers are stacked from the middle outwards."""
     return tuple(
         Cell(
             cell_of(colour, BAR),
@@ -116,7 +116,7 @@ def _square(name: str, left: float, top: float, size: float, zone: str, label: s
 
 
 def _dice() -> tuple[Cell, ...]:
-    """Where the dice lie, in the gap of white's right; and the six numbers to tap for a throw."""
+    """The places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
     thrown = (_square(name, 9.0 + n, MIDDLE - DIE / 2, DIE, "dice") for n, name in enumerate(DIE_CELLS))
     top = MIDDLE - 3.15
     numbers = (
@@ -126,7 +126,7 @@ def _dice() -> tuple[Cell, ...]:
 
 
 def _cube() -> tuple[Cell, ...]:
-    """The cube in the middle or before its owner, and the words to say about it."""
+    """The cube's places, in the middle and at its owners', and the buttons for cube actions."""
     tops = (MIDDLE - CUBE / 2, HEIGHT - CUBE, 0.0)
     places = (_square(name, CUBE_LEFT, top, CUBE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
     words = (

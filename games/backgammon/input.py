@@ -91,7 +91,7 @@ def _play(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
 
 
 def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
-    """What is offered from here: checkers to take, or with one in hand (from `start`) where it may go."""
+    """The cells to tap next: checkers to take or, with one in hand (from `start`), its destinations."""
     assert state.dice is not None
     plays, graph = turns(state.board, state.dice), partial_turns(state.board, state.dice)
     board = _board(nodes)
@@ -110,7 +110,7 @@ def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int |
 
 
 def _board(nodes: frozenset[PartialTurn]) -> Board:
-    """The board of half-played turns that differ in the dice left only."""
+    """The common board of partial turns that differ only in the dice left."""
     return next(iter(nodes))[0]
 
 

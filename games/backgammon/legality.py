@@ -1,4 +1,4 @@
-"""Why checkers may not move so, in words a child understands. Points are numbered from the mover's own side."""
+"""Why a play is illegal, in words a child understands. Points are numbered from the mover's own side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from words import Text, say
 
 
 def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
-    """Why the rules forbid a whole turn; None where they allow it.
+    """Why a whole turn is illegal; None if it is legal.
 
     A play that leads to the same position as a legal one is allowed, however its ways are written.
 
@@ -42,7 +42,7 @@ def example(board: Board, dice: Dice) -> str:
 
 
 def why_too_few(board: Board, dice: Dice) -> Text:
-    """Why dice may not be left unplayed, or why it must be the other die."""
+    """Why more dice must be played, or the other one."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
         return say("only one die can be played here, and so: {example}", example=example(board, dice))
@@ -52,7 +52,7 @@ def why_too_few(board: Board, dice: Dice) -> Text:
 
 
 def _unused(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The dice left over when all the routes are gone, in whatever order works; None where none does."""
+    """The dice left over after playing the routes in some order that works; None if no order does."""
     if not routes:
         return left
     for n, route in enumerate(routes):
@@ -77,7 +77,7 @@ def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, 
 
 
 def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
-    """Why one checker may not go from `start` to `end` with some of the dice that are left; None where it may."""
+    """Why one checker may not move from `start` to `end` with the dice left; None if it may."""
     own, other = board
     if not own[start]:
         return _nothing_there(start, colour)

@@ -38,7 +38,7 @@ def score(options: Options) -> tuple[int, int]:
 
 
 def missing(options: Options, colour: int) -> int | None:
-    """How many points a colour still needs to win the match; None outside a match."""
+    """The points that a colour still needs to win the match; None outside a match."""
     length = int(options["match"])
     return length - score(options)[colour - 1] if length else None
 
@@ -49,7 +49,7 @@ def crawford_game(options: Options) -> bool:
 
 
 def check_match(options: Options) -> None:
-    """Refuses a match that is over already.
+    """Raise `BadOption` for a match that is over already.
 
     Raises:
         BadOption: one side has the points of the match.

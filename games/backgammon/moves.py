@@ -1,4 +1,4 @@
-"""The moves of backgammon: a throw, the checkers of a whole turn, a word about the doubling cube."""
+"""The moves of backgammon: a throw, a play of a whole turn, a cube action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BackgammonThrow:
 
 
 class CubeAction(Enum):
-    """What is said about the cube: before one's throw `roll` or `double`, to a double `take` or `drop`."""
+    """A decision about the cube: `roll` or `double` before one's throw, `take` or `drop` after a double."""
 
     ROLL = "roll"
     DOUBLE = "double"
@@ -36,7 +36,7 @@ class CubeAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckerRoute:
-    """One checker's way in a turn.
+    """The route of one checker in a turn.
 
     Attributes:
         points: where it starts, the points between on which it hits, where it ends; 25 is the bar, 0 is off.
@@ -60,7 +60,7 @@ class CheckerRoute:
 
 @dataclass(frozen=True, slots=True)
 class BackgammonPlay:
-    """A whole turn: the dice and the ways of the checkers, rearmost first; without any the turn passes."""
+    """A whole turn: the dice and the checkers' routes, rearmost first; no routes mean a pass."""
 
     dice: Dice
     routes: tuple[CheckerRoute, ...] = ()
@@ -83,7 +83,7 @@ def place_name(place: int) -> str:
 
 
 def routes(board: Board, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
-    """The hops of a turn as the ways of its checkers, in the one form that all orders of the same hops share.
+    """Join the hops of a turn to its checkers' routes, in a canonical form that all orders of the same hops share.
 
     A checker that can hop on goes on with its way, among several the first that came: so the one that hits goes on.
     """
@@ -107,7 +107,7 @@ def _order(route: CheckerRoute) -> tuple[int, ...]:
 
 
 def after(board: Board, ways: Sequence[CheckerRoute]) -> Board:
-    """The board after checkers went these ways."""
+    """The board after checkers have moved along these routes."""
     own, other = list(board[0]), list(board[1])
     for way in ways:
         own[way.start] -= 1

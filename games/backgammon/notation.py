@@ -1,4 +1,4 @@
-"""Reading moves: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
+"""Backgammon in text: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
 
 Any way to write a play is understood: other orders, steps merged or split, stars left out, `25` for the bar, `0` for off.
 """
@@ -29,7 +29,7 @@ Written = tuple[tuple[int, ...], ...]
 
 
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
-    """The moves that a text stands for: a word, a throw, a play, or a throw and a play.
+    """Read a cube action, a throw, a play, or a throw and a play.
 
     Where the mover could double first, dice mean that it does not.
 
@@ -65,7 +65,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Written]:
-    """The ways in a text, whatever the rules say about them, and the position in which the dice lie.
+    """Read a play without checking it against the rules; returns the position with its dice thrown, and the routes.
 
     Raises:
         BadNotation: the text is no play, or nobody has thrown.
@@ -82,7 +82,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
 
 
 def read_ways(text: str) -> Written:
-    """The ways in a text such as `24/18(2) bar/22*`; none for `pass`.
+    """The routes in a text such as `24/18(2) bar/22*`; none for `pass`.
 
     Raises:
         BadNotation: a part that is no way, or more checkers than a turn can move.
@@ -106,7 +106,7 @@ def _place(name: str) -> int:
 
 
 def _play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
-    """The play that the ways stand for: the legal one where there is one, else just what is written."""
+    """The legal play with these routes if there is one, else the routes just as written."""
     own = list(board[0])
     for way in ways:
         own[way[0]] -= 1
@@ -123,7 +123,7 @@ def _play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
 
 
 def written_play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
-    """The ways as they are written, hits found on the board; nothing else is checked."""
+    """A play with the routes as written; hits are found on the board, nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     routes = []
     for way in sorted(ways, reverse=True):
@@ -138,7 +138,7 @@ def written_play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
 
 
 def diagram(state: BackgammonState) -> str:
-    """Thirteen to twenty-four above, twelve to one below, the bar between; then what is off, the dice and the cube."""
+    """The board as text: points 13-24 above, 12-1 below, the bar between; then checkers off, the dice and the cube."""
     upper, lower = range(13, 25), range(12, 0, -1)
     lines = [
         _numbers(upper),
@@ -163,7 +163,7 @@ def _line(state: BackgammonState, points: range, bar_of: int, row: int) -> str:
 
 
 def _stack(state: BackgammonState, point: int) -> tuple[int, int]:
-    """How many checkers stand on white's point, and whose."""
+    """The number of checkers on white's point, and their colour."""
     white, black = state.checkers[0][point], state.checkers[1][across(point)]
     return (white, 1) if white else (black, 2)
 

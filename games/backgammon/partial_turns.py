@@ -1,4 +1,4 @@
-"""Turns half played: which checkers may still go where, so that a whole legal turn stays within reach."""
+"""Partly played turns: the hops that still lead to a legal whole turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CACHED_GRAPHS = 4  # turns; one holds up to some thousand nodes, and taps enter 
 
 @lru_cache(CACHED_GRAPHS)
 def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
-    """All ways through a turn, in any order of checkers and dice, that end in a legal position."""
+    """The graph of all orders of hops that end in a legal position."""
     ends = turns(board, dice)
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
 
@@ -47,7 +47,7 @@ Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
-    """Where each checker may go next.
+    """The destinations of each checker.
 
     One die at a time, or several dice carrying the same checker where every way of doing so leads to the same board.
 
@@ -74,7 +74,7 @@ def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
 def _carry(
     graph: PartialTurnGraph, start: int, over: int, nodes: Iterable[PartialTurn], carried: dict[Hop, set[PartialTurn]]
 ) -> None:
-    """Adds where the checker that came from `start` to `over` can go on to."""
+    """Add the hops with which the checker that came from `start` to `over` goes on."""
     further: dict[int, set[PartialTurn]] = defaultdict(set)
     for node in nodes:
         for (at, end), children in graph[node].items():
@@ -86,7 +86,7 @@ def _carry(
 
 
 def reachable_ends(graph: PartialTurnGraph, ends: Collection[Board], nodes: Iterable[PartialTurn]) -> set[Board]:
-    """Which of the legal ends can still be reached."""
+    """The legal final positions that are still reachable."""
     seen: set[PartialTurn] = set()
     waiting = list(nodes)
     while waiting:

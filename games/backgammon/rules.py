@@ -25,7 +25,7 @@ CHANCES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for t
 
 
 class BackgammonPhase(Enum):
-    """What has to happen next."""
+    """The kind of move that comes next."""
 
     THROW = "throw"  # the dice; where the turn is nobody's, the opening throw
     CUBE = "cube"  # the mover says `roll` or `double`
@@ -149,7 +149,7 @@ class BackgammonState(State[BackgammonMove]):
         return BackgammonState(self.options, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
     def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
-        """The position when the mover has moved and these are its checkers and the other's."""
+        """The position after the mover's play, with its checkers and the other's."""
         checkers = (own, other) if self.turn == 1 else (other, own)
         return turn_of(3 - self.turn, self.options, checkers, self.cube)
 

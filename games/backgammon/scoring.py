@@ -1,4 +1,4 @@
-"""What a game counts: plain, mars (gammon) or backgammon, times the cube; a dropped double; a game that stopped early."""
+"""The points of a game: single, gammon (mars) or backgammon, times the cube; a dropped double; an unfinished game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Both = tuple[Checkers, Checkers]
 
 
 def winner(checkers: Both) -> int:
-    """The colour that has borne off all its checkers; 0 for none."""
+    """The colour that has borne off all its checkers; 0 if neither has."""
     return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
 
 
@@ -36,7 +36,7 @@ def won(options: Options, checkers: Both, cube: DoublingCube) -> Result:
 
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
-    """1, 2 for mars, 3 for backgammon (a loser's checker in the winner's home or on the bar), as far as the options go."""
+    """1, 2 for a gammon, 3 for a backgammon (a loser's checker in the winner's home or on the bar), as options allow."""
     jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
     if loser[OFF] or jacoby or not options["gammon"]:
         return 1
@@ -44,13 +44,13 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
 
 
 def dropped(options: Options, checkers: Both, cube: DoublingCube, colour: int) -> Result:
-    """The result when a colour drops a double: the other wins what the cube showed before."""
+    """The result when a colour drops a double: the other wins the cube's value before it."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
 
 
 def stopped(options: Options, checkers: Both, cube: DoublingCube) -> Result:
-    """The result of a game that is not over: the side with fewer pips left wins what the cube shows."""
+    """The standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
         return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."), over=False)

@@ -30,7 +30,7 @@ class Shots:
 
 @lru_cache(CACHED_SHOTS)
 def shots(board: Board) -> Shots:
-    """The shots of the side whose checkers come first."""
+    """Count the shots of the side whose checkers come first."""
     own, other = board
     exposed = [point for point in POINTS if other[point] == 1 and rearmost(own) > across(point)]
     found = dict.fromkeys(exposed, 0)

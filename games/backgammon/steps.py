@@ -1,4 +1,4 @@
-"""What hands do for a move: checkers, dice, cube. Points are numbered from the mover's own side, as the notation has it."""
+"""What hands do to play a move: checkers, dice, cube. Points are numbered from the mover's own side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Leaves = tuple[tuple[str, Content | None], ...]
 
 
 def steps(state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
-    """What hands do, in order."""
+    """The steps of a move, in order."""
     match move:
         case BackgammonThrow():
             return (_throw(state, move),)
@@ -41,7 +41,7 @@ def _throw(state: BackgammonState, throw: BackgammonThrow) -> Step:
 
 
 def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
-    """Steps with the cube. An answer belongs to the other side of the one that doubled."""
+    """The steps of a cube action."""
     mover, cube = name_of(state.turn), state.cube
     match call:
         case CubeAction.ROLL:
@@ -85,7 +85,7 @@ def _play(state: BackgammonState, play: BackgammonPlay) -> tuple[Step, ...]:
 
 
 def _hit(board: list[list[int]], point: int, mover: int) -> Step:
-    """The other side's single checker is laid on the bar; `point` is numbered from the mover's side."""
+    """Lay the opponent's lone checker on the bar; `point` is numbered from the mover's side."""
     other = 3 - mover
     theirs = board[1]
     theirs[across(point)] -= 1
@@ -100,7 +100,7 @@ def _hit(board: list[list[int]], point: int, mover: int) -> Step:
 
 
 def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) -> Step:
-    """Some checkers of the mover go the same way."""
+    """Move `count` checkers of the mover along the same route."""
     own = board[0]
     own[route.start] -= count
     own[route.end] += count

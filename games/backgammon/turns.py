@@ -1,4 +1,4 @@
-"""Whole turns: every position that a throw can lead to, under the rule that as many dice as possible are played."""
+"""Whole turns: every position that a throw can lead to; as many dice must be played as possible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CACHED_TURNS = 128  # turns; one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
-    """The single dice to be played: doubles count four times."""
+    """The dice to be played one by one: four of a double."""
     return dice * 2 if dice[0] == dice[1] else dice
 
 
@@ -27,7 +27,7 @@ def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
 
 @lru_cache(CACHED_TURNS)
 def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
-    """Every position in which as many of these dice are played as any order allows.
+    """Every position after playing as many of these dice as possible.
 
     Args:
         board: the mover's checkers and the other's.
@@ -64,11 +64,11 @@ def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...
 
 
 def _played(positions: TurnEnds) -> int:
-    """How many dice were played on the way to these positions: the same number for all of them."""
+    """The number of dice played on the way to these positions, the same for all."""
     return len(next(iter(positions.values())))
 
 
 @lru_cache(CACHED_TURNS)
 def turns(board: Board, dice: Dice) -> Mapping[Board, BackgammonPlay]:
-    """Every position after a legal turn, with the one play that leads there; with no way to move, a pass."""
+    """Every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

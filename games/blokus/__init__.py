@@ -63,7 +63,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return setting(options).owners[seat - 1]
 
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
-        """The turn given to any colour, also to one that cannot place; nobody is out for it."""
+        """Give the turn to any colour, even one that cannot place."""
         if not 1 <= colour <= len(state.tableaux):
             raise IllegalMove(say("there is no colour {n}: they are 1 to {last}", n=colour, last=len(state.tableaux)))
         return replace(state, turn=colour)

@@ -45,7 +45,7 @@ def names(squares: int) -> tuple[str, ...]:
 
 
 def named(name: str) -> int:
-    """The square of this name, 0 where no board has one: `a1` below on the left, `t20` the farthest."""
+    """The set of the square of this name, 0 if no board has one: `a1` below on the left, `t20` the farthest."""
     match = NAMED.fullmatch(name)
     return bit(ord(match[1]) - 97, int(match[2]) - 1) if match else 0
 
@@ -60,7 +60,7 @@ def union(sets: Iterable[int]) -> int:
 
 @cache
 def board(size: int) -> int:
-    """All squares of a board with so many columns and rows."""
+    """All squares of a board with `size` columns and rows."""
     return union(((1 << size) - 1) << STRIDE * row for row in range(size))
 
 
@@ -76,7 +76,7 @@ def corners(squares: int) -> int:
 
 
 def components(squares: int) -> Iterator[int]:
-    """The parts that hang together edge to edge."""
+    """Yield the parts that are connected edge to edge."""
     while squares:
         part, grown = 0, squares & -squares
         while grown != part:

@@ -1,4 +1,4 @@
-"""Boards that the rules do not lead to but the table has: a move let stand, and squares that differ."""
+"""Boards corrected by hand, and placements that the table accepts although the rules forbid them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
-    """The position after a placement that the rules forbid: on empty squares, of a piece that the mover still has.
+    """Place a piece although the rules forbid it: on empty squares, one that the mover still has.
 
     Raises:
         IllegalMove: hands could not do it, or the game is over.
@@ -30,7 +30,7 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 
 
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
-    """The position with other contents on some squares, or with pieces put back into their trays.
+    """The position with other contents on some squares, or with pieces returned to their trays.
 
     The squares decide; a tray cell that is said to be full takes its piece off the board. The turn stays where it is,
     unless that colour can no longer place.
@@ -70,7 +70,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
 
 
 def _put_back(tableau: Tableau, names_back: Iterable[str], changed: int) -> Tableau:
-    """Without these pieces where none of their squares is spoken of (for those, the squares decide)."""
+    """The tableau without these pieces, except those with a corrected square (there the squares decide)."""
     back = {BY_NAME[name] for name in names_back}
     return _rebuilt(
         tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in back]

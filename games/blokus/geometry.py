@@ -18,7 +18,7 @@ PANEL_ROWS = TRAY_ROWS + 1.4  # squares of a piece in the tray for which half th
 
 @lru_cache(maxsize=256)
 def geometry(options: Options) -> Geometry:
-    """The board that these options fix."""
+    """The board and the trays for these options."""
     fixed = setting(options)
     size = fixed.size
     scale = size / 2 / PANEL_ROWS  # of a square of a piece that lies in its tray

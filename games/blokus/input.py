@@ -1,4 +1,4 @@
-"""Entering a placement by tapping its squares in any order, or by holding a piece over the board.
+"""A placement entered by tapping its squares in any order, or by holding a piece over the board.
 
 One tap may name a piece in its tray instead: then only that piece is meant.
 """
@@ -46,7 +46,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
 
 
 def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
-    """The mover's piece in this tray cell."""
+    """The mover's piece in this tray cell; raises `IllegalMove`."""
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)

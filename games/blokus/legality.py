@@ -1,4 +1,4 @@
-"""Why the rules forbid a move, in words a child understands."""
+"""Why a move is illegal, in words a child understands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST_PIECE = max(piece.size for piece in PIECES)
 
 
 def why_not(state: BlokusState, move: BlokusMove) -> Text | None:
-    """Why the mover may not do this; None where it may."""
+    """Why a move is illegal; None if it is legal."""
     if state.over:
         return say("the game is over: no colour can place a piece any more")
     tableau = state.tableaux[state.turn - 1]
@@ -28,7 +28,7 @@ def why_not(state: BlokusState, move: BlokusMove) -> Text | None:
 
 
 def unplaceable(state: BlokusState, move: BlokusPlacement) -> Text | None:
-    """Why hands could not set the mover's piece there at all; None where they could."""
+    """Why the mover's piece cannot physically be set there; None if it can."""
     squares = move.squares
     if beside := squares & ~state.setting.board:
         return no_square(names(beside)[0], state.setting.size)
@@ -54,19 +54,19 @@ def _against_the_rules(state: BlokusState, squares: int) -> Text | None:
 
 
 def no_square(name: str, size: int) -> Text:
-    """A board of this size has no such square."""
+    """The reason that a board of this size has no such square."""
     return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(state: BlokusState, taken: int) -> Text:
-    """Somebody's piece lies on these squares (the first is named)."""
+    """The reason that squares are taken; names the first."""
     first = taken & -taken
     owner = next(colour for colour, tableau in enumerate(state.tableaux, 1) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=_colour(state, owner), square=names(first)[0])
 
 
 def touches_edge(state: BlokusState, touching: int) -> Text:
-    """These squares lie edge to edge with the mover's own (the first is named)."""
+    """The reason that squares touch the mover's own along an edge; names the first."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=_colour(state, state.turn),
@@ -75,7 +75,7 @@ def touches_edge(state: BlokusState, touching: int) -> Text:
 
 
 def placed_already(state: BlokusState, piece: str) -> Text:
-    """The mover has this piece on the board."""
+    """The reason that the mover has placed this piece already."""
     return say("the {colour} {piece} is placed already", colour=_colour(state, state.turn), piece=piece)
 
 

@@ -92,13 +92,13 @@ class BlokusState(State[BlokusMove]):
         return self.with_move(move).settle()
 
     def with_move(self, move: BlokusMove) -> BlokusState:
-        """The mover's piece set down (or `out` said), the turn not yet passed on."""
+        """The position after a move, the turn not yet passed on."""
         old = self.tableaux[self.turn - 1]
         new = old.stopped() if isinstance(move, BlokusOut) else old.with_placed(move.squares)
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
     def settle(self, first: int = 1) -> BlokusState:
-        """The turn with the first colour that can place, or the game over.
+        """Pass the turn to the first colour that can place; end the game if none can.
 
         Args:
             first: with whom to start asking: 1 the colour after the mover, 0 the mover.

@@ -1,4 +1,4 @@
-"""How a game of Blokus stands: both scores, summed over the colours of each seat."""
+"""The scores of a game of Blokus, summed over the colours of each seat."""
 
 from __future__ import annotations
 

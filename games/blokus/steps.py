@@ -1,4 +1,4 @@
-"""What hands do to set down a piece.
+"""What hands do to place a piece.
 
 Real boards carry no coordinates, and lie on the table any way round: so a second sentence counts squares from the
 nearest corner, which on the large board is known by the colour that began there.
@@ -15,7 +15,7 @@ from words import Text, say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Setting the piece down, and how to find the place; for `out` nothing to touch."""
+    """Placing the piece, and how to find its squares; for `out` nothing to touch."""
     fixed = state.setting
     colour = fixed.sides[state.turn - 1].name
     if isinstance(move, BlokusOut):
@@ -34,7 +34,7 @@ def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
 
 
 def _how_to_find(fixed: BlokusSetup, move: BlokusPlacement) -> Step:
-    """Counts to the piece's square that lies nearest to a corner of the board."""
+    """A sentence that counts squares to the piece's square nearest to a corner of the board."""
     last = fixed.size - 1
 
     def away(square: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Boards turned and mirrored: which corner is whose differs from table to table, files have it one way only."""
+"""Rotations and reflections of the board: tables assign corners differently, files always the same way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.blokus.bitboard import bit, column_row, named, split, union
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """The squares where they lie when the board is turned or mirrored so that each corner of `starts` comes to `others`.
+    """The squares after the rotation or reflection that takes each corner of `starts` to that of `others`.
 
     Boards without a start in each corner (Duo) are not turned.
     """

@@ -1,4 +1,4 @@
-"""One colour's side of the game: what it has placed, and what follows from that for its next placement."""
+"""One colour's placements, and the squares that they open and close to its next one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Tableau:
     left: int = field(default=ALL_PIECES, compare=False)
 
     def with_placed(self, squares: int) -> Tableau:
-        """With one more piece, which must be one of those left."""
+        """The tableau with one more piece, which must be one of those left."""
         piece = piece_on(squares)
         assert piece is not None
         return Tableau(
@@ -42,7 +42,7 @@ class Tableau:
         )
 
     def stopped(self) -> Tableau:
-        """Having said `out`."""
+        """The tableau after `out`."""
         return replace(self, out=True)
 
     @property

@@ -1,4 +1,4 @@
-"""What the options say: which board, which colours in which order and corners, and who owns them."""
+"""The variants: the board, the colours with their order and corners, and their owners, as the options choose them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ DECLARED_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BlokusSetup:
-    """What is fixed for a game.
+    """What the options fix for a whole game.
 
     Attributes:
         duo: whether this is Blokus Duo.
@@ -140,7 +140,7 @@ DUO = BlokusSetup(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetup:
-    """What these options fix."""
+    """The setup for these options."""
     if options["variant"] == "duo":
         return DUO
     round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]

@@ -33,7 +33,7 @@ def bit(column: int, row: int) -> int:
 
 
 def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
-    """The position with these colours at (column, row).
+    """Build the position with these colours at (column, row).
 
     Raises:
         BadPosition: a stone in the air, or one colour has too many.

@@ -23,7 +23,7 @@ DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)  # up, right, and the two diago
 
 @dataclass(frozen=True, slots=True, order=True)
 class Connect4Move:
-    """A stone dropped into a column, 1-7 from the left."""
+    """Drop a stone into a column, 1-7 from the left."""
 
     column: int
 
@@ -54,7 +54,7 @@ def place(name: str) -> tuple[int, int]:
 
 
 def four(stones: int) -> bool:
-    """Whether the stones hold four in a row."""
+    """Whether these stones contain four in a row."""
     for shift in DIRECTIONS:
         pairs = stones & stones >> shift
         if pairs & pairs >> 2 * shift:
@@ -72,7 +72,7 @@ class Connect4State(State[Connect4Move]):
 
     @property
     def stones(self) -> int:
-        """How many stones have been dropped."""
+        """The number of stones dropped."""
         return self.taken.bit_count()
 
     @property
@@ -104,7 +104,7 @@ class Connect4State(State[Connect4Move]):
         return tuple(drop for drop in ALL_MOVES if self.height(drop.column) < ROWS)
 
     def height(self, column: int) -> int:
-        """How many stones stand in a column, 1-7."""
+        """The number of stones in a column, 1-7."""
         return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
 
     def why_not(self, move: Connect4Move) -> Text | None:

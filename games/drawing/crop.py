@@ -37,7 +37,7 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
 
 
 def whole(geometry: Geometry) -> Rectangle:
-    """The board with its labels, but without trays and what else lies beside it."""
+    """The window that shows the board with its labels, but nothing beside it."""
     places = [label.place for label in labels(geometry)]
     if not places:
         return widened(geometry.area, FRAME_WIDTH)

@@ -48,7 +48,7 @@ def _along_edges(geometry: Geometry) -> Iterator[BoardLabel]:
 
 
 def _within(cell: Cell) -> Point:
-    """In a cell, away from its middle, where a small dot may stand."""
+    """A place in a cell, away from its middle, where a dot may be drawn."""
     if len(cell.polygon) != 3:
         return cell.foot
     x, y = cell.foot
@@ -78,7 +78,7 @@ def outer_edge(geometry: Geometry) -> Rectangle:
 
 
 def window_with_labels(geometry: Geometry) -> Rectangle:
-    """All there is to show, with room for labels beside the board."""
+    """The window that shows everything, with room for the labels."""
     left, top, right, bottom = geometry.bounds
     places = [label.place for label in labels(geometry)]
     half = LABEL_DISTANCE * 0.8
@@ -91,7 +91,7 @@ def window_with_labels(geometry: Geometry) -> Rectangle:
 
 
 def outermost(geometry: Geometry) -> Polygon | None:
-    """The ground that has the whole board on it."""
+    """The ground that lies below the whole board; None if there is none."""
     left, top, right, bottom = geometry.area
     for ground in geometry.grounds:
         x0, y0, x1, y1 = extent(ground.polygon)

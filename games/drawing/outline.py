@@ -69,6 +69,6 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def left_third_right(triangle: Polygon) -> Sequence[Point]:
-    """A triangle's corners in the order in which a die's faces are told: left, top or bottom, right."""
+    """A triangle's corners in the order of a die's faces: left, top or bottom, right."""
     left, third, right = sorted(triangle)
     return left, third, right

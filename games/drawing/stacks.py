@@ -1,4 +1,4 @@
-"""Where the checkers of a stack lie: side by side as on the board, closer together where they would run over its end."""
+"""The places of the checkers in a stack: side by side, or closer together if they would overrun the cell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def checkers(cell: Cell, count: int) -> list[Point]:
 
 
 def top(cell: Cell, count: int) -> Point:
-    """The middle of the highest checker; of where the first would lie on an empty cell."""
+    """The middle of the top checker, or of the first one's place on an empty cell."""
     return checkers(cell, max(1, count))[-1]
 
 
@@ -30,7 +30,7 @@ def on_edge(cell: Cell) -> bool:
 
 
 def _room(cell: Cell, way: Point) -> float:
-    """How far from the foot the last checker's middle can lie without leaving the cell."""
+    """The distance from the foot at which the last checker still fits into the cell."""
     step = cell.size / 8
     reach = 0.0
     while contains(cell.polygon, (cell.foot[0] + (reach + step) * way[0], cell.foot[1] + (reach + step) * way[1])):

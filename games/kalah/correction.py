@@ -1,4 +1,4 @@
-"""Kalah boards that the rules do not lead to: counted anew by hand, or after a turn that the table accepts."""
+"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from words import say, say_many
 
 
 def play_anyway(state: KalahState, text: str) -> KalahState:
-    """The position after sowing any pits with seeds, whether or not the last seed gave another turn. The turn passes on.
+    """Sow any pits with seeds, whether or not the last seed gave another turn, and pass the turn on.
 
     Raises:
         BadNotation: the text names no pits.

@@ -40,7 +40,7 @@ def write_position(state: KalahState) -> str:
 
 
 def read_position(text: str, options: Options) -> KalahState:
-    """The position that a text stands for. As it names every count, any number of seeds in all is taken.
+    """Read a position. As it names every count, the total number of seeds is free.
 
     Raises:
         BadPosition: not two sides of this game's pits and a side to move, or a count that is none.

@@ -58,7 +58,7 @@ def place_names(pits: int, north: bool) -> tuple[str, ...]:
 
 
 def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
-    """Lifts a pit's seeds and drops them one by one: the counts then, and the place of the last seed."""
+    """Sow a pit: returns the counts afterwards, and the place of the last seed."""
     board = list(ring)
     around = len(board) - 1
     seeds, board[pit] = board[pit], 0
@@ -72,7 +72,7 @@ def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
 
 
 def capture(board: list[int], last: int, empty_capture: bool) -> int:
-    """Moves what the last seed takes into the mover's store, in place: how many seeds that were, 0 for no capture."""
+    """Capture with the last seed, in place; returns the number of seeds moved to the mover's store, 0 for no capture."""
     store = len(board) // 2 - 1
     opposite = 2 * store - last
     if last >= store or board[last] != 1 or not (board[opposite] or empty_capture):
@@ -84,7 +84,7 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """If a side's pits are all empty, moves all seeds into their side's store, in place: whether that ended the game."""
+    """If a side's pits are all empty, move all seeds to their side's store, in place; returns whether the game ended."""
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
     if own and other:
@@ -190,7 +190,7 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
-        """Sows as far as the rules allow: the position there, and why the next pit cannot be sown."""
+        """Sow as far as the rules allow; returns the position there, and why the next pit cannot be sown."""
         state = self
         for n, pit in enumerate(pits):
             reason = state._turn_ended(self.turn, pits[n - 1]) if n else None
@@ -222,7 +222,7 @@ class KalahState(State[KalahMove]):
         return say("the turn ends with {pit}: its last seed does not fall into your store", pit=name)
 
     def why_not_sow(self, pit: int) -> Text | None:
-        """Why the side to move cannot sow this pit; None where it can."""
+        """Why the side to move cannot sow this pit; None if it can."""
         if self.over:
             return say("the game is over")
         if not 0 <= pit < self.pits:

@@ -1,4 +1,4 @@
-"""What hands can do beyond the rules: a board told anew, and a turn that the table lets stand."""
+"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ WITH_LOOK = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """The position with other contents on some cells. Where only the board is told, a die more came from the hand (or was
-    taken back into the game), a die less was captured; told hands or captured dice count as told. A corrected board starts
-    the count for draws anew.
+    """The position with other contents on some cells; the count for draws starts anew.
+
+    If only cells of the board are given, an additional die came from the hand (or back into the game), and a missing one
+    was captured. Given hands or captured dice count as they are given.
 
     Raises:
         BadPosition: a cell that there is not, a die that cannot lie so, or other numbers of dice than there are.
@@ -60,7 +61,7 @@ def _as_die(name: str, content: Content) -> Content:
 
 
 def _hand(state: TriDiceState, colour: int, told: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
-    """How many dice a colour has in hand after a correction."""
+    """The number of dice in a colour's hand after a correction."""
     kinds = {kind: f"{kind}:{colour}:" for kind in ("hand", "out")}
     lying = {kind: sum(name.startswith(prefix) for name in told) for kind, prefix in kinds.items()}
     given = {kind for kind, prefix in kinds.items() if any(name.startswith(prefix) for name in cells)}
@@ -79,8 +80,10 @@ def _hand(state: TriDiceState, colour: int, told: Mapping[str, Content], cells: 
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """The position after a turn that the table accepts: a legal one, any move of an own die to a cell without an own die
-    (`33-11`, or with what it shows there: `33-11 4/1`), or a pass. It starts the count for draws anew.
+    """Play a turn that the table accepts; unless it is legal, the count for draws starts anew.
+
+    Accepted are any move of one of the mover's dice to a cell without another (`33-11`, or with what it shows there:
+    `33-11 4/1`), and a pass.
 
     Raises:
         BadNotation: no turn can be read.
@@ -103,7 +106,7 @@ def _played(state: TriDiceState, text: str) -> TriDiceState:
 
 
 def _moved(state: TriDiceState, text: str) -> Board:
-    """The board after an own die went somewhere, perhaps turned on the way."""
+    """The board after one of the mover's dice was moved anywhere, perhaps turned on the way."""
     look = WITH_LOOK.fullmatch(text.strip())
     start, *_, end = read_path(look[1] if look else text)
     if reason := state.why_not_carry(start, end):

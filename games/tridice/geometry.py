@@ -21,7 +21,7 @@ MARGIN = 0.2
 
 
 def number_cell(number: int) -> str:
-    """The cell that is tapped to tell a number thrown."""
+    """The name of the cell to tap for a number thrown."""
     return f"throw:{number}"
 
 

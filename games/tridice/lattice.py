@@ -1,4 +1,4 @@
-"""The sixteen cells of TriDice's triangle, and the ways over them.
+"""The sixteen cells of TriDice's triangle, and the paths over them.
 
 Cells are numbered 0-15, row by row from the top, each row from the left. Cell `ab` is place b of row a; odd places point
 up, even ones down. Rows are contiguous, so the neighbours on the left and right are one number off.
@@ -32,7 +32,7 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 @dataclass(frozen=True, slots=True)
 class RollPath:
-    """One way over the board: its cells, both ends included, and those between as a bit mask (bit n: cell n)."""
+    """A path of a rolling die: its cells, both ends included, and those between as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
     between: int

@@ -9,7 +9,7 @@ from games.tridice.lattice import CELLS
 
 @dataclass(frozen=True, slots=True)
 class TriDicePlacement:
-    """A die from the hand goes to an empty cell; then it is thrown."""
+    """Place a die from the hand on an empty cell; then it is thrown."""
 
     cell: int
 
@@ -30,7 +30,7 @@ class TriDiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRoll:
-    """A die rolls from one cell to another, whichever way; `captures` says that it takes the die there."""
+    """Roll a die from one cell to another by any path; `captures` if it takes the die there."""
 
     start: int
     end: int
@@ -42,7 +42,7 @@ class TriDiceRoll:
 
 @dataclass(frozen=True, slots=True)
 class TriDicePass:
-    """There is no other turn."""
+    """A forced pass."""
 
     def __str__(self) -> str:
         return "pass"

@@ -1,4 +1,4 @@
-"""TriDice: positions and what may be done in them.
+"""TriDice: positions and legal moves.
 
 A board is sixteen numbers: 0 for an empty cell, else the die's code, made of its colour and its orientation (`die.py`).
 A die keeps its code while it rolls.
@@ -132,15 +132,15 @@ class TriDiceState(State[TriDiceMove]):
         return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
-        """How many dice of a colour stand on the board."""
+        """The number of a colour's dice on the board."""
         return sum(colour_of(die) == colour for die in self.board)
 
     def alive(self, colour: int) -> int:
-        """How many dice a colour still has, on the board and in its hand."""
+        """The number of dice that a colour still has, on the board and in its hand."""
         return self.on_board(colour) + self.hands[colour - 1]
 
     def captured(self, colour: int) -> int:
-        """How many dice a colour has lost."""
+        """The number of dice that a colour has lost."""
         return int(self.options["dice"]) - self.alive(colour)
 
     # -- turns -------------------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:
-        """Why hands, whatever the rules say, cannot bring a die of the colour to move from one cell to another."""
+        """Why a die of the mover cannot physically be moved from one cell to another; None if it can."""
         if not self.board[start]:
             return say("there is no die on {cell}", cell=CELLS[start])
         if (owner := colour_of(self.board[start])) != self.turn:

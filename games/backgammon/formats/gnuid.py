@@ -71,7 +71,7 @@ def to_xgid(text: str) -> str:
 
 
 def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
-    """White's and black's score before the game: that of a dropped double counts it in already."""
+    """White's and black's score before this game; after a dropped double the ID's score includes the game already."""
     won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
     white, black = fields.get("score1", 0), fields.get("score0", 0)
     return (white - won, black) if fields["roller"] == PLAYER[1] else (white, black - won)
@@ -97,7 +97,7 @@ def _xgid_board(white: list[int], black: list[int]) -> str:
 
 
 def _bits(text: str, most: int) -> int:
-    """The bit string of an ID as one number, its first bit the lowest."""
+    """Decode an ID to one integer, its first bit the lowest."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
@@ -135,7 +135,7 @@ def _read_fields(bits: int) -> dict[str, int]:
 
 
 def position_id(board: Board) -> str:
-    """The 14 signs for a board, the checkers of the side on roll first."""
+    """The 14-character position ID of a board, the side on roll first."""
     bits, at = 0, 0
     for own in reversed(board):
         for place in PLACES:
@@ -145,7 +145,7 @@ def position_id(board: Board) -> str:
 
 
 def match_id(state: BackgammonState) -> str:
-    """The 12 signs for cube, turn, dice and match. The opening throw counts as white on roll: IDs know nothing of it."""
+    """The 12-character match ID: cube, turn, dice and match. For the opening throw, unknown to IDs, white is on roll."""
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER[state.turn or 1]
     die1, die2 = state.dice or (0, 0)

@@ -42,7 +42,7 @@ PASSES = {"", "cannot move", "can't move", "no move", "dances"}
 
 @dataclass(frozen=True, slots=True)
 class MatTurn:
-    """What a colour did, in the notation of the game: `31: 8/5 6/5`, `65: pass`, `double`, `take`, `drop`.
+    """One turn of a colour in the game's notation: `31: 8/5 6/5`, `65: pass`, `double`, `take`, `drop`.
 
     Attributes:
         line: of the file, counted from 1; 0 for a turn that was not read from one.
@@ -81,7 +81,7 @@ class MatMatch:
 
 
 def read(text: str) -> MatMatch:
-    """The match in a file's text.
+    """Parse the text of a file.
 
     Raises:
         BadNotation: the line that cannot be understood, and why.
@@ -111,7 +111,7 @@ def _wrong(line: int, reason: Text) -> BadNotation:
 
 
 def _games(lines: list[NumberedLine]) -> Iterator[tuple[NumberedLine, list[NumberedLine]]]:
-    """For each game the line with the names, and the lines below it."""
+    """Yield for each game the line with the names and the lines below it."""
     starts = [at for at, (_, line) in enumerate(lines) if GAME.fullmatch(line)]
     if lines and (not starts or starts[0]):
         raise _wrong(lines[0][0], say("a line like {example} must come before the moves", example="Game 1"))
@@ -145,7 +145,7 @@ def _game(scores: tuple[int, int], lines: list[NumberedLine]) -> MatGame:
 
 
 def _cells(number: int, line: str) -> list[tuple[int, str]]:
-    """The cells of a line, each with the colour whose column it stands in."""
+    """The cells of a row, each with the colour of its column."""
     starts = [cell.start() for cell in CELL.finditer(line)]
     row = ROW.fullmatch(line)
     if not starts:
@@ -161,7 +161,7 @@ def _cells(number: int, line: str) -> list[tuple[int, str]]:
 
 
 def _turn(number: int, cell: str) -> str:
-    """A cell in the game's own notation."""
+    """Translate a cell to the game's own notation."""
     if thrown := THROWN.fullmatch(cell):
         return f"{thrown[1]}: {'pass' if thrown[2].lower() in PASSES else thrown[2]}"
     if DOUBLES.fullmatch(cell):
@@ -176,7 +176,7 @@ def _turn(number: int, cell: str) -> str:
 
 
 def write(match: MatMatch) -> str:
-    """The file's text."""
+    """The text of a file."""
     lines = [*(f'; [{name} "{value}"]' for name, value in match.notes), f" {match.length} point match"]
     for number, game in enumerate(match.games, 1):
         white, black = (f"{name} : {score}" for name, score in zip(match.names, game.scores, strict=True))

@@ -17,7 +17,7 @@ from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThr
 from games.backgammon.notation import read_moves
 from games.backgammon.rules import BackgammonState, start
 from games.errors import BadNotation, BadOption, IllegalMove
-from games.formats import needs_plain
+from games.formats import require_game_start
 from games.line import Line
 from games.options import Options
 from games.protocol import Game
@@ -27,8 +27,8 @@ OPTIONS, OPENING, SINCE = "Options", "Opening", "Since"  # names of comments
 
 
 def write_mat(line: Line) -> str:
-    """The game as a file; raises `BadNotation` where the board was corrected by hand."""
-    needs_plain(line)
+    """The text of a match file with this one game; raises `BadNotation` if the board was corrected by hand."""
+    require_game_start(line)
     options, moves = line.start.options, line.moves
     played = moves[_repeated_openings(line) :]
     since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(played)))
@@ -42,7 +42,7 @@ def write_mat(line: Line) -> str:
 
 
 def _repeated_openings(line: Line) -> int:
-    """How many opening throws were equal, and repeated."""
+    """The number of opening throws that were equal and repeated."""
     if line.start.mover:
         return 0
     return sum(1 for _ in takewhile(lambda throw: throw.dice[0] == throw.dice[1], line.moves))
@@ -53,7 +53,7 @@ def _written_words(moves: Iterable[BackgammonMove]) -> str:
 
 
 def read_mat(game: Game[BackgammonState, BackgammonMove], text: str) -> Line:
-    """The last game of a file.
+    """Read the last game of a file.
 
     Raises:
         BadNotation: what is wrong, with its line.
@@ -86,7 +86,7 @@ def _play_words(line: Line, words: str) -> Line:
 
 
 def options_of(match: MatMatch, number: int, options: Options) -> Options:
-    """The options of a game of the match (numbered from 0), whatever the file does not say taken from those given.
+    """The options of a game of the match (numbered from 0); those that the file does not hold come from `options`.
 
     The cube is on where anybody doubles, and backgammons count where anybody won one; a side begins by an opening throw
     where the first dice can be one.
@@ -130,7 +130,7 @@ def _first(game: MatGame) -> str:
 
 
 def _scores(match: MatMatch, number: int) -> Iterable[tuple[int, int]]:
-    """The scores before the games that came earlier, as far as the match was open then."""
+    """The scores before the earlier games, as long as the match was undecided."""
     return (game.scores for game in match.games[:number] if max(game.scores) < match.length)
 
 
@@ -170,7 +170,7 @@ def _wrong(turn: MatTurn, reason: Text) -> BadNotation:
 
 
 def game_of(options: Options, moves: Iterable[BackgammonMove], winner: int = 0, points: int = 0) -> MatGame:
-    """The game that these moves make from the start.
+    """The game as a match file holds it.
 
     Args:
         options: of the game.

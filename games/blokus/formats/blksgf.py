@@ -33,7 +33,7 @@ OLD_NAMES = {"BLUE": "1", "YELLOW": "2", "RED": "3", "GREEN": "4"}  # in files o
 
 @dataclass(frozen=True, slots=True)
 class BlksgfGame:
-    """A game: its start (often the empty board) and the moves, each the turn of whose colour it is."""
+    """A game: its start (often the empty board) and the moves in order."""
 
     start: BlokusState
     moves: tuple[BlokusMove, ...]
@@ -60,7 +60,7 @@ def write(record: BlksgfGame) -> str:
 
 
 def read(text: str) -> BlksgfGame:
-    """The game in a file's main line. Colours that it passes over for good although they could place count as out.
+    """Read a file's main line. A colour that it skips for good although it could place counts as out.
 
     Raises:
         BadNotation: no such file, a game that is not played here, or a move that the rules forbid; with the line.
@@ -77,7 +77,7 @@ def read(text: str) -> BlksgfGame:
 
 
 class _BlksgfReader:
-    """What has been read of a file so far: the start, the moves, and the position they lead to."""
+    """Reads a file node by node, keeping the start, the moves and the current position."""
 
     def __init__(self, options: Options, nodes: list[SgfNode]) -> None:
         self.fixed = setting(options)
@@ -86,7 +86,7 @@ class _BlksgfReader:
         self.turns_to_come = [colour for node in nodes for colour, _ in self._placements(node)]
 
     def follow(self, node: SgfNode) -> None:
-        """Takes in one node."""
+        """Follow one node."""
         names = _names(self.fixed)
         out = [names.index(name) + 1 for name in node.properties.get(OUT, []) if name in names]
         if node.properties.keys() & {TURN, REMOVE, *(SET_UP + name for name in names)}:

@@ -92,7 +92,7 @@ def _broken(line: int, reason: Text) -> BadNotation:
 
 
 def shown(text: str) -> str:
-    """A text from a file as a message repeats it: in one line, and not too long."""
+    """A text from a file, shortened to one line for a message."""
     return " ".join(text.split())[:MAX_SHOWN_LETTERS]
 
 

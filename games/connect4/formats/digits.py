@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.connect4.rules import Connect4Move, Connect4State
-from games.formats import follow, needs_plain
+from games.formats import follow, require_game_start
 from games.line import Line
 from games.protocol import Game, unreadable
 
 
 def write_digits(line: Line) -> str:
     """The game as text; raises `BadNotation` where the board was corrected by hand."""
-    needs_plain(line)
+    require_game_start(line)
     return "".join(map(str, line.moves)) + "\n"
 
 
