@@ -198,12 +198,12 @@ def played(game: AnyGame, seed: int, most: int = 60) -> Line:
 
 
 def at_a_decision(line: Line) -> Line:
-    """The line up to the last position in which somebody chooses, and has a choice."""
-    state, decisions = line.start, [0]
+    """The line up to the last position in which somebody has a choice, and that no pass leads to (GTP knows no passes)."""
+    state, decisions, passed = line.start, [0], False
     for number, move in enumerate(line.moves):
-        if state.to_move != CHANCE and len(state.legal()) > 1:
+        if state.to_move != CHANCE and len(state.legal()) > 1 and not passed:
             decisions.append(number)
-        state = state.play(move)
+        state, passed = state.play(move), line.game.is_pass(move)
     begun = Line.begin(line.game, line.start)
     for move in line.moves[: decisions[-1]]:
         begun = begun.play(move)
