@@ -1,1 +1,1 @@
-"""What is learned once about this board and stays: how it lies on the table. Stored as readable TOML."""
+"""What is learned once about this board, camera and lights, and its readable file."""

@@ -1,6 +1,6 @@
-"""What is kept about how a camera sees one game's board: `[GAME.camera]`.
+"""The calibration of a camera for one game's board: `[GAME.camera]`.
 
-The corners are kept in the board's own order, so they tell as well which way round it lies. No picture is kept.
+The corners are stored in the board's own order, so they also give its orientation. No picture is stored.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CameraCalibration:
 
 
 def load_camera(game: str) -> CameraCalibration | None:
-    """What is kept of this game's board; None where nothing is, or nothing that can be used.
+    """Load the camera's calibration for this game; None if there is none, or none that can be used.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -49,10 +49,10 @@ def load_camera(game: str) -> CameraCalibration | None:
 
 
 def save_camera(game: str, calibration: CameraCalibration) -> None:
-    """Keeps it.
+    """Save the calibration of a camera for one game.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     values: dict[str, Any] = {
         "source": calibration.source,

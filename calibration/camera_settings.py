@@ -1,4 +1,4 @@
-"""Which camera watches a game's board, and whether it does: `[GAME.watched]`. Light: no NumPy, for the window."""
+"""Which camera watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PART = "watched"
 class CameraSettings:
     """Attributes:
     source: as people write it: a number, an address, a file.
-    on: whether it watches from the beginning of the next game.
+    on: whether it watches from the start of the next game.
     """
 
     source: str = ""
@@ -21,7 +21,7 @@ class CameraSettings:
 
 
 def load_camera_settings(game: str) -> CameraSettings:
-    """The camera that was chosen last for this game; none where there is none.
+    """Load the camera chosen last for this game; an empty source if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -32,9 +32,9 @@ def load_camera_settings(game: str) -> CameraSettings:
 
 
 def save_camera_settings(game: str, chosen: CameraSettings) -> None:
-    """Keeps it.
+    """Save which camera watches this game's board.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     store.save(game, _PART, {"source": chosen.source, "on": chosen.on})

@@ -26,7 +26,7 @@ TYPICAL_FOCAL_LENGTH = (
 
 
 class BadLens(FourthSeatError, ValueError):
-    """Pictures that do not tell how a lens bends lines."""
+    """Pictures from which the distortion of a lens cannot be computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class Lens:
 
     @classmethod
     def usual(cls, size: tuple[int, int]) -> Lens:
-        """What is likeliest of a camera nobody has looked into, for pictures of this (width, height)."""
+        """Return a typical lens, for a camera that has not been calibrated; `size` is (width, height) of its pictures."""
         width, height = size
         return cls(TYPICAL_FOCAL_LENGTH * max(size), (width / 2, height / 2))
 
     @classmethod
     def fitted(cls, points: Sequence[Points], pixels: Sequence[Points], size: tuple[int, int]) -> Lens:
-        """The lens that shows points of a plane at these pixels, several pictures of it from different sides (Zhang, A
-        flexible new technique for camera calibration, 2000).
+        """Fit a lens to several pictures of a plane from different sides (Zhang, A flexible new technique for camera
+        calibration, 2000).
 
         Args:
             points: for each picture points on the plane, shape (n, 2), in any unit.
@@ -59,7 +59,7 @@ class Lens:
             size: of the pictures, (width, height).
 
         Raises:
-            BadLens: too few pictures, too much alike, or of something that is not flat.
+            BadLens: too few pictures, too similar ones, or pictures of something that is not flat.
         """
         if len(points) < MIN_VIEWS:
             raise BadLens(say("show the sheet from {n} sides at least", n=MIN_VIEWS))
@@ -86,18 +86,18 @@ class Lens:
 
     @property
     def straight(self) -> bool:
-        """Whether it keeps lines straight."""
+        """Whether it has no distortion."""
         return self.k1 == self.k2 == 0
 
     def straightened(self, pixels: Points) -> Points:
-        """Where a lens without distortion would show what lies at these pixels."""
+        """Remove the lens's distortion from pixels; shape (n, 2)."""
         if self.straight or not len(pixels):
             return pixels
         flat = cv2.undistortPoints(pixels.reshape(-1, 1, 2), self.matrix, self._distortion(), P=self.matrix)
         return np.asarray(flat, np.float64).reshape(-1, 2)
 
     def bent(self, pixels: Points) -> Points:
-        """Where this lens shows what one without distortion would show at these pixels."""
+        """Apply the lens's distortion to pixels of a lens without any; shape (n, 2)."""
         if self.straight:
             return pixels
         rays = (pixels - self.centre) / self.focal

@@ -1,4 +1,4 @@
-"""Which lights shine under a game's board, whether they do, and how bright they may be: `[GAME.lit]`."""
+"""Which lights a game's board has, whether they are on, and how bright they may be: `[GAME.lit]`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ DEFAULT_BRIGHTNESS = 0.6  # of the most; LEDs close to the eye are bright
 @dataclass(frozen=True, slots=True)
 class LightsSettings:
     """Attributes:
-    url: where they are, as people write it; empty for none.
-    on: whether they shine from the beginning of the next game.
-    budget: mA that they may draw together.
+    url: their address, as people write it; empty for none.
+    on: whether they are on from the start of the next game.
+    budget: the most current they may draw together, in mA.
     brightness: 0..1.
     """
 
@@ -27,7 +27,7 @@ class LightsSettings:
 
 
 def load_lights_settings(game: str) -> LightsSettings:
-    """The lights that were chosen last for this game; none where there are none, and what is unfit as at first.
+    """Load the settings of this game's lights; defaults for what is missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -43,10 +43,10 @@ def load_lights_settings(game: str) -> LightsSettings:
 
 
 def save_lights_settings(game: str, chosen: LightsSettings) -> None:
-    """Keeps it.
+    """Save the settings of this game's lights.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     values = {"url": chosen.url, "on": chosen.on, "budget": chosen.budget, "brightness": chosen.brightness}
     store.save(game, _PART, values)

@@ -1,6 +1,6 @@
-"""How a board lies on this table, seen from where the screen stands: turned by quarters, perhaps mirrored.
+"""The orientation of a board on this table, seen from the screen: turned by quarters, perhaps mirrored.
 
-One for each physical board; screen, camera and lights use the same.
+One for each physical board; screen, camera and lights all use it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Orientation:
         object.__setattr__(self, "turn", self.turn % 4)
 
     def apply(self, point: Point, bounds: Rectangle) -> Point:
-        """Where a point of a board with these bounds (left, top, right, bottom) lies; within `bounds_of(bounds)`."""
+        """Map a point of a board with these bounds (left, top, right, bottom) into `bounds_of(bounds)`."""
         left, top, right, bottom = bounds
         x, y = point[0] - left, point[1] - top
         width, height = right - left, bottom - top
@@ -39,7 +39,7 @@ class Orientation:
         return left + x, top + y
 
     def invert(self, point: Point, bounds: Rectangle) -> Point:
-        """The point of the board that lies at `point`; `bounds` are the board's own, as for `apply`."""
+        """Undo `apply`; `bounds` are the board's own there and here."""
         left, top, right, bottom = bounds
         x, y = point[0] - left, point[1] - top
         width, height = right - left, bottom - top
@@ -49,7 +49,7 @@ class Orientation:
         return left + x, top + y
 
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
-        """The bounds of the board as it lies: the same corner, width and height exchanged where it stands on its side."""
+        """Return the bounds of the oriented board: the same corner, width and height swapped by a quarter turn."""
         left, top, right, bottom = bounds
         width, height = right - left, bottom - top
         if self.turn % 2:
@@ -57,21 +57,21 @@ class Orientation:
         return left, top, left + width, top + height
 
     def direction(self, vector: Point) -> Point:
-        """Where a direction of the board points as it lies."""
+        """Map a direction on the board."""
         x, y = (-vector[0] if self.mirror else vector[0]), vector[1]
         return ((x, y), (-y, x), (-x, -y), (y, -x))[self.turn]
 
     def turned(self, quarters: int = 1) -> Orientation:
-        """The board turned further, clockwise as it is seen."""
+        """Return this orientation turned further clockwise, as seen."""
         return Orientation(self.turn + quarters, self.mirror)
 
     def mirrored(self) -> Orientation:
-        """The board mirrored left to right as it is seen."""
+        """Return this orientation mirrored left to right, as seen."""
         return Orientation(-self.turn, not self.mirror)
 
 
 def load_orientation(game: str) -> Orientation:
-    """The orientation of this game's board as it was last saved; as the rules draw it where there is none.
+    """Load the orientation of this game's board; by default it is as the rules draw it.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -82,9 +82,9 @@ def load_orientation(game: str) -> Orientation:
 
 
 def save_orientation(game: str, orientation: Orientation) -> None:
-    """Keeps the orientation of this game's board.
+    """Save the orientation of this game's board.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     store.save(game, _PART, {"turn": orientation.turn, "mirror": orientation.mirror})

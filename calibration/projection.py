@@ -1,4 +1,4 @@
-"""Board units to pixels and back, through the way this board lies on this table."""
+"""Board units to pixels and back, for a board in some orientation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.geometry import Point, Polygon, Rectangle
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Turned, mirrored, scaled and shifted.
+    """A similarity transform from board units to pixels: turned, mirrored, scaled and shifted.
 
     Attributes:
         across: where one unit to the right goes, `down` where one unit downwards goes; both are one long, before scaling.
@@ -26,7 +26,7 @@ class Projection:
 
     @classmethod
     def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
-        """Shows this part of the board as large as possible within so many pixels, `margin` left free all around."""
+        """Fit a part of the board, as large as possible, into so many pixels with a margin all around."""
         left, top, right, bottom = window
         across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
         wide, high = right - left, bottom - top
@@ -36,11 +36,11 @@ class Projection:
         return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
     def moved(self, right: float, down: float) -> Projection:
-        """The same, so many pixels further."""
+        """Return this projection shifted by so many pixels."""
         return replace(self, centre=(self.centre[0] + right, self.centre[1] + down))
 
     def pixel(self, point: Point) -> Point:
-        """Where a point of the board lies on the canvas."""
+        """Map a point of the board to a pixel."""
         x, y = point[0] - self.pivot[0], point[1] - self.pivot[1]
         return (
             self.centre[0] + self.scale * (x * self.across[0] + y * self.down[0]),
@@ -48,11 +48,11 @@ class Projection:
         )
 
     def pixels(self, polygon: Polygon) -> tuple[Point, ...]:
-        """A polygon on the canvas."""
+        """Map a polygon of the board to pixels."""
         return tuple(map(self.pixel, polygon))
 
     def unit(self, pixel: Point) -> Point:
-        """The point of the board at a pixel."""
+        """Map a pixel to a point of the board."""
         x, y = (pixel[0] - self.centre[0]) / self.scale, (pixel[1] - self.centre[1]) / self.scale
         return (  # the axes are at right angles and one long, so the way back is the transposed matrix
             self.pivot[0] + x * self.across[0] + y * self.across[1],
@@ -60,7 +60,7 @@ class Projection:
         )
 
     def direction(self, way: Point) -> Point:
-        """A distance with direction, such as a stack's pitch, in pixels."""
+        """Map a vector on the board, such as a stack's pitch, to pixels."""
         x, y = way
         return (
             self.scale * (x * self.across[0] + y * self.down[0]),

@@ -1,4 +1,4 @@
-"""Where calibration is kept: `calibration.toml` in the data folder, a table `[GAME.PART]` for each thing learned."""
+"""The calibration file, `calibration.toml` in the data folder: a table `[GAME.PART]` for each part."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from table.home import home
 
 
 def path() -> Path:
-    """The file; it may not exist yet."""
+    """Return the file's path; it may not exist yet."""
     return home() / "calibration.toml"
 
 
 def load(game: str, part: str) -> Mapping[str, Any]:
-    """What is known about a part (`orientation`, `camera`, ...) of a game's board; empty where nothing is.
+    """Load one part (`orientation`, `camera`, ...) of a game's calibration; empty if there is none.
 
     Raises:
         BadConfig: the file cannot be read.
@@ -25,9 +25,9 @@ def load(game: str, part: str) -> Mapping[str, Any]:
 
 
 def save(game: str, part: str, values: Mapping[str, Any]) -> None:
-    """Keeps values for a part of a game's board in place of those that were kept; other parts stay.
+    """Save one part of a game's calibration in place of its old values; other parts stay.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     config.save(path(), {game: {part: values}}, afresh=(game, part))

@@ -1,6 +1,6 @@
-"""Devices that were used before, by what they say of themselves on USB: `devices.toml` in the data folder, one table each.
+"""Devices that were used before, with their USB identity: `devices.toml` in the data folder, one table each.
 
-A file of its own: it is written while a game is on, from the thread that has found the device.
+A file of its own, because it is written during a game, from the thread that has found the device.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _writing = threading.Lock()
 
 
 class PortInfo(Protocol):
-    """What the system tells of a serial port, as in `serial.tools.list_ports`."""
+    """A serial port as the system lists it (`serial.tools.list_ports`)."""
 
     device: str
     vid: int | None
@@ -47,11 +47,11 @@ class UsbDevice:
 
     @classmethod
     def of(cls, address: str, info: PortInfo) -> UsbDevice:
-        """The device at a port."""
+        """Return the device at a port."""
         return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
 
     def among(self, ports: Iterable[Info]) -> list[Info]:
-        """The ports where it may be now: one, where it can be told which."""
+        """Return the ports at which it may be now: a single one if it can be identified."""
         same = [
             info
             for info in ports
@@ -61,7 +61,7 @@ class UsbDevice:
 
 
 def load_usb_device(use: str) -> UsbDevice | None:
-    """The device that was used last for this (`lights`, ...); None where none was.
+    """Load the device that was used last for a purpose (`lights`, ...); None if there is none.
 
     Raises:
         BadConfig: the file cannot be read.
@@ -73,10 +73,10 @@ def load_usb_device(use: str) -> UsbDevice | None:
 
 
 def save_usb_device(use: str, device: UsbDevice) -> None:
-    """Keeps it.
+    """Save the device as the one used last for this.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     with _writing:
         config.save(_path(), {use: asdict(device)}, afresh=(use,))

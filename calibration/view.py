@@ -1,7 +1,7 @@
-"""How a camera sees a board: board units, and heights above the board, to pixels and back.
+"""A camera's view of a board: board units, and heights above the board, to pixels and back.
 
-A homography maps the board's plane to the picture. With the lens it gives the camera's pose, and so where that is seen
-which stands above the plane (Zhang, A flexible new technique for camera calibration, 2000).
+A homography maps the board's plane to the picture. Together with the lens it gives the camera's pose, and so the pixels of
+points above the plane (Zhang, A flexible new technique for camera calibration, 2000).
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class View:
 
     @classmethod
     def through(cls, points: Points, pixels: Points, size: tuple[int, int], lens: Lens | None = None) -> View:
-        """The view in which these points of the board (units, shape (n, 2), n >= 4) are seen at these pixels.
+        """Compute the view from points of the board (units, shape (n, 2), n >= 4) and the pixels at which they are seen.
 
-        Without a lens, a straight one is taken whose focal length suits the board's perspective.
+        Without a lens, one without distortion is assumed, its focal length chosen to fit the board's perspective.
 
         Raises:
             ValueError: the points lie on a line.
@@ -55,24 +55,24 @@ class View:
 
     @classmethod
     def of_corners(cls, corners: Points, area: Rectangle, size: tuple[int, int], lens: Lens | None = None) -> View:
-        """The view of a board whose playing area has its corners (top left, top right, bottom right, bottom left) there."""
+        """Compute the view from the corners of the playing area: top left, top right, bottom right, bottom left."""
         return cls.through(np.array(rectangle(*area), np.float64), corners, size, lens)
 
     # -- the board's plane and what is parallel to it --------------------------------------------------------------------
 
     def pixels(self, points: Points, height: float = 0.0) -> Points:
-        """Where points of the board, so many units above its plane, are seen; shape (n, 2)."""
+        """Map points of the board, `height` units above its plane, to pixels; shape (n, 2)."""
         return self.lens.bent(_map(self.plane(height), np.asarray(points, np.float64)))
 
     def units(self, pixels: Points, height: float = 0.0) -> Points:
-        """The points of the board, so many units above its plane, that are seen at these pixels; shape (n, 2)."""
+        """Map pixels to points of the board, `height` units above its plane; shape (n, 2)."""
         return _map(
             np.asarray(np.linalg.inv(self.plane(height)), np.float64),
             self.lens.straightened(np.asarray(pixels, np.float64)),
         )
 
     def plane(self, height: float = 0.0) -> Matrix:
-        """The homography of the plane so many units above the board."""
+        """Return the homography of the plane `height` units above the board."""
         if not height:
             return self.homography
         camera = self.camera
@@ -81,7 +81,7 @@ class View:
     def rectified(
         self, image: NDArray[np.uint8], window: Rectangle, scale: float, height: float = 0.0
     ) -> NDArray[np.uint8]:
-        """The part of the board's plane (or one parallel to it) straight from above, `scale` pixels a unit."""
+        """Return a part of the board's plane (or of one parallel to it) seen from above, `scale` pixels a unit."""
         left, top, right, bottom = window
         width, tall = round((right - left) * scale), round((bottom - top) * scale)
         if self.lens.straight:
@@ -113,13 +113,13 @@ class View:
 
     @property
     def eye(self) -> tuple[float, float, float]:
-        """Where the camera is: x, y and height in board units."""
+        """The camera's position: x, y and height in board units."""
         camera = self.camera
         x, y, height = np.linalg.solve(camera[:, :3], -camera[:, 3])
         return float(x), float(y), float(height)
 
     def corners(self, area: Rectangle) -> Points:
-        """Where the corners of the playing area are seen, shape (4, 2)."""
+        """Return the pixels of the playing area's corners, shape (4, 2)."""
         return self.pixels(np.array(rectangle(*area), np.float64))
 
 
@@ -130,7 +130,7 @@ def _map(matrix: Matrix, points: Points) -> Points:
 
 
 def _lens(homography: Matrix, size: tuple[int, int]) -> Lens:
-    """The straight lens whose focal length suits best: the board's axes must come out at right angles and equally long."""
+    """Return the lens without distortion whose focal length fits best: the board's axes must be perpendicular and equal."""
     usual = Lens.usual(size)
     tries = usual.focal * np.exp(np.linspace(-0.9, 0.9, 61))
     centred = np.array([[1, 0, -usual.centre[0]], [0, 1, -usual.centre[1]], [0, 0, 1]]) @ homography

@@ -1,4 +1,4 @@
-"""What people are told besides the screen: by a text display and by a voice, as they chose."""
+"""Announcements on the devices that present words: a text display and a voice, as people chose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VOICE_SAMPLE = say("This is the voice of Fourth Seat.")
 
 
 class Announcer:
-    """A display (`table.protocols.Display`) that passes on what it is shown to those that are there.
+    """A display (`table.protocols.Display`) that passes announcements on to the devices in use.
 
     Attributes:
         text: the text display; None without one.
@@ -30,17 +30,17 @@ class Announcer:
         self._complained: set[Text] = set()
 
     def show(self, announcement: Announcement) -> None:
-        """Shows and says an announcement. Returns at once."""
+        """Show and say an announcement. Returns at once."""
         self._last = announcement
         if self.text:
             self.text.show(announcement)
         self.voice.show(announcement)
 
     def attach(self, url: str, *, voice: bool, catalogue: Catalogue | None = None) -> None:
-        """From now on this text display tells it, empty or "none" for none; and a voice or none, in this language.
+        """Use this text display (empty or "none" for none), and a voice or none, in this language.
 
         Raises:
-            BadTextDisplay: the address names none; the one that was there has gone.
+            BadTextDisplay: the address names none; the former display is closed.
         """
         language = catalogue or self._catalogue
         if url != self._url or language is not self._catalogue:
@@ -56,7 +56,7 @@ class Announcer:
         self.voice.on = voice
 
     def news(self) -> Text | None:
-        """A trouble of theirs that was not told yet, in one sentence; once, until it has passed and comes again."""
+        """Return a device's trouble that has not been reported yet, in one sentence; once, until it has passed."""
         troubles = [each.trouble for each in (self.text, self.voice) if each and each.trouble]
         self._complained.intersection_update(troubles)
         fresh = next((trouble for trouble in troubles if trouble not in self._complained), None)
@@ -65,16 +65,16 @@ class Announcer:
         return fresh
 
     def try_text(self) -> None:
-        """Shows a sentence on the text display."""
+        """Show a sample sentence on the text display."""
         if self.text:
             self.text.say((TEXT_DISPLAY_SAMPLE,))
 
     def try_voice(self) -> None:
-        """Says a sentence, even where the voice is off."""
+        """Say a sample sentence, even if the voice is off."""
         self.voice.say((VOICE_SAMPLE,))
 
     def close(self) -> None:
-        """Lets go of both, soon."""
+        """Close both devices, within a second."""
         if self.text:
             self.text.close()
         self.voice.close()

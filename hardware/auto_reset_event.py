@@ -1,7 +1,7 @@
-"""Wakes a thread that looks after a device, without ever waiting for it.
+"""An event that wakes a device's thread without ever waiting for it.
 
-A condition would do the same with a lock around it, and who holds a lock may be put aside by a busy machine: then the game
-waits until that thread's turn has come again. So what is left for such a thread is one value, replaced whole, and a bell.
+A condition would need a lock, and a busy system may suspend the thread that holds it: then the game waits until that thread
+runs again. So a device's thread is handed one value, replaced as a whole, and this event.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from contextlib import suppress
 
 
 class AutoResetEvent:
-    """Rung by anybody, waited for by one thread. A ring that came before the wait ends it at once; two are one."""
+    """An event that any thread sets and one thread waits for. Waiting clears it; a wait for a set event ends at once."""
 
     def __init__(self) -> None:
-        # A lock that is held means silence; one that was let go of by whoever rang, a ring. `release` never waits.
+        # A held lock means that the event is not set; setting it releases the lock, which never waits.
         self._silence = threading.Lock()
         self._silence.acquire()
 
-    def ring(self) -> None:
-        """Wakes the thread. Returns at once."""
-        with suppress(RuntimeError):  # it was rung already
+    def set(self) -> None:
+        """Set the event. Returns at once."""
+        with suppress(RuntimeError):  # it is set already
             self._silence.release()
 
     def wait(self, seconds: float | None) -> None:
-        """Until it rings, at most so long, for ever with None."""
+        """Wait until the event is set, at most so long; for ever with None."""
         self._silence.acquire(timeout=-1 if seconds is None else max(0.0, seconds))

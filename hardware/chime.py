@@ -42,12 +42,12 @@ class Chime:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def show(self, announcement: Announcement) -> None:
-        """Sounds for a placement, is silent for all else."""
+        """Play the chime if the computer's move is announced."""
         if self.on and announcement.kind is Kind.PLACE:
             self.sound()
 
     def sound(self) -> None:
-        """Sounds once."""
+        """Play the chime once."""
         if self._play:
             with suppress(OSError):
                 self._play(self._file())
@@ -66,7 +66,7 @@ class Chime:
 
 
 def chime_wav() -> bytes:
-    """The chime as a WAV file: 16 bit, one channel."""
+    """Return the chime as a WAV file: 16 bit, one channel."""
     samples = [
         sum(_note(n / SAMPLE_RATE_HZ - start, hertz) for start, hertz in NOTES)
         for n in range(round(SAMPLE_RATE_HZ * CHIME_S))
@@ -95,14 +95,14 @@ def _note(time: float, hertz: float) -> float:
 
 
 def sound_player() -> Play | None:
-    """What plays a sound on this machine; None where nothing does."""
+    """Return what plays a sound file on this computer; None if nothing does."""
     if sys.platform == "win32":
         return _play_on_windows
     return next((_Program(command) for command in PLAYERS if shutil.which(command[0])), None)
 
 
 class _Program:
-    """Plays with a program of the system's. One sound at a time; none while the last one still plays."""
+    """Plays a file with one of the system's programs: one sound at a time, none while the last one is still playing."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command

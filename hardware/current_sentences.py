@@ -1,4 +1,4 @@
-"""What is told of an announcement where there is room for words only: on a text display, by a voice."""
+"""Which sentences stand at the moment, for devices that present words only: a text display, a voice."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from words import Text
 
 
 class CurrentSentences:
-    """The sentences that stand now. A placement stands until something else happens at the table; a notice that follows
-    it, such as a pass, is told after it, or nobody would learn what to set down.
+    """The sentences that a text display or a voice presents now.
+
+    The computer's move stays until something else happens at the table. A notice that follows it, such as a pass, is added
+    to it: replacing it would hide what is to be set down.
+
+    Attributes:
+        texts: the sentences.
     """
 
     def __init__(self) -> None:
@@ -16,7 +21,7 @@ class CurrentSentences:
         self._placing = False
 
     def hear(self, announcement: Announcement) -> bool:
-        """Takes an announcement; whether its sentences go on with those that stood before."""
+        """Take an announcement; return whether its sentences are added to the former ones."""
         follows = self._placing and announcement.kind is Kind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is Kind.PLACE

@@ -1,4 +1,4 @@
-"""Keeps the machine and its screen from falling asleep while a game is on and nobody touches the keys."""
+"""Keep the computer and its screen awake during a game in which nobody touches the keyboard."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MakeMode = Callable[[], AbstractContextManager[Any]]
 
 
 def keep_presenting() -> AbstractContextManager[Any]:
-    """The system's own way of staying awake; does nothing where there is none."""
+    """Return the system's own wake lock; it does nothing where there is none."""
     from wakepy import keep
 
     return keep.presenting(on_fail="pass")
 
 
 class SleepInhibitor:
-    """On while a game is shown. Asking the system may take a while, so a thread of its own does it; it never raises."""
+    """Keeps the computer awake while it is on. A thread of its own asks the system, which may be slow. Never raises."""
 
     def __init__(self, make_mode: MakeMode = keep_presenting) -> None:
         self._make_mode = make_mode
@@ -26,18 +26,18 @@ class SleepInhibitor:
 
     @property
     def on(self) -> bool:
-        """Whether the machine is asked to stay awake."""
+        """Whether the computer is being kept awake."""
         return self._enough is not None
 
     def start(self) -> None:
-        """From now on; does nothing if it is on already."""
+        """Start keeping the computer awake; does nothing if it is on already."""
         if self._enough is None:
             self._enough = threading.Event()
             # A daemon: a system that does not answer must not keep the program from ending.
             threading.Thread(target=self._hold, args=(self._enough,), name="awake", daemon=True).start()
 
     def stop(self) -> None:
-        """No longer."""
+        """Let the computer sleep again."""
         if self._enough:
             self._enough.set()
             self._enough = None

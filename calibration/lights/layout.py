@@ -1,7 +1,7 @@
-"""Which LED lies under which cell of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
+"""Which LED is under which cell of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
 
-What is kept is a plan: panels of few numbers where the LEDs lie regularly, lists of numbers for cells that were learned one
-by one, and the LEDs around the board (the rim). Laid under a game's geometry it becomes a layout: cell -> LED numbers.
+The file holds a plan: panels of a few numbers where the LEDs are regular, lists of LED numbers for cells that were entered
+one by one, and the LEDs around the board (the rim). Under a game's geometry it becomes a layout: cell -> LED numbers.
 
     [connect4.lights]
     rim = "42-67"
@@ -44,7 +44,7 @@ class LedLayout:
 
     @property
     def count(self) -> int:
-        """How many LEDs the wire must have, those that shine on nothing counted too."""
+        """The number of LEDs on the wire up to the last one in use, unused ones included."""
         return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
 
 
@@ -61,10 +61,10 @@ class LedPlan:
     rim: tuple[int, ...] = ()
 
     def under(self, geometry: Geometry) -> LedLayout:
-        """The layout under this board. An LED of a panel belongs to the cell whose polygon it lies in.
+        """Lay the plan under a board. An LED of a panel belongs to the cell whose polygon contains it.
 
         Raises:
-            BadLayout: an LED would lie in two places, or a cell does not exist.
+            BadLayout: an LED is in two places, or a cell does not exist.
         """
         for name in self.cells:
             if name not in geometry:
@@ -88,7 +88,7 @@ class LedPlan:
 
 @cache
 def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
-    """Finds the cell whose polygon has a point in it; points asked for again are remembered."""
+    """Return a function that finds the cell whose polygon contains a point, or None; it memoises points."""
     known: dict[Point, str | None] = {}
     boxes = [(extent(cell.polygon), cell) for cell in geometry.cells]
 
@@ -103,7 +103,7 @@ def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
 
 
 def _check_unique(layout: LedLayout) -> None:
-    """Raises `BadLayout` where an LED is named twice, or its number cannot be."""
+    """Raise `BadLayout` if an LED is named twice or its number is out of range."""
     owners: dict[int, str] = {}
     for name, led in _named(layout):
         if not 0 <= led < MAX_LEDS:
@@ -119,11 +119,11 @@ def _named(layout: LedLayout) -> Iterator[tuple[str, int]]:
             yield name, led
 
 
-# -- kept ------------------------------------------------------------------------------------------------------------------
+# -- the file --------------------------------------------------------------------------------------------------------------
 
 
 def _part(game: AnyGame, geometry: Geometry) -> str:
-    """The name of a board's table: with its columns and rows, unless it is as large as the game's usual board."""
+    """Return the key of a board in the file: with its columns and rows, unless it has the game's default size."""
     if geometry.area == game.geometry(game.options()).area:
         return "lights"
     left, top, right, bottom = geometry.area
@@ -131,11 +131,11 @@ def _part(game: AnyGame, geometry: Geometry) -> str:
 
 
 def load_plan(game: AnyGame, geometry: Geometry) -> LedPlan | None:
-    """What is kept of the lights under this board of a game; None where nothing is.
+    """Load the plan of the LEDs under this board of a game; None if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
-        BadLayout: what stands there cannot be, with the place.
+        BadLayout: the plan in the file is invalid; the text says where.
     """
     part = _part(game, geometry)
     saved = store.load(game.name, part)
@@ -154,10 +154,10 @@ def load_plan(game: AnyGame, geometry: Geometry) -> LedPlan | None:
 
 
 def save_plan(game: AnyGame, geometry: Geometry, plan: LedPlan) -> None:
-    """Keeps it.
+    """Save the plan of the LEDs under this board.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     values: dict[str, Any] = {"rim": format_number_list(plan.rim)} if plan.rim else {}
     values |= {f"{_PANEL}{n}": _values(panel) for n, panel in enumerate(plan.panels, 1)}
@@ -167,7 +167,7 @@ def save_plan(game: AnyGame, geometry: Geometry, plan: LedPlan) -> None:
 
 
 def _values(panel: LedPanel) -> dict[str, Any]:
-    """A panel as numbers and texts; what is usual is left out, but for the two numbers that people look for."""
+    """Return a panel as numbers and texts; defaults are left out, except for the two numbers that people look for."""
     usual = LedPanel(panel.length)
     values: dict[str, Any] = {"length": panel.length, "lines": panel.lines}
     values |= {

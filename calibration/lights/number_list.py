@@ -9,10 +9,10 @@ _PART = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
 
 
 def parse_number_list(text: str) -> tuple[int, ...]:
-    """The numbers in their order; none for an empty text.
+    """Parse a list of numbers, in order; an empty text has none.
 
     Raises:
-        ValueError: it is no such list.
+        ValueError: it is not such a list.
     """
     numbers: list[int] = []
     for part in text.split(",") if text.strip() else ():
@@ -25,7 +25,7 @@ def parse_number_list(text: str) -> tuple[int, ...]:
 
 
 def format_number_list(numbers: Iterable[int]) -> str:
-    """The shortest text that `parse_number_list` reads back."""
+    """Return the shortest text from which `parse_number_list` reads these numbers."""
     return ", ".join(_written(run) for run in _runs(numbers))
 
 

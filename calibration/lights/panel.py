@@ -1,4 +1,4 @@
-"""LEDs in lines under a part of the board: a matrix, a strip laid to and fro, or one straight piece of strip."""
+"""LEDs in lines under a part of the board: a matrix, a serpentine strip, or one straight piece of strip."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
 
 
 class BadLayout(FourthSeatError, ValueError):
-    """LEDs cannot lie like this."""
+    """An invalid layout of LEDs."""
 
 
 @dataclass(frozen=True, slots=True)
 class LedPanel:
-    """As it is made, the first line runs along the top from left to right, the second below it. The eight orientations lay
-    it under the board by any corner, and in columns as well as in rows.
+    """LEDs in equal lines. Before it is oriented, the first line runs along the top from left to right, the second below
+    it; the eight orientations make it start in any corner, in columns as well as in rows.
 
     Attributes:
-        length: LEDs of a line.
-        lines: how many there are.
-        first: the number of its first LED; before it lie other panels, or nothing of use.
-        serpentine: every other line runs back; else each begins on the same side.
-        orientation: mirrored first, then turned clockwise, as it lies under the board seen from above.
+        length: LEDs in a line.
+        lines: number of lines.
+        first: the number of its first LED; lower numbers belong to other panels or are unused.
+        serpentine: every other line runs back; otherwise all start on the same side.
+        orientation: mirrored first, then turned clockwise, as seen from above.
         area: what it covers in board units, each LED in the middle of its share; None for the playing area.
-        skip: LEDs between the end of a line and the beginning of the next that shine on nothing.
+        skip: unused LEDs between the end of a line and the start of the next.
         gaps: places along the wire, from 0, at which there is no LED.
     """
 
@@ -59,11 +59,11 @@ class LedPanel:
 
     @property
     def count(self) -> int:
-        """LEDs on the wire up to its last one."""
+        """The number of LEDs on the wire up to its last one."""
         return max((led for led, _ in self.places(_UNIT)), default=self.first - 1) + 1
 
     def places(self, area: Rectangle) -> Iterator[tuple[int, Point]]:
-        """Each LED's number with its place on the board, whose playing area is given."""
+        """Yield each LED's number with its position in board units; `area` is the board's playing area."""
         left, top, right, bottom = self.area or area
         missing = frozenset(self.gaps)
         led, place = self.first, 0

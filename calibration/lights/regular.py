@@ -1,4 +1,4 @@
-"""Regular ways to lay LEDs under a board, and which of them agree with what was seen of a few LEDs."""
+"""Regular layouts of LEDs under a board, and inferring the right one from the cells of a few LEDs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for t
 _UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
-"""The cell on which each LED shines that was asked about; None: on none."""
+"""The cell of each LED that was asked about; None for an LED under no cell."""
 
 
 def default_plan(geometry: Geometry) -> LedPlan:
-    """One LED a cell, laid to and fro from the top left corner: what is proposed before anything is known."""
+    """Return the plan assumed before calibration: one LED per cell, in a serpentine from the top left."""
     return LedPlan(regular_panels(geometry, Orientation(), serpentine=True))
 
 
 def regular_panels(
     geometry: Geometry, orientation: Orientation, *, serpentine: bool, density: tuple[int, int] = (1, 1), skip: int = 0
 ) -> Panels:
-    """LEDs in equal lines where the board's cells lie in such; else a piece of strip under each row (or column) of them."""
+    """Return panels under a board: equal lines if its cells form a grid, else a piece of strip per row (or column)."""
     standing = orientation.turn % 2 == 1
     grid = _grid(geometry)
     if grid is None:
@@ -46,8 +46,8 @@ def _laid(geometry: Geometry) -> list[Cell]:
 
 @cache
 def _grid(geometry: Geometry) -> tuple[int, int] | None:
-    """Columns of one unit across the playing area, and rows, where LEDs in such a grid lie one under each cell of the board
-    itself, and some under all others; None where the cells do not lie like that.
+    """Return the columns (one unit each) and rows of the grid of LEDs that has exactly one under each cell of the board
+    itself and some under every other cell; None if there is no such grid.
     """
     left, _, right, _ = geometry.area
     laid = _laid(geometry)
@@ -67,7 +67,7 @@ def _middle(cell: Cell, *, upright: bool) -> float:
 def _pieces(
     laid: Sequence[Cell], orientation: Orientation, *, serpentine: bool, density: int, skip: int
 ) -> Iterator[LedPanel]:
-    """A line for each row of cells (columns, where the lines stand), in the order of the wire."""
+    """Yield a line for each row of cells (column, if the lines are vertical), in the order of the wire."""
     standing = orientation.turn % 2 == 1
     lines: dict[float, list[Cell]] = {}
     for cell in laid:
@@ -85,7 +85,7 @@ def _pieces(
 
 
 def _band(row: Sequence[Cell], *, standing: bool) -> Rectangle:
-    """The area of a line under cells, so wide that each of its LEDs lies in the middle of one."""
+    """Return the area of a line of LEDs, so wide that each LED is in the middle of a cell."""
     boxes = [extent(cell.polygon) for cell in row]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -96,27 +96,27 @@ def _band(row: Sequence[Cell], *, standing: bool) -> Rectangle:
     return middles[0] - half, top, middles[-1] + half, bottom
 
 
-# -- inferred from a few answers -------------------------------------------------------------------------------------------
+# -- inference from a few answers ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class RegularLayout:
-    """A regular way to lay the LEDs, its first LED being number 0.
+    """A regular layout whose first LED has number 0.
 
     Attributes:
-        cells: the cell of each LED by its number; None for those that shine on none.
+        cells: the cell of each LED by its number; None for an unused LED.
     """
 
     panels: Panels
     cells: tuple[str | None, ...]
 
     def cell(self, led: int, first: int) -> str | None:
-        """The cell on which an LED shines if the first one has the number `first`."""
+        """Return the cell of an LED if the layout starts at LED `first`; None for an unused one."""
         return self.cells[led - first] if 0 <= led - first < len(self.cells) else None
 
 
 def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]:
-    """All regular ways that a wire of so many LEDs allows, the plainest first; no two of them light the same."""
+    """Return all different regular layouts that a wire of `count` LEDs allows, the simplest first."""
     known: dict[tuple[str | None, ...], RegularLayout] = {}
     for skip, density, serpentine, orientation in product(
         range(MAX_SKIPPED_LEDS + 1), DENSITIES, (True, False), ORIENTATIONS
@@ -132,22 +132,22 @@ def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]
 
 @dataclass(frozen=True, slots=True)
 class LayoutCandidate:
-    """A way, and the number of its first LED."""
+    """A regular layout, and the number of its first LED."""
 
     way: RegularLayout
     first: int
 
     def cell(self, led: int) -> str | None:
-        """The cell on which this LED would shine."""
+        """Return the cell of an LED; None for an unused one."""
         return self.way.cell(led, self.first)
 
     def plan(self) -> LedPlan:
-        """As it is kept."""
+        """Return it as a plan, to be saved."""
         return LedPlan(tuple(replace(panel, first=panel.first + self.first) for panel in self.way.panels))
 
 
 def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -> list[LayoutCandidate]:
-    """What agrees with all answers; nothing before a first LED was seen on a cell."""
+    """Return the layouts that agree with all answers; none until one LED has been found under a cell."""
     seen = next(((led, cell) for led, cell in answers.items() if cell is not None), None)
     if seen is None:
         return []
@@ -161,7 +161,7 @@ def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -
 
 
 def most_informative_led(found: Sequence[LayoutCandidate], count: int, answers: Answers) -> int | None:
-    """The LED whose cell tells most between candidates: the one where the fewest agree; None where they all light alike."""
+    """Return the LED on whose cell the fewest candidates agree, to ask about next; None if all are the same."""
     best, fewest = None, len(found)
     for led in range(count):
         if led not in answers:

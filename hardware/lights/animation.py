@@ -1,4 +1,4 @@
-"""Keeps a scene moving on the lights: a small thread that draws it twenty times a second, and only while there is one."""
+"""Plays an animation on the lights: a thread that draws it twenty times a second while there is one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.lights.board_lights import BoardLights, Frame
 FRAME_PERIOD_S = 0.05  # seconds from frame to frame
 CLOSE_TIMEOUT_S = 0.5  # seconds that the end waits for the thread
 DrawFrame = Callable[[float], Frame]
-"""The frame so many seconds after the beginning."""
+"""Returns the frame so many seconds after the start."""
 
 
 class Animation:
@@ -30,14 +30,14 @@ class Animation:
         self._thread.start()
 
     def play(self, draw: DrawFrame | None, *, afresh: bool = True) -> None:
-        """This is drawn from now on, or nothing; unless `afresh`, its time goes on from what was drawn before."""
+        """Draw this from now on, or nothing; unless `afresh`, time goes on from what was drawn before."""
         self._playing = draw, self._clock() if afresh else self._playing[1]
-        self._news.ring()
+        self._news.set()
 
     def close(self) -> None:
-        """Draws no more, and leaves the lights dark. Safe to call twice."""
+        """Stop drawing and turn the lights off. Safe to call twice."""
         self._over = True
-        self._news.ring()
+        self._news.set()
         if self._thread.is_alive():
             self._thread.join(CLOSE_TIMEOUT_S)
             self.lights.show({})

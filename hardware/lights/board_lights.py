@@ -12,7 +12,7 @@ Frame = Mapping[str, Colour]
 
 
 def rim_place(number: int) -> str:
-    """The name in a frame of a place on the rim, from 0."""
+    """Return the name that a place on the rim, counted from 0, has in a frame."""
     return f"rim:{number}"
 
 
@@ -31,7 +31,7 @@ class BoardLights:
         self._leds = {**layout.cells, **{rim_place(number): (led,) for number, led in enumerate(layout.rim)}}
 
     def show(self, frame: Frame) -> None:
-        """From now on this is to be seen. Cells under which there is no LED are left out. Never waits."""
+        """Show this frame. Cells without an LED are left out. Never waits."""
         self.frame = frame
         colours = [DARK] * self.strip.count
         for name, colour in frame.items():

@@ -1,4 +1,4 @@
-"""The strip that drives a real device: a mailbox for one frame, and a thread that sees to it that the device shows it."""
+"""The strip that drives a real device: a mailbox for one frame, and a thread that gets the device to show it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DRIVER_FAULT_RETRY_S = 2.0  # seconds until a driver that failed in a way nobody
 
 
 class DeviceStrip:
-    """A `Strip`. The newest frame wins, and is dark at first; a device that is lost is opened again for ever.
+    """A `Strip`. The newest frame wins; the first one is dark. A lost device is opened again, for ever.
 
     Attributes:
         count: LEDs.
-        trouble: why nothing is to be seen now. It stays until a frame has arrived, so that people read it once.
+        trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once.
     """
 
     def __init__(self, count: int, open_link: OpenDriver, power: Power) -> None:
@@ -44,14 +44,14 @@ class DeviceStrip:
         return self._shown == self._wanted
 
     def show(self, colours: Sequence[Colour]) -> None:
-        """Leaves a frame for the thread, in place of one that was not yet sent."""
+        """Leave a frame for the thread, in place of one not yet sent."""
         self._wanted = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
-        self._news.ring()
+        self._news.set()
 
     def close(self) -> None:
-        """Dark, and the device let go of."""
+        """Turn all LEDs off and release the device."""
         self._closing.set()
-        self._news.ring()
+        self._news.set()
         self._thread.join(CLOSE_TIMEOUT_S)
 
     def _run(self) -> None:
@@ -67,7 +67,7 @@ class DeviceStrip:
                 self._closing.wait(DRIVER_FAULT_RETRY_S)
 
     def _use_device(self) -> None:
-        """From opening it until the strip is closed; raises once it is lost."""
+        """Open the device and serve it until the strip is closed; raises once the device is lost."""
         self._works = False
         link = self._open(self._closing)
         try:
@@ -77,7 +77,7 @@ class DeviceStrip:
             link.close()
 
     def _serve(self, link: LedDriver) -> None:
-        """Keeps the device showing what is wanted, in the end darkness."""
+        """Keep the device showing the wanted frame; at the end a dark one."""
         while True:
             again = time.monotonic() + link.repeat
             while self.arrived and not self._closing.is_set() and (left := again - time.monotonic()) > 0:

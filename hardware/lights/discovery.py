@@ -1,4 +1,4 @@
-"""Lights that may be chosen on this machine: serial devices that are plugged in, the one used last, a drawn strip."""
+"""Discovery of lights on this computer: serial devices that are plugged in, the one used last, a drawn strip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from words import FourthSeatError, Text, say
 
 
 class DescribedPort(Protocol):
-    """What the system tells of a serial port, as in `serial.tools.list_ports`."""
+    """A serial port as the system lists it (`serial.tools.list_ports`)."""
 
     device: str
     description: str
@@ -22,7 +22,7 @@ class DescribedPort(Protocol):
 
 
 def available_lights(ports: Callable[[], Iterable[DescribedPort]] = list_ports.comports) -> Mapping[str, Text]:
-    """Addresses with their names for people, the likeliest first."""
+    """Return the addresses of lights on this computer with their names for people, the likeliest first."""
     found: dict[str, Text] = {}
     for port in sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device):
         found[f"adalight://{port.device}"] = say("{port}: {what}", port=port.device, what=port.description)

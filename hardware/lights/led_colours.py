@@ -1,4 +1,4 @@
-"""What colour of light stands for a colour of pieces."""
+"""The LED colours of pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIN_LUMINANCE = 0.05  # relative luminance below which a piece gives no light of
 
 
 def led_colour(hue: str) -> Colour:
-    """The light for pieces of a hue: as bright as it gets.
+    """Return the LED colour for pieces of a hue, as bright as possible.
 
     The colours of the screen are coded for the eye (sRGB), an LED's light follows its number in proportion; sent as they
     are, all of them would look pale.
@@ -27,6 +27,6 @@ def led_colour(hue: str) -> Colour:
 
 
 def dimmed(colour: Colour, part: float) -> Colour:
-    """A part (0..1) of a light."""
+    """Return a colour at a share (0..1) of its brightness."""
     red, green, blue = colour
     return round(red * part), round(green * part), round(blue * part)

@@ -1,4 +1,4 @@
-"""How much light there may be: a brightness, and a current that is never exceeded.
+"""The limits of the light: a brightness, and a current that is never exceeded.
 
 A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
 about 1 mA for its own circuit even where it is dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide"
@@ -28,7 +28,7 @@ class Power:
     brightness: float = 1.0
 
     def check(self, count: int) -> None:
-        """Raises `BadLights` where the budget does not feed so many LEDs at all."""
+        """Raise `BadLights` if the budget is too small for so many LEDs even when they are dark."""
         if self.budget <= count * DARK_MA:
             raise BadLights(
                 say(
@@ -41,7 +41,7 @@ class Power:
             )
 
     def limited(self, frame: bytes) -> bytes:
-        """A frame (red, green, blue of each LED) as bright as may be: all values by the same factor, rounded down."""
+        """Dim a frame (red, green, blue of each LED) to the limits: all values by the same factor, rounded down."""
         total = sum(frame)
         if not total:
             return frame
@@ -52,5 +52,5 @@ class Power:
 
 
 def current_ma(frame: bytes) -> float:
-    """mA that a frame makes the LEDs draw, at most."""
+    """Return the most current that a frame makes the LEDs draw, in mA."""
     return DARK_MA * (len(frame) // 3) + CHANNEL_MA * sum(frame) / 255

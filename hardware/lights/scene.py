@@ -1,4 +1,4 @@
-"""What the lights mean: from the steps for hands, and from how the game stands, to frames. Pure; time comes in as seconds.
+"""What the lights show: frames made of the steps for hands and the state of the game. Pure; time is passed in, in seconds.
 
 - Squares to cover blink in the colour of the piece that belongs there.
 - A place from which something is taken glows in dim white, so that from and to differ.
@@ -44,7 +44,7 @@ LedColours = Sequence[Colour]
 
 @dataclass(frozen=True, slots=True)
 class LitMove:
-    """The computer's move, to be set down.
+    """The computer's move that is to be set down.
 
     Attributes:
         steps: for hands.
@@ -59,12 +59,12 @@ class LitMove:
 
 @dataclass(frozen=True, slots=True)
 class RimStatus:
-    """How the game stands, for the rim.
+    """The state of the game, for the rim.
 
     Attributes:
-        colour: that is to move; 0 for none.
-        thinking: a computer is at work.
-        progress: how far it is, 0..1; None where nobody knows.
+        colour: the colour to move; 0 for none.
+        thinking: whether the computer is thinking.
+        progress: of its search, 0..1; None if unknown.
     """
 
     colour: int = 0
@@ -74,7 +74,7 @@ class RimStatus:
 
 @dataclass(frozen=True, slots=True)
 class LightsScene:
-    """All there is to show on one board. What lies wrong goes before what is to be set down."""
+    """All there is to show on one board. Wrong cells take precedence over the move to be set down."""
 
     placing: LitMove | None = None
     wrong: tuple[CellDifference, ...] = ()
@@ -82,7 +82,7 @@ class LightsScene:
 
 
 def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, t: float) -> Frame:
-    """The frame `t` seconds after the scene began; `rim` is how many LEDs lie around the board."""
+    """Return the frame `t` seconds after the scene began; `rim` is the number of LEDs around the board."""
     frame: dict[str, Colour] = {}
     if scene.wrong:
         frame.update(render_differences(scene.wrong, tints, t))
@@ -97,7 +97,7 @@ def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, 
 
 @dataclass(frozen=True, slots=True)
 class _LitStep:
-    """One step as it is lit: where hands take from, what they put where, in what order they drop seeds."""
+    """One step as it is lit: the cells taken from, the colours put down, the cells sown in order."""
 
     takes: tuple[str, ...]
     puts: Mapping[str, Colour]
@@ -109,7 +109,7 @@ class _LitStep:
 
 
 def render_move(placing: LitMove, geometry: Geometry, tints: LedColours, t: float) -> Frame:
-    """The steps one after another; a single one goes on for ever."""
+    """Return the frame of a move: its steps one after another; a single one goes on for ever."""
     acts = list(_lit_steps(placing, geometry, tints))
     if not acts:
         return {}
@@ -157,7 +157,7 @@ def _content_colour(content: Content, tints: LedColours, mover: Colour) -> Colou
 
 
 def _render_step(act: _LitStep, t: float) -> Frame:
-    """One step, `t` seconds after it began."""
+    """Return the frame of one step, `t` seconds after it began."""
     frame = {cell: dimmed(WHITE, SOURCE_LEVEL) for cell in act.takes}
     if not act.run:
         return frame | {cell: dimmed(colour, blink_level(t)) for cell, colour in act.puts.items()}
@@ -170,12 +170,12 @@ def _render_step(act: _LitStep, t: float) -> Frame:
 
 
 def blink_level(t: float) -> float:
-    """The part of the light that a blinking square shows: all of it at first, then less and more again, without a jump."""
+    """Return the brightness (0..1) of a blinking cell: full at first, then a smooth wave."""
     return MIN_BLINK_LEVEL + (1 - MIN_BLINK_LEVEL) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK_PERIOD_S))
 
 
 def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: float) -> Frame:
-    """What lies wrong: red first, in the second half of the time the colour of what is missing there, if anything is."""
+    """Return the frame of wrong cells: red, then, in the second half of the period, the colour of what is missing there."""
     quarter = int(4 * (t % DIFFERENCE_PERIOD_S) / DIFFERENCE_PERIOD_S)
     frame: dict[str, Colour] = {}
     for each in wrong:
@@ -185,7 +185,7 @@ def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: fl
 
 
 def _missing(difference: CellDifference, tints: LedColours) -> Colour:
-    """The light of what should lie on a cell and does not; red where there is only something to take away."""
+    """Return the colour of what is missing on a cell; red if there is only something to take away."""
     found, wanted = difference.found, difference.wanted
     if wanted and (_count(wanted) > _count(found) or _colour(wanted) != _colour(found)):
         return _content_colour(wanted, tints, WHITE)
@@ -200,7 +200,7 @@ def _colour(content: Content | None) -> int:
 
 
 def render_rim(standing: RimStatus, tints: LedColours, rim: int, t: float, *, urgent: bool = False) -> Frame:
-    """The rim's LEDs."""
+    """Return the frame of the rim."""
     if urgent:
         return {rim_place(n): dimmed(RED, TURN_LEVEL) for n in range(rim)}
     if not standing.colour:

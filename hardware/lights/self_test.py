@@ -1,4 +1,4 @@
-"""The test of lights: every LED in each colour, then cell after cell, then the rim."""
+"""The self-test of lights: every LED in each colour, then cell after cell, then the rim."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SelfTestStep:
 
 
 def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep, ...]:
-    """All that is shown, in order; cells as the board names them, so that people can follow."""
+    """Return all that the test shows, in order, with the board's own names of cells."""
     cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
     rim = [rim_place(n) for n in range(len(layout.rim))]
     pace = min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim)))
@@ -73,18 +73,18 @@ class LightsSelfTest:
 
     @property
     def shows(self) -> Text | None:
-        """What is shown now; None before it begins, and once it is over."""
+        """What is shown now; None before the test begins and once it is over."""
         act = self._act(self._clock() - self._began) if self._began is not None else None
         return act.name if act else None
 
     def step(self) -> None:
-        """Begins as soon as that makes sense; to be called now and then."""
+        """Begin as soon as the device is ready, or has failed; to be called regularly."""
         if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
             self._animation.play(self._draw)
 
     def close(self) -> None:
-        """Dark. Safe to call twice."""
+        """Turn the lights off. Safe to call twice."""
         self._animation.close()
 
     def _draw(self, t: float) -> Frame:

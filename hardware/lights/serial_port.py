@@ -39,12 +39,12 @@ class SerialPort:
             raise _unavailable(name, error) from error
 
     def write(self, data: bytes) -> None:
-        """Hands bytes to the system; they take their time on the wire."""
+        """Hand bytes to the system, which sends them."""
         with self._or_lost():
             self._serial.write(data)
 
     def line(self, seconds: float) -> bytes | None:
-        """The next line, without its end; None where none comes in time."""
+        """Read the next line, without its end; None if none comes in time."""
         until = time.monotonic() + seconds
         while b"\n" not in self._heard:
             if time.monotonic() >= until:
@@ -58,17 +58,17 @@ class SerialPort:
         return line.strip()
 
     def forget(self) -> None:
-        """What was said until now is of no interest."""
+        """Discard everything received so far."""
         self._heard = b""
         with self._or_lost():
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """How long so many bytes are on the wire."""
+        """Return how long so many bytes take on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Lets go of the port, at once: a held one makes a device that is plugged in again take another name."""
+        """Close the port at once: a port that stays open makes a device take another name when it is plugged in again."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open

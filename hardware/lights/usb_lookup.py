@@ -1,4 +1,4 @@
-"""Where a serial device is now: its port's name may change each time it is plugged in, what it says on USB does not."""
+"""Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class UsbLookup:
     def __init__(
         self, address: str, port: str, known: UsbDevice | None = None, ports: ListPorts = list_ports.comports
     ) -> None:
-        """`port` is its name as people gave it, empty where only `known` tells."""
+        """`port` is its name as people gave it; empty if only `known` identifies it."""
         self._address, self._port = address, port
         self._known = known
         self._ports = ports
 
     def port(self) -> str:
-        """The name of the port to open now. Raises `LightsUnavailable` where several may be meant or nothing is there."""
+        """Return the name of the port to open now. Raises `LightsUnavailable` if none or several match."""
         if self._known is None or not self._known.vid:
             return self._port
         found = self._known.among(self._ports())
@@ -48,7 +48,7 @@ class UsbLookup:
         )
 
     def worked(self, port: str) -> None:
-        """The device answers at this port: from now on it is known by what it says of itself."""
+        """Remember the device that answered at this port by its USB identity."""
         info = self._at(port)
         device = UsbDevice.of(self._address, info) if info else UsbDevice(self._address)
         if device != self._known:
@@ -58,7 +58,7 @@ class UsbLookup:
                     save_usb_device(LIGHTS_USE, device)
 
     def _taken(self) -> bool:
-        """Whether something else is now where the device was."""
+        """Tell whether another device is now at the port where this one was."""
         return self._at(self._port) is not None
 
     def _at(self, port: str) -> PortInfo | None:

@@ -42,7 +42,7 @@ def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> No
 
 
 def board_picture(game: AnyGame, catalogue: Catalogue = ENGLISH) -> bytes:
-    """The same sheet as a PNG file."""
+    """Return the same sheet as a PNG file."""
     sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
     draw_board(game, sheet)
     return sheet.data()

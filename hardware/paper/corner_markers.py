@@ -52,7 +52,7 @@ CORNERS = (  # in the order of a playing area's corners; a marker's number is it
 
 
 def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Writes the sheet as a PDF file; printed at any size it serves.
+    """Write the sheet as a PDF file; it may be printed at any size.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -63,14 +63,14 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 
 
 def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:
-    """The same sheet as a PNG file."""
+    """Return the same sheet as a PNG file."""
     sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
     draw_markers(sheet)
     return sheet.data()
 
 
 def marker_position(number: int) -> tuple[float, float]:
-    """Where on the sheet the upper left corner of a marker's black square lies, in points."""
+    """Return the upper left corner of a marker's black square on the sheet, in points."""
     corner = CORNERS[number]
     column, row = 1 - corner.right, 1 - corner.bottom
     left = WIDTH / 2 + (column - 1) * (MARKER_SIDE + 2 * QUIET_ZONE) + (2 * column - 1) * 12 + QUIET_ZONE
@@ -79,7 +79,7 @@ def marker_position(number: int) -> tuple[float, float]:
 
 
 def draw_markers(sheet: PaperSheet) -> None:
-    """Draws the whole sheet."""
+    """Draw the whole sheet."""
     render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
     sheet.begin(margins, MARGIN + TITLE, render(say("Corner markers")), TITLE, INK, bold=True)
     how = say(
@@ -119,7 +119,7 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
 
 
 def _bits(number: int) -> list[list[bool]]:
-    """A marker's bits, its black edge included: white is true."""
+    """Return a marker's bits, its black edge included; white is True."""
     import cv2
 
     dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)

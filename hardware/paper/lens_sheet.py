@@ -35,7 +35,7 @@ def charuco() -> cv2.aruco.CharucoBoard:
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Writes the sheet as a PDF file; printed at any size it serves.
+    """Write the sheet as a PDF file; it may be printed at any size.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -46,14 +46,14 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 
 
 def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:
-    """The same sheet as a PNG file."""
+    """Return the same sheet as a PNG file."""
     sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
     draw_lens_sheet(sheet)
     return sheet.data()
 
 
 def draw_lens_sheet(sheet: PaperSheet) -> None:
-    """Draws the whole sheet."""
+    """Draw the whole sheet."""
     import cv2
 
     how = say("Keep this sheet flat, on a book say, and show it to the camera from six sides or more, near and slanting.")

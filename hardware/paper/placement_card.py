@@ -42,14 +42,14 @@ def write_card(
     orientation: Orientation | None = None,
     catalogue: Catalogue = ENGLISH,
 ) -> None:
-    """Writes the placement that is announced to a PDF or PNG file, after its ending.
+    """Write the announced move to a PDF or PNG file, depending on its suffix.
 
     Args:
         orientation: how the board lies; as the rules draw it unless given.
 
     Raises:
-        OutOfTurn: nothing is to be set down.
-        BadCardFile: another ending.
+        OutOfTurn: no move is waiting to be set down.
+        BadCardFile: another suffix.
         NotSaved: the file cannot be written.
     """
     if not announcement.steps or announcement.cells is None:

@@ -41,7 +41,7 @@ class PaperSheet(ABC):
 
     @abstractmethod
     def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
-        """How much room they take."""
+        """Return their width."""
 
     @abstractmethod
     def data(self) -> bytes:
@@ -66,7 +66,7 @@ class PaperSheet(ABC):
         self.write((x, y), text, size, colour, bold)
 
     def width_of(self, text: str, size: float, bold: bool = False) -> float:
-        """How long a line of text gets."""
+        """Return the width of a line of text."""
         return self._width_of_letters(without_marks(text), size, bold)
 
     def centred(self, middle: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
@@ -75,12 +75,12 @@ class PaperSheet(ABC):
         self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
 
     def break_lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
-        """The text in lines of at most this width; a longer word stands alone."""
+        """Break a text into lines of at most this width; a longer word stands alone."""
         return break_lines(text, width, lambda line: self.width_of(line, size, bold))
 
 
 def save(sheet: PaperSheet, path: Path) -> None:
-    """Writes a sheet to its file.
+    """Write a sheet to its file.
 
     Raises:
         NotSaved: the file cannot be written.

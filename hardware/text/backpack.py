@@ -90,5 +90,5 @@ class Backpack:
 
 
 def _safe(line: str) -> bytes:
-    """Text that no backpack takes for a command: `|` begins the settings of SparkFun's."""
+    """Return the text without characters that start a command: `|` starts one on SparkFun's."""
     return line.replace("|", "!").encode("ascii")

@@ -48,21 +48,21 @@ class TextDisplay:
         self._thread.start()
 
     def show(self, announcement: Announcement) -> None:
-        """Shows an announcement. Returns at once."""
+        """Show an announcement. Returns at once."""
         self._saying.hear(announcement)
         self.say(self._saying.texts)
 
     def say(self, texts: Sequence[Text]) -> None:
-        """Shows sentences instead of what is shown now. Returns at once."""
+        """Show sentences in place of the present ones. Returns at once."""
         sentences = tuple(_begun(render_ascii(text, self.catalogue)) for text in texts)
         if sentences != self._told[0]:
             self._told = sentences, self._clock()
-            self._news.ring()
+            self._news.set()
 
     def close(self) -> None:
-        """Nothing is shown any more; within a second even if the device hangs. Safe to call twice."""
+        """Clear the panel and disconnect, within a second even if the device hangs. Safe to call twice."""
         self._ended = True
-        self._news.ring()
+        self._news.set()
         self._thread.join(CLOSE_TIMEOUT_S)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ HEADING = (
 
 
 class LcddRefused(OSError):
-    """LCDd answered something that no LCDd answers."""
+    """An answer that LCDd never gives."""
 
 
 class Lcdd:
@@ -100,7 +100,7 @@ class Lcdd:
 
 
 def quoted(text: str) -> str:
-    """Text for between braces: LCDd's own quoting signs become others."""
+    """Replace LCDd's own quoting characters in a text for its braces."""
     return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
 
 
@@ -121,7 +121,7 @@ def _readable(line: bytes) -> str:
 
 
 def _notice_silence(connection: socket.socket) -> None:
-    """Lets the system find out when the other machine has vanished without a word."""
+    """Make the system notice when the other computer has vanished silently."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):

@@ -12,7 +12,7 @@ MORE_SIGN = ">"  # in the last place of a page that is not the last
 
 
 def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
-    """The pages, each of exactly `size.rows` lines of exactly `size.columns` characters; one empty page for nothing.
+    """Lay sentences out in pages of exactly `size.rows` lines of `size.columns` characters; one empty page for none.
 
     Every sentence begins a line; one of which a page has room for its first line only begins the next page.
     """
@@ -30,6 +30,6 @@ def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
 
 
 def _marked(page: Page) -> Page:
-    """The page with a sign that more follows, where its last line leaves room for it."""
+    """Mark that another page follows, if the last line has room for it."""
     *above, last = page
     return (*above, last[:-1] + MORE_SIGN) if last.endswith("  ") else page

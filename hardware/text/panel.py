@@ -11,7 +11,7 @@ from words import Text
 
 @dataclass(frozen=True, slots=True)
 class PanelSize:
-    """Of a panel, in characters."""
+    """The size of a panel, in characters."""
 
     columns: int = 20
     rows: int = 4
@@ -23,16 +23,16 @@ class CharacterPanel(Protocol):
     """
 
     def open(self) -> PanelSize:
-        """Connects; tells how large the panel is."""
+        """Connect; return the panel's size."""
 
     def write(self, lines: Sequence[str]) -> None:
-        """Shows these lines, as many as it has rows, as long as it has columns, in ASCII."""
+        """Show these lines: as many as the panel has rows, each as long as it has columns, in ASCII."""
 
     def check(self) -> None:
-        """Nothing new is to be shown: reads what the panel said, and raises `OSError` if it is gone."""
+        """Discard what the panel has sent; raises `OSError` if it is gone. Called while there is nothing new to show."""
 
     def close(self) -> None:
-        """Lets go. Safe to call twice, and without `open`. Never raises."""
+        """Disconnect. Safe to call twice, and without `open`. Never raises."""
 
     def remedy(self, error: Exception) -> Text:
-        """What went wrong and what to do, in one sentence."""
+        """Return what went wrong and what to do about it, in one sentence."""

@@ -29,7 +29,7 @@ $speaker.Speak([Console]::In.ReadToEnd())
 
 
 class NoVoice(FourthSeatError, OSError):
-    """Nothing on this machine can speak."""
+    """No speech program is installed."""
 
 
 class Speaker(Protocol):
@@ -92,10 +92,10 @@ class WindowsSpeech:
 
 
 def find_speaker() -> Speaker:
-    """What speaks on this machine.
+    """Find the program that speaks on this computer.
 
     Raises:
-        NoVoice: nothing does.
+        NoVoice: there is none.
     """
     if shutil.which("espeak-ng"):
         return EspeakNg()
@@ -107,7 +107,7 @@ def find_speaker() -> Speaker:
 
 
 def _output(command: list[str]) -> str:
-    """What a program prints; raises `OSError` if it does not end in time or fails."""
+    """Run a program and return what it prints; raises `OSError` if it fails or does not end in time."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LISTING_TIMEOUT_S, check=True)
     except subprocess.SubprocessError as error:

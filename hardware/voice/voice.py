@@ -53,24 +53,24 @@ class Voice:
         if self._on and not on:  # silent at once
             self._newest += 1
             self.trouble = None
-            self._news.ring()
+            self._news.set()
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
-        """Says an announcement; of somebody's own move only what comes next. Returns at once."""
+        """Say an announcement; of a person's own move only what comes next. Returns at once."""
         follows = self._saying.hear(announcement)
         texts = announcement.texts[1:] if announcement.kind is Kind.MOVE else announcement.texts
         if self._on:
             self._tell(texts, after=follows)
 
     def say(self, texts: Sequence[Text]) -> None:
-        """Says sentences instead of what is being said, even where the voice is off. Returns at once."""
+        """Say sentences in place of those being said, even if the voice is off. Returns at once."""
         self._tell(texts, after=False)
 
     def close(self) -> None:
-        """Silent at once. Safe to call twice."""
+        """Stop speaking at once. Safe to call twice."""
         self._ended = True
-        self._news.ring()
+        self._news.set()
         if self._thread:
             self._thread.join(CLOSE_TIMEOUT_S)
 
@@ -78,7 +78,7 @@ class Voice:
         if not after:
             self._newest += 1
         self._waiting.append((self._newest, tuple(texts)))
-        self._news.ring()
+        self._news.set()
         if self._thread is None and not self._ended:
             # A daemon: a program that hangs must not keep this one from ending.
             self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
@@ -123,7 +123,7 @@ class Voice:
                 self.trouble = say("the voice cannot be heard: {reason}", reason=reason) if failed else None
 
     def _wait(self, process: subprocess.Popen[bytes], number: int) -> bool:
-        """Waits until it has said all, true, or until something newer is to be said, false."""
+        """Wait for the program to end; return False if something newer is to be said before."""
         while process.poll() is None:
             if number != self._newest or self._ended:
                 process.kill()

@@ -14,15 +14,15 @@ def test_it_wakes_who_waits() -> None:
     waiting.start()
     waiting.join(0.05)
     assert waiting.is_alive()
-    bell.ring()
+    bell.set()
     waiting.join(LONG)
     assert not waiting.is_alive()
 
 
 def test_a_ring_before_the_wait_is_not_lost_and_two_are_one() -> None:
     bell = AutoResetEvent()
-    bell.ring()
-    bell.ring()
+    bell.set()
+    bell.set()
     bell.wait(LONG)
     begun = time.monotonic()
     bell.wait(0.05)

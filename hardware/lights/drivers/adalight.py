@@ -48,7 +48,7 @@ OpenPort = Callable[[str, int], SerialPort]
 
 
 def adalight_frame(colours: bytes) -> bytes:
-    """The bytes on the wire for red, green, blue of each LED."""
+    """Encode red, green, blue of each LED as the bytes on the wire."""
     count = len(colours) // 3
     while any(byte in COMMAND_BYTES for byte in _header(count)):
         count += 1
@@ -61,7 +61,7 @@ def _header(count: int) -> bytes:
 
 
 def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> AdalightDriver:
-    """Opens a device that answers as one for lights does; whatever else is there gets no more than a few `v`."""
+    """Open a device that greets as lights do; any other device receives no more than a few `v`."""
     name = finder.port()
     port = open_port(name, baud)
     try:
@@ -74,7 +74,7 @@ def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenP
 
 
 def _greet(port: SerialPort, closing: Event) -> bool:
-    """Whether it is our firmware."""
+    """Ask who is there; return whether it is our firmware."""
     until = time.monotonic() + GREETING_TIMEOUT_S
     greeted = False
     while time.monotonic() < until and not closing.is_set():
@@ -100,16 +100,16 @@ def _greet(port: SerialPort, closing: Event) -> bool:
 
 
 class AdalightDriver:
-    """A `Link`."""
+    """A `LedDriver`."""
 
     def __init__(self, port: SerialPort, answers: bool) -> None:
-        """`answers`: it is our firmware."""
+        """`answers`: whether it acknowledges frames, as our firmware does."""
         self._port, self._answers = port, answers
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
         self._missed = 0
 
     def send(self, frame: bytes) -> bool:
-        """Shows a frame; without answers it must be believed."""
+        """Send a frame; return whether it was acknowledged, True for a device that never answers."""
         if self._answers and len(frame) > 3 * MAX_FIRMWARE_LEDS:
             raise LightsUnavailable(
                 say(
@@ -130,7 +130,7 @@ class AdalightDriver:
         return self._counted(self._shows(sent, wire + LED_WRITE_S * (len(sent) // 3) + ACKNOWLEDGE_TIMEOUT_S))
 
     def confirm(self, frame: bytes) -> bool:
-        """Asks what is shown; who does not answer gets the frame again."""
+        """Ask which frame is shown; a device that never answers gets the frame again."""
         if not self._answers:
             return self.send(frame)
         self._port.forget()
@@ -138,7 +138,7 @@ class AdalightDriver:
         return self._counted(self._shows(adalight_frame(frame), ACKNOWLEDGE_TIMEOUT_S))
 
     def close(self) -> None:
-        """Lets go of the port."""
+        """Close the port."""
         self._port.close()
 
     def _shows(self, sent: bytes, seconds: float) -> bool:

@@ -26,7 +26,7 @@ HOST_RETRY_S = 1.0  # seconds until a host that is not there is tried again
 
 
 def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
-    """A frame's packets; the last one has it shown."""
+    """Yield the packets of a frame; the last one makes the device show it."""
     for offset in range(0, len(frame), MAX_PACKET_BYTES):
         part = frame[offset : offset + MAX_PACKET_BYTES]
         flags = VERSION | (PUSH if offset + MAX_PACKET_BYTES >= len(frame) else 0)
@@ -50,7 +50,7 @@ def _unreachable(host: str) -> Text:
 
 
 class DdpDriver:
-    """A `Link`."""
+    """A `LedDriver`."""
 
     repeat = DDP_REPEAT_S
 
@@ -59,7 +59,7 @@ class DdpDriver:
         self._sequence = 0
 
     def send(self, frame: bytes) -> bool:
-        """Shows a frame; it must be believed."""
+        """Send a frame; it is taken to have arrived."""
         self._sequence = self._sequence % 15 + 1
         try:
             for packet in packets(frame, self._sequence):
@@ -76,5 +76,5 @@ class DdpDriver:
     confirm = send
 
     def close(self) -> None:
-        """Lets go of the socket."""
+        """Close the socket."""
         self._udp.close()

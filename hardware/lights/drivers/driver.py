@@ -11,19 +11,19 @@ class LedDriver(Protocol):
     """All methods may wait for the device, a second at most, and raise `Unusable` once it is lost.
 
     Attributes:
-        repeat: seconds after which a device wants to hear of a frame again.
+        repeat: seconds after which a frame must be confirmed.
     """
 
     repeat: float
 
     def send(self, frame: bytes) -> bool:
-        """Shows red, green, blue of each LED; whether it is known, or must be believed, to have arrived."""
+        """Send red, green, blue of each LED; return whether the frame arrived, as far as can be known."""
 
     def confirm(self, frame: bytes) -> bool:
-        """Sees to it that a frame that arrived is still shown."""
+        """Make sure that the frame sent last is still shown; return whether it is."""
 
     def close(self) -> None:
-        """Lets go of the device."""
+        """Release the device."""
 
 
 OpenDriver = Callable[[Event], LedDriver]

@@ -66,7 +66,7 @@ def _greet(port: SerialPort, closing: Event) -> None:
 
 
 class WledDriver:
-    """A `Link`."""
+    """A `LedDriver`."""
 
     repeat = WLED_REPEAT_S
 
@@ -74,7 +74,7 @@ class WledDriver:
         self._port = port
 
     def send(self, frame: bytes) -> bool:
-        """Shows a frame; it must be believed."""
+        """Send a frame; it is taken to have arrived."""
         self._port.forget()
         for request in requests(frame):
             self._port.write(request)
@@ -84,5 +84,5 @@ class WledDriver:
     confirm = send
 
     def close(self) -> None:
-        """Lets go of the port."""
+        """Close the port."""
         self._port.close()
