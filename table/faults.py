@@ -120,7 +120,7 @@ def chances(valued: MoveValue) -> Text:
     forecast = valued.forecast
     assert forecast
     return say(
-        "{win} % to win, {won} % with a mars, {lost} % to lose one, {points} points",
+        "{win} % to win, {won} % gammon, {lost} % gammon lost, {points} points",
         win=percent(forecast.win), won=percent(forecast.gammon), lost=percent(forecast.lost_gammon),
         points=points(forecast.equity),
     )  # fmt: skip

@@ -15,13 +15,13 @@ MAX_MATCH_POINTS = 25  # points
 
 DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),
-    Option("gammon", True, say("Mars (gammon) counts two")),
+    Option("gammon", True, say("A gammon (mars) counts two")),
     Option("cube", False, say("Doubling cube")),
     Option("match", 0, say("Match to so many points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
     Option("score1", 0, say("White's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
     Option("score2", 0, say("Black's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
     Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
-    Option("jacoby", False, say("In single games mars counts only with a turned cube (Jacoby)")),
+    Option("jacoby", False, say("In single games a gammon counts only once the cube has been turned (Jacoby)")),
     Option(
         "first",
         "throw",

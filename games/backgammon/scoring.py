@@ -26,9 +26,7 @@ def won(options: Options, checkers: Both, cube: DoublingCube) -> Result:
         case 1:
             return _result(options, checkers, colour, cube.value, say("{colour} has borne off all checkers.", colour=name))
         case 2:
-            return _result(
-                options, checkers, colour, 2 * cube.value, say("Mars (gammon): {colour} wins double.", colour=name)
-            )
+            return _result(options, checkers, colour, 2 * cube.value, say("Gammon: {colour} wins double.", colour=name))
         case times:
             return _result(
                 options, checkers, colour, times * cube.value, say("Backgammon: {colour} wins triple.", colour=name)

@@ -28,8 +28,8 @@ HEADINGS = (
     say("Points"),
     say("Behind"),
     say("Wins %"),
-    say("Mars %"),
-    say("Lost mars %"),
+    say("Gammon %"),
+    say("Gammon lost %"),
     say("Known by"),
 )
 

@@ -162,7 +162,7 @@ def test_points(black: dict[int, int], options: str, points: int) -> None:
 def test_the_turned_cube_multiplies() -> None:
     state = GAME.parse_position(xgid(LAST, {6: 15}, "21", "0:0:1:0:10", cube="2:-1"), GAME.options("backgammon=on"))
     result = state.play(GAME.parse(state, "1/off")[0]).result
-    assert result and result.scores == (8, 0) and str(result.reason) == "Mars (gammon): white wins double."
+    assert result and result.scores == (8, 0) and str(result.reason) == "Gammon: white wins double."
 
 
 def test_stopping_early_counts_pips() -> None:
