@@ -14,7 +14,7 @@ from vision.worker.packed_text import unpack
 from words import Text, say
 
 
-class Stage(Enum):
+class CameraStage(Enum):
     """How far it is."""
 
     OPENING = "opening"  # no picture has come yet
@@ -36,7 +36,7 @@ class CameraSetup:
     def __init__(self, send: Callable[[str], object]) -> None:
         """`send` takes a command for the vision process."""
         self._send = send
-        self.stage = Stage.OPENING
+        self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
         self.recalled = False
         self.ways = 1
@@ -44,29 +44,29 @@ class CameraSetup:
     @property
     def ready(self) -> bool:
         """Whether moves are seen now."""
-        return self.stage is Stage.READY
+        return self.stage is CameraStage.READY
 
     @property
     def says(self) -> Text:
         """What is going on, and what can be done."""
         match self.stage:
-            case Stage.OPENING:
+            case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
-            case Stage.FINDING if self.trouble:
+            case CameraStage.FINDING if self.trouble:
                 return say("Let the camera see the whole board, or show its corners: {reason}", reason=self.trouble)
-            case Stage.FINDING:
+            case CameraStage.FINDING:
                 return say("Looking for the board: let the camera see all of it, with no hand over it.")
-            case Stage.CHECKING if self.trouble:
+            case CameraStage.CHECKING if self.trouble:
                 return say(
                     "Not as the game stands: {reason}. Change the board, or set the screen right. If the camera is "
                     "mistaken, turn the grid, or press “It lies right”.",
                     reason=self.trouble,
                 )
-            case Stage.CHECKING:
+            case CameraStage.CHECKING:
                 return say("The board is found. Set it up as the game stands now, and take your hands away for a moment.")
-            case Stage.READY if self.recalled:
+            case CameraStage.READY if self.recalled:
                 return say("The camera knows this board from before: play on.")
-            case Stage.READY if self.ways > 1:
+            case CameraStage.READY if self.ways > 1:
                 return say("Ready: the first move will tell which way round the board lies.")
         return say("Ready: the camera sees every move from now on.")
 
@@ -75,57 +75,57 @@ class CameraSetup:
     def hear(self, line: Mapping[str, Any]) -> None:
         """Takes in a line of the vision process; lines that do not matter here too."""
         match line.get("event"):
-            case "trouble" if self.stage is Stage.OPENING:
+            case "trouble" if self.stage is CameraStage.OPENING:
                 self.trouble = unpack(line["text"])
-            case "unseen" if self.stage is not Stage.READY:
-                self._go(Stage.FINDING)
+            case "unseen" if self.stage is not CameraStage.READY:
+                self._go(CameraStage.FINDING)
                 self.trouble = unpack(line["text"])
             case "found":
-                self._go(Stage.CHECKING)
+                self._go(CameraStage.CHECKING)
                 self.recalled = bool(line.get("kept"))
-            case "wrong" if self.stage is not Stage.READY:
-                self._go(Stage.CHECKING)
+            case "wrong" if self.stage is not CameraStage.READY:
+                self._go(CameraStage.CHECKING)
                 self.trouble = unpack(line["text"])
-            case "right" if self.stage is Stage.CHECKING:
+            case "right" if self.stage is CameraStage.CHECKING:
                 self.trouble = None
             case "fits":
                 self.ways = int(line["ways"])
-                self._go(Stage.READY)
+                self._go(CameraStage.READY)
                 if self.ways == 1:
                     self._send("keep")
         # A move that is believed says where and how the board lies.
-        if ("move" in line or line.get("event") == "set") and (self.stage is Stage.CHECKING or self.ways > 1):
+        if ("move" in line or line.get("event") == "set") and (self.stage is CameraStage.CHECKING or self.ways > 1):
             self.ways = 1
-            self._go(Stage.READY)
+            self._go(CameraStage.READY)
             self._send("keep")
 
-    def _go(self, stage: Stage) -> None:
+    def _go(self, stage: CameraStage) -> None:
         self.stage, self.trouble = stage, None
 
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def search(self) -> None:
         """Looks for the board anew."""
-        self._again(Stage.FINDING, "find")
+        self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
         """The playing area's corners in pixels, shown by hand: in the board's own order where the way round is known."""
         shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-        self._again(Stage.CHECKING, f"{'corners' if known else 'outline'} {shown}")
+        self._again(CameraStage.CHECKING, f"{'corners' if known else 'outline'} {shown}")
 
     def turn(self) -> None:
         """The board lies turned."""
-        self._again(Stage.CHECKING, "turn")
+        self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:
         """The board lies with left and right exchanged."""
-        self._again(Stage.CHECKING, "mirror")
+        self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:
         """What lies on the board is what the screen shows: this set's look is learned from it."""
-        self._again(Stage.CHECKING, "learn")
+        self._again(CameraStage.CHECKING, "learn")
 
-    def _again(self, stage: Stage, command: str) -> None:
+    def _again(self, stage: CameraStage, command: str) -> None:
         self.recalled, self.ways = False, 1
         self._go(stage)
         self._send(command)

@@ -15,7 +15,7 @@ from vision.errors import BadCorners
 from vision.infer.evidence import Evidence
 from vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
 from vision.registry import board_vision
-from vision.track.motion_gate import Lighting, MotionGate
+from vision.track.motion_gate import LightLevel, MotionGate
 from words import Text, say
 
 
@@ -65,7 +65,7 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
     height, width = image.shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
     sight = MotionGate(frame, (width, height)).check(image, 0.0)
-    if sight.light is Lighting.DARK and sight.reason:
+    if sight.light is LightLevel.DARK and sight.reason:
         return BoardNotFound(sight.reason)
     found = board_vision(game).detector.detect(image, options)
     if isinstance(found, DetectedBoard) and (reason := printed(image, game, options, found.corners)):

@@ -11,7 +11,7 @@ import cv2
 import pytest
 
 from calibration.camera import load_camera
-from setup.camera import CameraSetup, Stage
+from setup.camera import CameraSetup, CameraStage
 from tests.vision.board_phone import CORNERS, drawn
 from vision.worker.client import ROOT
 from vision.worker.packed_text import pack
@@ -44,7 +44,7 @@ def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
     for event in ({"event": "ready"}, {"event": "found"}, FITS):
         hear(setup, event)
         stages.append(setup.stage)
-    assert stages == [Stage.OPENING, Stage.OPENING, Stage.CHECKING, Stage.READY]
+    assert stages == [CameraStage.OPENING, CameraStage.OPENING, CameraStage.CHECKING, CameraStage.READY]
     assert setup.ready and sent == ["keep"]
 
 
@@ -66,15 +66,15 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
 def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:
     hear(setup, "found", FITS)
     setup.show_corners([(1, 2), (30, 2), (30, 40.26), (1, 40)], known=False)
-    assert (setup.stage, sent[-1]) == (Stage.CHECKING, "outline 1.0,2.0 30.0,2.0 30.0,40.3 1.0,40.0")
+    assert (setup.stage, sent[-1]) == (CameraStage.CHECKING, "outline 1.0,2.0 30.0,2.0 30.0,40.3 1.0,40.0")
     setup.show_corners([(1, 2), (30, 2), (30, 40), (1, 40)], known=True)
     assert sent[-1].startswith("corners ")
     for action, command in ((setup.turn, "turn"), (setup.mirror, "mirror"), (setup.lies_right, "learn")):
         hear(setup, FITS)
         action()
-        assert (setup.stage, sent[-1]) == (Stage.CHECKING, command)
+        assert (setup.stage, sent[-1]) == (CameraStage.CHECKING, command)
     setup.search()
-    assert (setup.stage, sent[-1]) == (Stage.FINDING, "find")
+    assert (setup.stage, sent[-1]) == (CameraStage.FINDING, "find")
 
 
 def test_which_way_round_shows_with_the_first_move(setup: CameraSetup, sent: list[str]) -> None:

@@ -41,7 +41,7 @@ DARK = 50  # grey level that the brightest twentieth of the board must reach
 GLARING, MOST_GLARING = 250, 0.88  # grey level at which all is white, and how much of the board may be: some are white
 
 
-class Lighting(Enum):
+class LightLevel(Enum):
     """What the light allows."""
 
     FAIR = "fair"
@@ -60,7 +60,7 @@ class FrameStatus:
         changed: the part of what is looked at, 0..1, that differs from the calm pictures before.
     """
 
-    light: Lighting
+    light: LightLevel
     moving: bool
     reaching: bool
     settled: bool
@@ -69,9 +69,9 @@ class FrameStatus:
     @property
     def reason(self) -> Text | None:
         """What is wrong with the light, and what helps."""
-        if self.light is Lighting.DARK:
+        if self.light is LightLevel.DARK:
             return say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
-        if self.light is Lighting.GLARING:
+        if self.light is LightLevel.GLARING:
             return say("the picture is too bright: turn the lamp away from the board, or draw a curtain")
         return None
 
@@ -128,7 +128,7 @@ class MotionGate:
                 weight = 1 / min(self._calm, MEMORY)
                 self._mean += weight * (now - self._mean)
         self._last = t
-        still = self._calm >= FRAMES and t - self._since >= SECONDS - 1e-6 and light is Lighting.FAIR
+        still = self._calm >= FRAMES and t - self._since >= SECONDS - 1e-6 and light is LightLevel.FAIR
         reaching = still and t - self._since < PATIENCE and self._reaching()
         if still and not reaching:
             self._scene = now if self._mean is None else self._mean.copy()
@@ -142,11 +142,11 @@ class MotionGate:
     def _begin(self, now: Grey, t: float) -> None:
         self._mean, self._calm, self._since = now.copy(), 1, t
 
-    def _light(self, grey: NDArray[np.uint8]) -> Lighting:
+    def _light(self, grey: NDArray[np.uint8]) -> LightLevel:
         levels = np.bincount(grey.ravel()[self._sample], minlength=256).cumsum()
         if levels[DARK] >= 0.95 * levels[-1]:
-            return Lighting.DARK
-        return Lighting.GLARING if levels[-1] - levels[GLARING - 1] > MOST_GLARING * levels[-1] else Lighting.FAIR
+            return LightLevel.DARK
+        return LightLevel.GLARING if levels[-1] - levels[GLARING - 1] > MOST_GLARING * levels[-1] else LightLevel.FAIR
 
     def _reaching(self) -> bool:
         """Whether one thing that was not there before lies over the board and beyond it."""

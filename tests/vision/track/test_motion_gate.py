@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn, with_hand
 from vision.protocols import Image
-from vision.track.motion_gate import FRAMES, SECONDS, FrameStatus, Lighting, MotionGate
+from vision.track.motion_gate import FRAMES, SECONDS, FrameStatus, LightLevel, MotionGate
 
 RATE = 10.0  # pictures a second, unless told
 
@@ -37,7 +37,7 @@ def test_a_still_board_is_still_whatever_the_weather(scene: Image, weather: Weat
     seen = sights(weather.on(scene) for _ in range(20))
     assert not any(sight.moving or sight.reaching for sight in seen)
     assert [sight.settled for sight in seen] == [False] * 3 + [True] * 17
-    assert all(sight.light is Lighting.FAIR and sight.reason is None for sight in seen)
+    assert all(sight.light is LightLevel.FAIR and sight.reason is None for sight in seen)
 
 
 @pytest.mark.parametrize("rate", [2.0, 5.0, 10.0, 30.0])
@@ -115,9 +115,9 @@ def test_a_gap_begins_anew(scene: Image) -> None:
 
 @pytest.mark.parametrize(
     ("gain", "light", "reason"),
-    [(0.1, Lighting.DARK, "too dark: switch on"), (5.0, Lighting.GLARING, "too bright: turn the lamp")],
+    [(0.1, LightLevel.DARK, "too dark: switch on"), (5.0, LightLevel.GLARING, "too bright: turn the lamp")],
 )
-def test_bad_light_is_told(scene: Image, gain: float, light: Lighting, reason: str) -> None:
+def test_bad_light_is_told(scene: Image, gain: float, light: LightLevel, reason: str) -> None:
     weather = Weather()
     seen = sights(weather.on(scene, gain) for _ in range(8))
     assert all(sight.light is light and not sight.settled for sight in seen)
