@@ -18,7 +18,7 @@ from calibration.lens import BadLens, Lens, save_lens
 from commands import spoken
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
-from vision.camera import open_source
+from vision.camera.open_source import open_source
 from words import Text, say
 
 

@@ -21,7 +21,7 @@ from commands import spoken
 from commands.corners import add_corners, read_corners
 from commands.game import add_game, read_game
 from processes.standard_input import InputQueue
-from vision.camera import open_source
+from vision.camera.open_source import open_source
 from vision.registry import require_vision
 from vision.worker.loop import WorkerCommand
 from vision.worker.session import VisionSession, follow

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.lens import MIN_VIEWS, BadLens, Lens, Points
 from games.geometry import rectangle
 from hardware.paper.lens_sheet import COLUMNS, ROWS
-from vision.detect.lens_sheet import sheet_corners
+from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 from words import Text, say, say_many
 

@@ -15,3 +15,7 @@ class BadCorners(FourthSeatError, ValueError):
 
 class GameNotSeen(FourthSeatError, LookupError):
     """There is no vision part for a game."""
+
+
+class CameraError(FourthSeatError, OSError):
+    """No pictures can be had from there; the sentence says why, and what helps."""

@@ -26,8 +26,8 @@ import numpy as np
 
 from games import AnyGame, find
 from games.contents import Cells, Content
-from vision.camera import CameraFrame
-from vision.worker.malloc import retain_freed_memory
+from vision.camera.source import CameraFrame
+from vision.memory import retain_freed_memory
 from vision.worker.session import VisionSession
 
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen

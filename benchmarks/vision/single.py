@@ -28,9 +28,9 @@ from games.geometry import Geometry
 from games.options import Options
 from vision.board_reading import printed, rejection
 from vision.infer.evidence import Evidence
+from vision.memory import retain_freed_memory
 from vision.protocols import BoardNotFound, BoardVision, Image
 from vision.registry import board_vision
-from vision.worker.malloc import retain_freed_memory
 from words import Text
 
 NEAR = 0.02  # of the board's width: found corners this near count as right

@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 
 from benchmarks.vision.labels import labelled
-from vision.camera import open_source
+from vision.camera.open_source import open_source
 from vision.worker.session import VisionSession
 
 

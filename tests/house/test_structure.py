@@ -27,7 +27,7 @@ def test_files_are_short_enough_to_read() -> None:
     [
         "table.table, table.host",
         "engines.players.engine_player, engines.levels, engines.players.from_text",
-        "setup.camera_session, vision.camera_bridge, calibration.camera_settings",
+        "setup.camera_session, vision.camera_bridge, vision.camera.devices, vision.registry, calibration.camera_settings",
         "setup.lighting, setup.lights, setup.lights_seen, calibration.lights_settings",
         "words",
     ],

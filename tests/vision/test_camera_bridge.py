@@ -14,8 +14,7 @@ from table.protocols import Announcement, Kind
 from table.seats import read_seat
 from table.table import Table
 from vision.camera_bridge import CameraBridge, MoveAnswer
-from vision.worker.messages import pack_difference, reason_of
-from vision.worker.reasons import what_is_wrong
+from vision.worker.messages import pack_difference, reason_of, what_is_wrong
 from words import FourthSeatError, Text, say
 
 

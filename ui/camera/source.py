@@ -8,7 +8,7 @@ from tkinter import filedialog, ttk
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
-from vision.devices import cameras
+from vision.camera.devices import cameras
 from words import say
 
 USUAL = range(4)  # offered where the system does not tell which cameras there are

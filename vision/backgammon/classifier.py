@@ -24,7 +24,7 @@ from vision.backgammon.field_edges import CELL, FieldEdges, positions
 from vision.backgammon.segmentation import WINDOW, Segmentation, segmented
 from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
 from vision.infer.evidence import Evidence
-from vision.memoize import memoize_last
+from vision.memory import memoize_last
 from vision.protocols import REFERENCE_KEY, Appearance, Image
 from words import Text, say
 

@@ -18,7 +18,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.protocols import Image
+from calibration.view import View
+from games.blokus.variants import setting
+from games.options import Options
+from vision.blokus.sampling import samples
+from vision.memory import memoize_last
+from vision.protocols import Appearance, Image
 
 LogArray = NDArray[np.float64]
 Chromaticities = NDArray[np.float64]
@@ -312,3 +317,21 @@ def _adapted(
         further=spread(far - further, shares, FURTHER / 2, WIDE),
         lightened=SHADED,
     )
+
+
+@memoize_last
+def colours_seen(image: Image, view: View, appearance: Appearance, options: Options) -> ColourFit:
+    """All squares, row by row from the top."""
+    fixed = setting(options)
+    palette = BlokusColours.typical([side.hue for side in fixed.sides])
+    for index, side in enumerate(fixed.sides):
+        if side.hue in appearance:
+            palette = palette.knowing(index, np.array(appearance[side.hue]))
+    cast = np.array(appearance["board"]) if "board" in appearance else None
+    return fit(SquareColours(samples(image, view, fixed.size), _middles(fixed.size)), palette, cast)
+
+
+def _middles(size: int) -> NDArray[np.float64]:
+    middle = (np.arange(size) + 0.5) / size * 2 - 1
+    x, y = np.meshgrid(middle, middle)
+    return np.column_stack([x.ravel(), y.ravel()])

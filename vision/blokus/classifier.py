@@ -14,7 +14,7 @@ from games.contents import Cells, Content
 from games.geometry import centre
 from games.options import Options
 from vision.blokus.appearance import BlokusReference
-from vision.blokus.board_colours import colours_seen
+from vision.blokus.chromaticity import colours_seen
 from vision.blokus.grid import GridEdges, GridPart, aligned
 from vision.blokus.sampling import samples
 from vision.infer.evidence import Evidence

@@ -15,7 +15,7 @@ from games.blokus.geometry import geometry
 from games.blokus.variants import setting
 from games.geometry import rectangle
 from games.options import Options
-from vision.blokus.board_colours import colours_seen
+from vision.blokus.chromaticity import colours_seen
 from vision.blokus.grid import Field, GridEdges, GridPart, aligned
 from vision.blokus.grid_growing import edges_of, grow, lattices, windows
 from vision.blokus.outline import fitted, ordered, outlines

@@ -1,7 +1,5 @@
-"""Where pictures come from: a camera, a phone, a video, a folder of pictures, a recording, a script."""
+"""Where pictures come from: a camera, a phone, a video, a folder of pictures, a recording, a script.
 
-from vision.camera.errors import CameraError
-from vision.camera.open_source import open_source
-from vision.camera.source import CameraFrame, FrameSource
-
-__all__ = ["CameraError", "CameraFrame", "FrameSource", "open_source"]
+`open_source.open_source(text)` gives a `FrameSource`; each of its frames is a picture (height, width, 3; BGR, 8 bit) with
+the second at which it was taken and its number.
+"""

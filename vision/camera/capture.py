@@ -1,18 +1,24 @@
-"""OpenCV's way to pictures, with its own messages switched off: people get one sentence instead."""
+"""Cameras through OpenCV, whose own messages are switched off: people get one sentence instead."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when the first video is opened
 
 import cv2
 import numpy as np
 
-from vision.camera.errors import CameraError
+from vision.camera.devices import DEVICES, why_closed, why_silent
+from vision.errors import CameraError
 from vision.protocols import Image
-from words import Text
+from words import Text, say
+
+WIDTH, HEIGHT = 1280, 720  # pixels asked for; a camera that lacks them gives what it has
+LINUX = sys.platform.startswith("linux")
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
@@ -45,3 +51,31 @@ class OpenCvCamera:
     def close(self) -> None:
         """Lets go of it."""
         self._capture.release()
+
+
+def open_device(number: int) -> OpenCvCamera:
+    """Opens a camera.
+
+    Raises:
+        CameraError: it is not there, is not ours to use, is in use, or gives no pictures.
+    """
+    if LINUX:
+        path = DEVICES / f"video{number}"
+        if reason := why_closed(path):
+            raise CameraError(reason)
+        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(why_silent, path))
+    else:
+        camera = OpenCvCamera(number, cv2.CAP_ANY, (), lambda: _unknown(number))
+    # Pictures as JPEG: raw ones of this size come at 5 to 10 a second over USB 2.
+    camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    camera.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
+    camera.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+    return camera
+
+
+def _unknown(number: int) -> Text:
+    return say(
+        "the camera {number} gives no pictures: plug it in, end other programs that use it, allow this one to in the "
+        "system's privacy settings, or choose another number",
+        number=number,
+    )

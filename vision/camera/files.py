@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
-from vision.camera.errors import CameraError
 from vision.camera.source import CameraFrame
+from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 

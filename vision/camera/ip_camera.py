@@ -17,9 +17,9 @@ from http.client import HTTPResponse
 import cv2
 
 from vision.camera.capture import OpenCvCamera
-from vision.camera.errors import CameraError
 from vision.camera.files import decode
 from vision.camera.source import CameraConnection
+from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from vision.camera.errors import CameraError
 from vision.camera.source import CameraConnection, CameraFrame
+from vision.errors import CameraError
 from words import Text, say
 
 WAIT = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from vision.camera.device import number_of, open_device
-from vision.camera.errors import CameraError
+from vision.camera.capture import open_device
+from vision.camera.devices import number_of
 from vision.camera.files import KINDS, PictureFiles, VideoFile
 from vision.camera.ip_camera import is_address, open_address, without_password
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
 from vision.camera.scripted import CameraScript
 from vision.camera.source import CameraConnection, FrameSource
+from vision.errors import CameraError
 from words import say
 
 RATE = 10.0  # pictures a second of a folder

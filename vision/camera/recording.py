@@ -16,9 +16,9 @@ from typing import Any
 
 import cv2
 
-from vision.camera.errors import CameraError
 from vision.camera.files import decode
 from vision.camera.source import CameraFrame
+from vision.errors import CameraError
 from words import Text, say
 
 SECONDS = 20.0

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.camera.errors import CameraError
 from vision.camera.files import read_picture
 from vision.camera.source import CameraFrame
+from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 

@@ -14,7 +14,7 @@ from vision.connect4.likelihoods import is_blue
 from vision.connect4.sampling import HOLES, GridSamples
 from vision.infer.evidence import Evidence
 from vision.infer.log_likelihoods import LogLikelihoods
-from vision.memoize import memoize_last
+from vision.memory import memoize_last
 from vision.protocols import Appearance, Image
 from words import Text
 

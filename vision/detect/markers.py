@@ -1,7 +1,4 @@
-"""The playing area's corners from the printed corner markers, for boards that are not found without.
-
-Takes some 60 ms, so it is done when asked for, not with every picture.
-"""
+"""Printed fiducial markers in a picture: the four corner markers of a board, and the chessboard of the lens sheet."""
 
 from __future__ import annotations
 
@@ -10,18 +7,23 @@ import numpy as np
 
 from calibration.lens import Points
 from hardware.paper.corner_markers import CORNERS, MARKER_BITS, MARKER_DICTIONARY
+from hardware.paper.lens_sheet import charuco
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
-FEWEST = 2  # markers; a single one may be anything that looks like it
+MIN_MARKERS = 2  # a single one may be anything that looks like it
+MIN_SHEET_CORNERS = 12  # of forty: fewer say little about the lens
 _UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)  # a marker's corners, as they are detected
 _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
-    """The corners of the playing area at which the four printed markers lie; None where nobody has laid any."""
+    """The corners of the playing area at which the four printed markers lie; None where nobody has laid any.
+
+    It takes some 60 ms.
+    """
     seen = _detected(image)
-    if len(seen) < FEWEST:
+    if len(seen) < MIN_MARKERS:
         return None
     missing = [corner.name for number, corner in enumerate(CORNERS) if number not in seen]
     if missing:
@@ -39,6 +41,19 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
         homography, _ = cv2.findHomography(_UNIT, marker)
         corners.append(cv2.perspectiveTransform(at.reshape(1, 1, 2), homography)[0, 0])
     return DetectedBoard(np.asarray(corners, np.float64), 1.0)
+
+
+def sheet_corners(image: Image) -> tuple[Points, Points] | None:
+    """The corners that are seen: on the sheet, in squares, and in the picture, in pixels; both of shape (n, 2).
+
+    None where the sheet is not seen, or too little of it.
+    """
+    board = charuco()
+    corners, numbers, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if numbers is None or len(numbers) < MIN_SHEET_CORNERS:
+        return None
+    on_sheet = np.asarray(board.getChessboardCorners(), np.float64)[numbers.ravel(), :2]
+    return on_sheet, np.asarray(corners, np.float64).reshape(-1, 2)
 
 
 def _detected(image: Image) -> dict[int, Points]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from calibration.lens import Points
 from games.geometry import Geometry
-from vision.camera import CameraFrame
+from vision.camera.source import CameraFrame
 from vision.track.motion_gate import FrameStatus, MotionGate
 from vision.track.registration import STEADY, BoardLost, BoardMoved, BoardRegistration
 

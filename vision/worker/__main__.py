@@ -12,9 +12,9 @@ import sys
 from importlib import import_module
 
 from processes.standard_input import InputQueue
+from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
 from vision.worker.loop import WorkerLoop
-from vision.worker.malloc import retain_freed_memory
 
 
 def main(arguments: list[str]) -> int:

@@ -19,7 +19,7 @@ from calibration.view import View
 from games import find
 from games.errors import BadNotation
 from vision.board_reading import view_of_board
-from vision.camera import CameraFrame, FrameSource
+from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.saved_calibration import known_lens, saved_calibration
 from vision.errors import BadCorners
 from vision.protocols import Image

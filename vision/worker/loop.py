@@ -28,8 +28,10 @@ import cv2
 import numpy as np
 
 from processes.standard_input import InputQueue
-from vision.camera import CameraError, CameraFrame, FrameSource, open_source
+from vision.camera.open_source import open_source
 from vision.camera.recording import FrameRecorder
+from vision.camera.source import CameraFrame, FrameSource
+from vision.errors import CameraError
 from vision.worker.frame_buffer import LARGEST, FrameBuffer
 from vision.worker.packed_text import pack
 from words import FourthSeatError, Text, say

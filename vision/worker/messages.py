@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,10 +25,10 @@ from vision.infer.events import (
 from vision.infer.hypotheses import Hypothesis
 from vision.infer.move_tracker import MoveTracker
 from vision.worker.packed_text import pack
-from vision.worker.reasons import what_is_wrong
 from words import Text, say
 
 Line = dict[str, Any]
+MAX_CELLS_NAMED = 6  # in one sentence; more help nobody
 
 
 def event_line(game: AnyGame, watcher: MoveTracker, event: Event) -> Line:
@@ -139,3 +139,43 @@ def sight_line(sight: str) -> Line:
 def plain(points: Points) -> list[list[float]]:
     """Points as JSON takes them."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in points]
+
+
+def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
+    """What lies where it should not, and what is missing: the cells that differ alike together, at most two such groups."""
+    alike: dict[tuple[Content | None, Content | None], list[str]] = {}
+    for difference in differing:
+        alike.setdefault((difference.found, difference.wanted), []).append(difference.cell)
+    parts = [
+        _difference_text(game, options, found, wanted, tuple(cells[:MAX_CELLS_NAMED]))
+        for (found, wanted), cells in alike.items()
+    ]
+    if not parts:
+        return say("the board cannot be understood: look whether something lies over it")
+    return parts[0] if len(parts) == 1 else say("{one}, and {other}", one=parts[0], other=parts[1])
+
+
+def _difference_text(
+    game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: tuple[str, ...]
+) -> Text:
+    if found is None and wanted is not None:
+        return say("{wanted} is missing on {cells}", wanted=_content_text(game, options, wanted), cells=cells)
+    if found is not None and wanted is None:
+        return say(
+            "{found} lies on {cells}, where nothing should lie", found=_content_text(game, options, found), cells=cells
+        )
+    assert found is not None
+    assert wanted is not None
+    return say(
+        "{cells} should hold {wanted}, not {found}",
+        cells=cells,
+        wanted=_content_text(game, options, wanted),
+        found=_content_text(game, options, found),
+    )
+
+
+def _content_text(game: AnyGame, options: Options, content: Content) -> Text:
+    if not content.colour:
+        return say("{n}", n=content.count)
+    colour = game.colour_name(content.colour, options)
+    return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)

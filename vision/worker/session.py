@@ -26,8 +26,8 @@ from calibration.view import View
 from games import AnyState, find
 from games.errors import BadNotation
 from vision.board_reading import detect_board, view_of_board
-from vision.camera import CameraFrame, FrameSource
 from vision.camera.recording import FrameRecording
+from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.markers import find_markers
 from vision.detect.orientation import is_square, mirrored, possible_orientations, rotated
 from vision.detect.saved_calibration import known_lens, saved_calibration, still_there

@@ -8,7 +8,9 @@ import cv2
 import pytest
 
 from tests.vision.camera.phone import jpeg, number_in, numbered, write_video
-from vision.camera import CameraError, CameraFrame, FrameSource, open_source
+from vision.camera.open_source import open_source
+from vision.camera.source import CameraFrame, FrameSource
+from vision.errors import CameraError
 
 
 def all_of(source: FrameSource) -> list[CameraFrame]:

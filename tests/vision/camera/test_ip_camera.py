@@ -9,8 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.vision.camera.phone import number_in, phone
-from vision.camera import CameraError, CameraFrame, FrameSource, open_source
 from vision.camera import live as live_source
+from vision.camera.open_source import open_source
+from vision.camera.source import CameraFrame, FrameSource
+from vision.errors import CameraError
 
 LONG = 20.0  # seconds that anything may take on a busy machine
 

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from tests.vision.camera.phone import number_in, numbered
-from vision.camera import CameraError, CameraFrame, open_source
+from vision.camera.open_source import open_source
 from vision.camera.recording import INDEX, FrameRecorder, FrameRecording
+from vision.camera.source import CameraFrame
+from vision.errors import CameraError
 
 
 def frame(number: int, t: float) -> CameraFrame:

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.lens import BadLens, Lens, Points
 from hardware.paper.lens_sheet import COLUMNS, ROWS, lens_picture
-from vision.detect.lens_sheet import sheet_corners
+from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 
 SIZE = (1280, 720)

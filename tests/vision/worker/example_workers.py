@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.vision.camera.phone import number_in
-from vision.camera import CameraFrame, FrameSource
+from vision.camera.source import CameraFrame, FrameSource
 from vision.worker.loop import Line, Settings
 from words import FourthSeatError, say
 

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
-from vision.camera import open_source
+from vision.camera.open_source import open_source
 from vision.worker.client import ROOT, VisionProcess
 from vision.worker.packed_text import pack, unpack
 from words import Text, say, say_many

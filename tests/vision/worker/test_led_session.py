@@ -13,7 +13,7 @@ from calibration.camera import CameraCalibration, save_camera
 from calibration.view import View
 from games import find, game_names
 from games.errors import BadNotation
-from vision.camera import CameraFrame
+from vision.camera.source import CameraFrame
 from vision.errors import BadCorners
 from vision.protocols import Image
 from vision.worker.led_session import LedSession, glow

@@ -15,7 +15,7 @@ from games.errors import BadNotation
 from tests.vision.board_phone import CORNERS, drawn, noisy
 from tests.vision.detect.test_markers import PLACES, photo, table
 from tests.vision.drawings import ScriptedClassifier
-from vision.camera import CameraFrame
+from vision.camera.source import CameraFrame
 from vision.infer.evidence import Evidence
 from vision.protocols import REFERENCE_KEY, Image
 from vision.worker.messages import plain

@@ -6,7 +6,7 @@ import pytest
 
 from games import find
 from games.contents import Content, differences
-from vision.worker.reasons import what_is_wrong
+from vision.worker.messages import what_is_wrong
 
 
 @pytest.mark.parametrize(

@@ -1,52 +1,34 @@
-"""A camera at this machine, and in clear words why it cannot be had."""
+"""Cameras of this machine as the system knows them: which there are, and why one cannot be had. Light: without OpenCV."""
 
 from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-import cv2
-
-from vision.camera.capture import OpenCvCamera
-from vision.camera.errors import CameraError
-from vision.devices import DEVICES, cameras
 from words import Text, say
 
-WIDTH, HEIGHT = 1280, 720  # pixels asked for; a camera that lacks them gives what it has
-PROCESSES = Path("/proc")
-LINUX = sys.platform.startswith("linux")
+DEVICES, DRIVERS, PROCESSES = Path("/dev"), Path("/sys/class/video4linux"), Path("/proc")
 
 Open = Callable[[Path, int], int]
+
+
+def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
+    """The cameras that the system tells of: numbers with names. Only Linux tells."""
+    found = {}
+    for path in devices.glob("video*"):
+        digits = path.name.removeprefix("video")
+        if digits.isdigit():
+            name = drivers / path.name / "name"
+            found[int(digits)] = name.read_text().strip() if name.exists() else str(path)
+    return dict(sorted(found.items()))
 
 
 def number_of(text: str) -> int | None:
     """The number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
     digits = text.removeprefix(f"{DEVICES}/video")
     return int(digits) if digits.isascii() and digits.isdigit() else None
-
-
-def open_device(number: int) -> OpenCvCamera:
-    """Opens a camera.
-
-    Raises:
-        CameraError: it is not there, is not ours to use, is in use, or gives no pictures.
-    """
-    if LINUX:
-        path = DEVICES / f"video{number}"
-        if reason := why_closed(path):
-            raise CameraError(reason)
-        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(why_silent, path))
-    else:
-        camera = OpenCvCamera(number, cv2.CAP_ANY, (), lambda: _unknown(number))
-    # Pictures as JPEG: raw ones of this size come at 5 to 10 a second over USB 2.
-    camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    camera.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
-    camera.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
-    return camera
 
 
 def why_closed(path: Path, opened: Open = os.open) -> Text | None:
@@ -109,11 +91,3 @@ def _missing(path: Path) -> Text:
     if others:
         return say("there is no camera {camera}: plug it in, or choose one of {cameras}", camera=str(path), cameras=others)
     return say("there is no camera {camera}, and no other: plug one in, or use a phone's address", camera=str(path))
-
-
-def _unknown(number: int) -> Text:
-    return say(
-        "the camera {number} gives no pictures: plug it in, end other programs that use it, allow this one to in the "
-        "system's privacy settings, or choose another number",
-        number=number,
-    )

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from vision.camera import CameraError, open_source
-from vision.camera.device import LINUX, holders, number_of, why_closed, why_silent
-from vision.devices import cameras
+from vision.camera.capture import LINUX
+from vision.camera.devices import cameras, holders, number_of, why_closed, why_silent
+from vision.camera.open_source import open_source
+from vision.errors import CameraError
 
 linux = pytest.mark.skipif(not LINUX, reason="only Linux has these files")
 

@@ -1,16 +1,19 @@
-"""Memory that was worked in stays with the process."""
+"""What is asked for twice in a row is worked out once; memory that was worked in stays with the process."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
+import numpy as np
 import pytest
+
+from vision.memory import memoize_last
 
 # Twenty arrays of 2 MB are filled and freed; printed is how many pages the process holds more than before.
 CODE = """
 import numpy as np
-from vision.worker.malloc import retain_freed_memory
+from vision.memory import retain_freed_memory
 def held(): return int(open("/proc/self/statm").read().split()[1])
 kept = {kept} and retain_freed_memory()
 before = held()
@@ -19,6 +22,23 @@ del arrays
 print(int(kept), held() - before)
 """
 MEGABYTES_10 = 10 * 256  # pages
+
+
+def test_the_same_objects_are_not_worked_on_twice() -> None:
+    asked: list[float] = []
+
+    @memoize_last
+    def whole(image: np.ndarray, by: float) -> float:
+        asked.append(by)
+        return float(image.sum()) * by
+
+    one, other = np.ones(3), np.ones(3)
+    assert [whole(one, 2.0), whole(one, 2.0)] == [6.0, 6.0]
+    first = len(asked)
+    assert whole(other, 2.0) == 6.0, "equal, but another picture"
+    assert whole(one, 2.0) == 6.0, "only the latest is kept"
+    assert first == 1
+    assert len(asked) == 3
 
 
 def run(kept: bool) -> tuple[bool, int]:
