@@ -162,6 +162,9 @@ def _request(address: str) -> HTTPResponse:
         request.add_header("Authorization", "Basic " + base64.b64encode(known.encode()).decode())
     try:
         answer: HTTPResponse = _OPENER.open(request, timeout=TIMEOUT)
+    except urllib.error.HTTPError as error:
+        error.close()  # it is an answer, too
+        raise CameraError(_why(error, address)) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise CameraError(_why(error, address)) from None
     return answer
