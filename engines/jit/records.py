@@ -61,6 +61,20 @@ add_atomic = _atomic("add", "add_atomic", "Add to the named field of a record; r
 exchange = _atomic("xchg", "exchange", "Write the named field of a record; returns what it was. Safe among threads.")
 
 
+@intrinsic(prefer_literal=True)
+def read_shared(typing, record, field):
+    """Read the named field of a record, which another thread may write at any time: never kept from an earlier read."""
+    if not isinstance(field, types.StringLiteral):
+        raise RequireLiteralValue("the name of a field, as a constant")
+    kind, offset = record.typeof(field.literal_value), record.offset(field.literal_value)
+
+    def generate(context, builder, signature, args):
+        place = cgutils.get_record_member(builder, args[0], offset, context.get_data_type(kind))
+        return builder.load_atomic(place, "monotonic", context.get_abi_sizeof(context.get_data_type(kind)))
+
+    return kind(record, field), generate
+
+
 @intrinsic
 def prefetch(typing, array, index):
     """Ask the processor to fetch an element of a one-dimensional array, which will be read soon."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.jit.compile import part
+from engines.jit.compile import record_part
 
 U = np.uint64
 HOLES = 42
@@ -19,7 +19,7 @@ ODD = U(int(FEET) * 0b010101)  # rows 1, 3 and 5 as people count
 EVEN = U(int(FEET) * 0b101010)
 
 
-@part
+@record_part
 def fours(stones, taken):
     """The empty holes that complete a four."""
     holes = (stones << U(1)) & (stones << U(2)) & (stones << U(3))
@@ -34,7 +34,7 @@ def fours(stones, taken):
     return holes & (BOARD ^ taken)
 
 
-@part
+@record_part
 def has_four(stones):
     """Not 0 where there is a four among these stones."""
     pairs = stones & (stones >> U(1))
@@ -46,7 +46,7 @@ def has_four(stones):
     return found
 
 
-@part
+@record_part
 def mirrored(columns):
     """Left and right exchanged."""
     left = ((columns & U(127)) << U(42)) | ((columns & U(127 << 7)) << U(28)) | ((columns & U(127 << 14)) << U(14))

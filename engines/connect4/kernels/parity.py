@@ -14,14 +14,14 @@ The first player may have to leave its plan only to win. The ideas are Allis's "
 from __future__ import annotations
 
 from engines.connect4.kernels.board import BOARD, EVEN, FEET, ODD, U, has_four
-from engines.jit.compile import part
+from engines.jit.compile import record_part
 from engines.jit.memory import popcount
 
 ROW_3 = U(int(FEET) << 2)
 NOTHING = -64  # below every score
 
 
-@part
+@record_part
 def claimeven(first, second, taken):
     """The score that the second player is sure of, with the first player to move; or `NOTHING`.
 
@@ -35,7 +35,7 @@ def claimeven(first, second, taken):
     return 1 if has_four(second | (empty & EVEN & ~contested)) else 0
 
 
-@part
+@record_part
 def zugzwang(second, taken, threats):
     """The score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the empty
     holes that complete a four of the first player's.

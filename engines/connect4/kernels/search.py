@@ -1,33 +1,36 @@
-"""Alpha-beta, one null window after another, with transposition tables and a stack of its own.
+"""Alpha-beta search in null windows, with transposition tables and a stack of its own.
 
-Sources: Knuth and Moore 1975 (alpha-beta); Pons 2015 (order of moves by the fours they threaten, windows from the
-outside in); Plaat et al. 1996 (transpositions as cut-offs before any move is searched).
+Sources: Knuth and Moore 1975 (alpha-beta); Pascal Pons 2015, "Solving Connect 4" (moves ordered by the threats they make,
+null windows from the outside in, keys of positions); Plaat et al. 1996 (a transposition may cut off before any move is
+searched: enhanced transposition cutoff).
 
-The rarer, earlier positions go into a large table, the later ones into a small one that stays in the processor's own
-cache: most of the time of a search with one large table is spent waiting for memory.
+The rarer, earlier positions go into a large table, the later ones into a small one that stays in the processor's cache:
+with one large table, most of the time would be spent waiting for memory.
 
-A table has a word for each slot: a stamp that dates the entry, the part of the position's key that the slot's number does
-not imply (so that no two positions are ever confused), and a bound. Raising the stamp empties a table.
+An entry of a table is a word: a stamp that dates it, the part of the position's key that the slot's number does not imply
+(so that no two positions are ever confused), and a bound. Raising the stamp empties a table.
 """
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
+import numpy as np
 from numba import int64, uint64
 
 from engines.connect4.kernels.board import BOARD, FEET, HOLES, U, fours, mirrored
 from engines.connect4.kernels.parity import NOTHING, claimeven, zugzwang
-from engines.jit.compile import kernel, part
-from engines.jit.memory import load, popcount, store
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.memory import popcount
+from engines.jit.records import array_of, read_shared, record_dtype, record_type
 
 KEY_BITS = 49
 KEY = U((1 << KEY_BITS) - 1)
 SPREAD = U(0x1D7A3B4F9C6E5)  # odd: multiplying by it modulo 2**49 can be undone, so nothing of a key is lost
 LATE = 22  # stones; from here on positions go into the small table
 MIRRORED = 14  # stones; with fewer, a position and its mirror image are one
-PROBED = 36  # stones; with fewer, what is known of the positions after each move is looked up first
-SMALL_LOG = U(16)  # the small table has 2**16 slots, half a megabyte
+PROBED = 36  # stones; with fewer, the positions after each move are looked up before any is searched
+SMALL_LOG = 16  # the small table has 2**16 slots, half a megabyte
 
 BOUND_BITS = U(7)
 UPPER, LOWER = 32, 96  # added to a score in a table; from 64 on it is a lower bound
@@ -35,59 +38,112 @@ UNKNOWN = 99
 STOPPED = 127
 
 COLUMNS = tuple(U(0b111111 << 7 * column) for column in (6, 0, 5, 1, 4, 2, 3))  # of equals the last is tried first
-NEAR = 7  # scores closer to 0 than this are about the late game
+NEAR_ZERO = 7  # scores closer to 0 than this are about the late game
+POLL_MASK = U(0xFFF)  # the stop flag is read every so many nodes, plus one
 
-# Control words: not 0 to stop, how many nodes one search may have, how many there were in all.
-STOP, LIMIT, NODES = U(0), U(1), U(2)
-# Words of a frame of the stack: the position, its slot and stamped key, how many moves are left and each with its order.
-OWN, TAKEN, SLOT, TAG, LEFT, MOVES = U(0), U(1), U(2), U(3), U(4), U(5)
-FRAME = 20  # words
-POSITION = 5  # words
-BYTES = U(8)
-WORKSPACE = 8 * ((1 << int(SMALL_LOG)) + (HOLES + 1) * FRAME)
-POLLED = U(0xFFF)  # a look at the stop word every so many nodes, plus one
+POSITION = record_dtype(
+    [
+        ("own", np.uint64),  # the mover's stones
+        ("taken", np.uint64),  # all stones
+        ("stones", np.int64),  # their number
+        ("low", np.int64),  # bounds of the score that are known
+        ("high", np.int64),
+    ]
+)
+CANDIDATE = record_dtype(
+    [
+        ("move", np.uint64),  # the stone, and above it, from `ORDER_BIT` on, how promising it is
+        ("threats", np.uint64),  # empty holes that complete a four of the mover's after it
+    ]
+)
+ORDER_BIT = U(56)
+FRAME = record_dtype(
+    [  # of the stack: a position that is being searched
+        ("own", np.uint64),
+        ("taken", np.uint64),
+        ("slot", np.uint64),  # of its table
+        ("tag", np.uint64),
+        ("left", np.uint64),  # candidates not tried yet
+        ("candidates", CANDIDATE, 7),  # the most promising last
+    ]
+)
+WORKER = record_dtype(
+    [  # what one thread works with
+        ("stop", np.uint64),  # not 0: end the search
+        ("node_limit", np.uint64),  # of one search
+        ("nodes", np.uint64),  # searched so far
+        ("frames", FRAME, HOLES + 1),
+        ("small_table", np.uint64, 1 << SMALL_LOG),
+    ]
+)
 
 
-@part
+@record_part
 def hashed(own, taken, stones):
-    """The position's key, spread over 49 bits."""
+    """Return the position's key, spread over 49 bits."""
     key = own + taken
     if stones < MIRRORED:
         key = min(key, mirrored(key))
     return (key * SPREAD) & KEY
 
 
-@part
-def slot_of(key, stones, table, log, small):
-    """The address of a key's slot."""
-    if stones < LATE:
-        return table + (key >> (U(KEY_BITS) - log)) * BYTES
-    return small + (key >> (U(KEY_BITS) - SMALL_LOG)) * BYTES
+@record_part
+def slot_of(key, stones, log):
+    """Return the index of a key's slot in its table."""
+    return key >> (U(KEY_BITS) - (log if stones < LATE else U(SMALL_LOG)))
 
 
-@part
+@record_part
 def tag_of(key, stones, log, stamp):
-    """What an entry has above its bound: the rest of the key, and the stamp."""
-    rest = U(KEY_BITS) - (log if stones < LATE else SMALL_LOG)
+    """Return what an entry has above its bound: the stamp, and the rest of the key."""
+    rest = U(KEY_BITS) - (log if stones < LATE else U(SMALL_LOG))
     return (stamp << rest) | (key & ((U(1) << rest) - U(1)))
 
 
-@part
-def search(own, taken, stones, beta, table, log, stamp, small, control):
-    """A bound of a position's score: at least `beta` if it returns so much, else at most what it returns.
+@record_part
+def read_entry(table, worker, stones, slot):
+    """Return the entry in a slot of the table for positions with so many stones."""
+    return table[slot] if stones < LATE else worker.small_table[slot]
 
-    The mover must not be able to win at once, and the game not be over. See `solve` for the tables.
+
+@record_part
+def write_entry(table, worker, stones, slot, tag, bound):
+    """Replace the entry in a slot of the table for positions with so many stones."""
+    entry = (tag << BOUND_BITS) | U(bound)
+    if stones < LATE:
+        table[slot] = entry
+    else:
+        worker.small_table[slot] = entry
+
+
+@record_part
+def insert(candidates, count, move, threats, order):
+    """Insert a move behind those of `count` candidates that are no more promising."""
+    n = count
+    while n > U(0) and candidates[n - U(1)].move >> ORDER_BIT > order:
+        candidates[n].move = candidates[n - U(1)].move
+        candidates[n].threats = candidates[n - U(1)].threats
+        n -= U(1)
+    candidates[n].move = (order << ORDER_BIT) | move
+    candidates[n].threats = threats
+
+
+@record_part
+def search(own, taken, stones, beta, table, log, stamp, worker):
+    """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound.
+
+    The mover must not be able to win at once, and the game not be over. `STOPPED` if the search was ended. See `solve` for
+    the tables.
     """
-    root = stones
-    frame = small + (BYTES << SMALL_LOG)
+    depth = U(0)
     nodes = U(0)
     threats = fours(own ^ taken, taken)  # the other's
     score = int64(0)
     while True:
-        # Enter a position: a score that is known at once, or its moves, the most promising last.
+        # Enter a position: a score that is known at once, or its candidates.
         nodes += U(1)
-        if nodes & POLLED == U(0) and (load(control, STOP) or nodes > load(control, LIMIT)):
-            store(control, NODES, load(control, NODES) + nodes)
+        if nodes & POLL_MASK == U(0) and (read_shared(worker, "stop") or nodes > worker.node_limit):
+            worker.nodes += nodes
             return STOPPED
         score = UNKNOWN
         slot = tag = U(0)
@@ -106,9 +162,9 @@ def search(own, taken, stones, beta, table, log, stamp, small, control):
             score = (HOLES - 1 - stones) >> 1
         else:
             key = hashed(own, taken, stones)
-            slot = slot_of(key, stones, table, log, small)
+            slot = slot_of(key, stones, log)
             tag = tag_of(key, stones, log, stamp)
-            entry = load(slot, U(0))
+            entry = read_entry(table, worker, stones, slot)
             if entry >> BOUND_BITS == tag:
                 bound = int64(entry & U(127))
                 if bound >= 64:
@@ -118,6 +174,7 @@ def search(own, taken, stones, beta, table, log, stamp, small, control):
                     score = bound - UPPER
         if score == UNKNOWN:
             other = own ^ taken
+            frame = worker.frames[depth]
             left = U(0)
             for column in COLUMNS:
                 move = moves & column
@@ -143,69 +200,62 @@ def search(own, taken, stones, beta, table, log, stamp, small, control):
                     break
                 if stones + 1 < PROBED:
                     key = hashed(other, both, stones + 1)
-                    entry = load(slot_of(key, stones + 1, table, log, small), U(0))
+                    entry = read_entry(table, worker, stones + 1, slot_of(key, stones + 1, log))
                     if entry >> BOUND_BITS == tag_of(key, stones + 1, log, stamp):
                         bound = int64(entry & U(127))
                         if bound < 64 and UPPER - bound >= beta:
                             score = UPPER - bound
                             break
                 order = U(2) * popcount(wins)
-                if -NEAR < beta < NEAR:
+                if -NEAR_ZERO < beta < NEAR_ZERO:
                     order += popcount(wins & (answers << U(1)))
                 elif urgent:
                     order += U(1)
-                at = frame + (MOVES + left * U(2)) * BYTES
-                while at > frame + MOVES * BYTES and load(at - U(2) * BYTES, U(0)) >> U(56) > order:
-                    store(at, U(0), load(at - U(2) * BYTES, U(0)))
-                    store(at, U(1), load(at - BYTES, U(0)))
-                    at -= U(2) * BYTES
-                store(at, U(0), (order << U(56)) | move)
-                store(at, U(1), wins)
+                insert(frame.candidates, left, move, wins, order)
                 left += U(1)
             if score == UNKNOWN:
-                store(frame, OWN, own)
-                store(frame, TAKEN, taken)
-                store(frame, SLOT, slot)
-                store(frame, TAG, tag)
-                store(frame, LEFT, left)
-                frame += U(FRAME) * BYTES
+                frame.own = own
+                frame.taken = taken
+                frame.slot = slot
+                frame.tag = tag
+                frame.left = left
+                depth += U(1)
                 stones += 1
                 beta = 1 - beta
                 score = beta  # as if a move before the first had just failed
-        # Leave positions until one has a move left to be tried.
+        # Leave positions until one has a candidate left.
         while True:
-            if stones == root:
-                store(control, NODES, load(control, NODES) + nodes)
+            if depth == U(0):
+                worker.nodes += nodes
                 return score
-            frame -= U(FRAME) * BYTES
+            depth -= U(1)
             stones -= 1
             beta = 1 - beta
             score = -score
-            left = load(frame, LEFT)
+            frame = worker.frames[depth]
+            left = frame.left
             if score >= beta:
-                store(load(frame, SLOT), U(0), (load(frame, TAG) << BOUND_BITS) | U(score + LOWER))
+                write_entry(table, worker, stones, frame.slot, frame.tag, score + LOWER)
             elif left == U(0):
                 score = beta - 1
-                store(load(frame, SLOT), U(0), (load(frame, TAG) << BOUND_BITS) | U(score + UPPER))
+                write_entry(table, worker, stones, frame.slot, frame.tag, score + UPPER)
             else:
                 break
         left -= U(1)
-        store(frame, LEFT, left)
-        at = frame + (MOVES + left * U(2)) * BYTES
-        move = load(at, U(0)) & BOARD
-        threats = load(at, U(1))
-        own = load(frame, OWN)
-        taken = load(frame, TAKEN)
-        own ^= taken
-        taken |= move
-        frame += U(FRAME) * BYTES
+        frame.left = left
+        candidate = frame.candidates[left]
+        move = candidate.move & BOARD
+        threats = candidate.threats
+        own = frame.own ^ frame.taken
+        taken = frame.taken | move
+        depth += U(1)
         stones += 1
         beta = 1 - beta
 
 
-@part
-def asked(low, high):
-    """The score whose passing is tested next: from the outside in, where answers come soon and fill the tables."""
+@record_part
+def next_test(low, high):
+    """Return the score that is tested next: from the outside in, where answers come soon and fill the tables."""
     if low < 0 < high:
         if low < -8:
             return max(-9, -(-low >> 1))
@@ -216,39 +266,37 @@ def asked(low, high):
     return max(middle, high >> 1)
 
 
-@kernel(int64(uint64, int64, uint64, uint64, uint64, uint64, uint64, uint64))
-def solve(positions, count, table, log, stamp, step, small, control):
-    """Narrows the bounds of positions' scores until both are equal, one position after another; gives how many were done.
+@record_kernel(int64(array_of(POSITION), array_of(np.uint64), uint64, uint64, uint64, record_type(WORKER)))
+def solve(positions, table, log, stamp, step, worker):
+    """Narrow the bounds of positions' scores until they are equal, one position after another.
 
-    Where a search is stopped, that is fewer than `count`; what was proven till then is told.
+    Returns how many were solved: fewer than all if the search was ended. The bounds proven until then are kept.
 
     Args:
-        positions: five words for each: the mover's stones, all stones, their number, and what is known of the score: it is
-            at least this, at most this. These two are replaced. The game must not be over.
-        table: the large table, of 2**log slots; several threads may share one.
-        stamp: a date above 0 for the entries of the tables, which makes them forget what has another.
-        step: so much is added to the stamp after each position: with 1, each begins with empty tables.
-        small: `WORKSPACE` bytes for this thread alone: the small table and the stack.
-        control: words, see there.
+        positions: bounds are replaced. The game must not be over.
+        table: the large table, of 2**log entries; several threads may share one.
+        stamp: a date above 0 for the entries of the tables; entries with another one do not count.
+        step: added to the stamp after each position: with 1, each begins with empty tables.
+        worker: of this thread alone.
     """
-    for i in range(count):
-        at = positions + U(POSITION * i) * BYTES
-        own, taken, stones = load(at, U(0)), load(at, U(1)), int64(load(at, U(2)))
-        low = max(int64(load(at, U(3))), -((HOLES - stones) >> 1))
-        high = min(int64(load(at, U(4))), (HOLES + 1 - stones) >> 1)
+    for i in range(len(positions)):
+        position = positions[i]
+        own, taken, stones = position.own, position.taken, position.stones
+        low = max(position.low, -((HOLES - stones) >> 1))
+        high = min(position.high, (HOLES + 1 - stones) >> 1)
         if fours(own, taken) & (taken + FEET):
             low = high = (HOLES + 1 - stones) >> 1
         while low < high:
-            middle = asked(low, high)
-            score = search(own, taken, stones, middle + 1, table, log, stamp + U(i) * step, small, control)
+            middle = next_test(low, high)
+            score = search(own, taken, stones, middle + 1, table, log, stamp + U(i) * step, worker)
             if score == STOPPED:
                 break
             if score <= middle:
                 high = score
             else:
                 low = score
-        store(at, U(3), U(low))
-        store(at, U(4), U(high))
+        position.low = low
+        position.high = high
         if low < high:
             return i
-    return count
+    return len(positions)
