@@ -22,3 +22,8 @@ def xgid(white: Side, black: Side, dice: str, rest: str = "0:0:0:0:10", cube: st
 def position(white: Side, black: Side, dice: str, options: str = "") -> BackgammonState:
     """White to play these dice (`00`: to throw)."""
     return GAME.parse_position(xgid(white, black, dice), GAME.options(options))
+
+
+def thrown(dice: str) -> BackgammonState:
+    start = GAME.start(GAME.options("first=1"))
+    return start.play(GAME.parse(start, dice)[0])
