@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from games import CHANCE, find, game_names
-from table.course import Course
-from table.events import Begun, from_json
-from table.home import VARIABLE
+from table.game_state import GameState
+from table.record.events import Begun, from_json
+from table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 0.5  # seconds after its first line that a process lives, at most
@@ -49,7 +49,7 @@ class Watched:
         process = self._start(resume=bool(records))
         assert process.stdin and process.stdout
         before, self.shown = self.shown, []
-        course: Course | None = None
+        game_state: GameState | None = None
         killer: threading.Timer | None = None
         for line in process.stdout:
             if not line.endswith("\n"):
@@ -59,14 +59,14 @@ class Watched:
             if event["event"] in ("refused", "notice"):
                 continue
             self.shown.append(event)
-            course = _follow(course, event)
+            game_state = _follow(game_state, event)
             if len(self.shown) < on_disk:
                 continue
-            if course.result and course.ended:
+            if game_state.result and game_state.ended:
                 self.over = True
                 break
             try:
-                self._type(course, process.stdin)
+                self._type(game_state, process.stdin)
             except BrokenPipeError:
                 break
         if killer:
@@ -102,25 +102,25 @@ class Watched:
         timer.start()
         return timer
 
-    def _type(self, course: Course, keyboard: Any) -> None:
-        if course.result or course.computer_moves:
+    def _type(self, game_state: GameState, keyboard: Any) -> None:
+        if game_state.result or game_state.computer_moves:
             return
         time.sleep(self.rng.expovariate(1 / TYPING))
-        move = str(self.rng.choice(list(course.state.legal())))
-        if course.history.last_choice() is not None and self.rng.random() < UNDO:
+        move = str(self.rng.choice(list(game_state.state.legal())))
+        if game_state.history.last_choice() is not None and self.rng.random() < UNDO:
             move = "undo"
-        elif course.state.to_move == CHANCE:
+        elif game_state.state.to_move == CHANCE:
             move = f"dice {move}"
         keyboard.write(move + "\n")
 
 
-def _follow(course: Course | None, event: dict[str, Any]) -> Course:
+def _follow(game_state: GameState | None, event: dict[str, Any]) -> GameState:
     told = from_json(event)
-    if course is None:
+    if game_state is None:
         assert isinstance(told, Begun)
-        return Course(told)
-    course.prepare(told)()
-    return course
+        return GameState(told)
+    game_state.prepare(told)()
+    return game_state
 
 
 def main() -> int:

@@ -24,7 +24,7 @@ from engines.move_selector import MoveSelector
 from engines.solver import Solver
 from games import AnyGame, find
 from games.options import Options
-from table.home import tables
+from table.settings.folders import tables
 
 PERFECT = "9"
 LOGS = Path(__file__).with_name("logs")

@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from games import CHANCE, find, game_names
-from table.events import Event
-from table.record import read
+from table.record.events import Event
+from table.record.record_file import read
 from table.seats import Person, Seat
 from table.table import Table
 from words import FourthSeatError
@@ -41,13 +41,13 @@ def long_record(name: str, events: int, folder: Path) -> Path:
     table.watchers.append(written.append)
     while len(written) < events:
         if table.result or rng.random() < TAKE_BACK:
-            if table.course.history.at:
-                table.back_to(rng.randrange(table.course.history.at))
+            if table.game_state.history.at:
+                table.back_to(rng.randrange(table.game_state.history.at))
             continue
         move = rng.choice(list(table.state.legal()))
         if table.state.to_move != CHANCE and rng.random() < 0.3:  # half entered, then taken back
             try:
-                table.tap(rng.choice(sorted(table.entry.partial.next)))
+                table.tap(rng.choice(sorted(table.move_input.partial.next)))
                 table.clear_taps()
                 continue
             except (FourthSeatError, IndexError):

@@ -26,7 +26,7 @@ from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
 from engines.search.limit import SearchLimit
 from games import CHANCE, find, game_names
-from table.home import tables
+from table.settings.folders import tables
 
 RECORDED = Path(__file__).parent / "logs" / "choices.json.gz"
 POSITIONS = 200

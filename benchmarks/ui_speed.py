@@ -30,12 +30,12 @@ from engines.players.from_text import player
 from games import find, game_names
 from games.errors import IllegalMove
 from games.geometry import centre
-from table.home import records
 from table.seats import read_seat
+from table.settings.folders import records
 from table.table import Table
-from ui.app import App
 from ui.settings import Settings
 from ui.table.page import TablePage
+from ui.window import Window
 
 MEDIAN, WORST, MOST_MEMORY = 0.030, 0.100, 200.0  # seconds; seconds; MB
 WARM = 3  # moves before measuring: whatever is loaded when it is first used
@@ -69,15 +69,15 @@ class Measured:
 
     def __init__(self, name: str, rng: Random) -> None:
         self.root = tk.Tk()
-        self.app = App(self.root, replace(Settings(), chime=False, awake=False))
+        self.window = Window(self.root, replace(Settings(), chime=False, awake=False))
         self.root.geometry("1280x800+0+0")
         game = find(name)
         options = game.options()
         seats = ["human", *["random"] * (game.seats(options) - 1)]
         self.table = Table.begin(game, options, list(map(read_seat, seats)), records(), datetime.now)
-        self.app.show_table(self.table)
-        assert isinstance(self.app.page, TablePage)
-        self.page = self.app.page
+        self.window.show_table(self.table)
+        assert isinstance(self.window.page, TablePage)
+        self.page = self.window.page
         self.rng = rng
         self.times = Times()
         self._clock = 1000
@@ -112,18 +112,18 @@ class Measured:
 
     def enter(self, move: Any) -> None:
         """Enters a move by clicks; one that waits for a confirmation is played with it."""
-        table, before = self.table, self.table.course.history.at
-        while table.course.history.at == before:
-            partial = table.entry.partial
+        table, before = self.table, self.table.game_state.history.at
+        while table.game_state.history.at == before:
+            partial = table.move_input.partial
             if partial.complete == move:
                 self.page.control.confirm()
                 return
             self.click(self._next(move))
 
     def _next(self, move: Any) -> str:
-        table, taps = self.table, self.table.course.tapped.taps
+        table, taps = self.table, self.table.game_state.tapped.taps
         geometry = self.page.geometry
-        for name in sorted(table.entry.partial.next):
+        for name in sorted(table.move_input.partial.next):
             if name in geometry and geometry[name].zone == "tray":
                 continue
             try:
@@ -139,7 +139,7 @@ class Measured:
         for _ in range(moves):
             while table.computers_turn and not table.result:
                 self.pump(0.02)
-                if table.course.to_set_down:
+                if table.game_state.to_set_down:
                     self.page.set_down()
             if table.result:
                 return
@@ -161,7 +161,7 @@ def measure(name: str, moves: int, busy: bool) -> Times:
         window.play(1)
     if selector:
         selector.close()
-    window.app.close()
+    window.window.close()
     return window.times
 
 

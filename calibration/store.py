@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from table import config
-from table.home import home
+from table.settings import config_file
+from table.settings.folders import home
 
 
 def path() -> Path:
@@ -21,7 +21,7 @@ def load(game: str, part: str) -> Mapping[str, Any]:
     Raises:
         BadConfig: the file cannot be read.
     """
-    return config.table_at(config.load(path()), game, part)
+    return config_file.table_at(config_file.load(path()), game, part)
 
 
 def save(game: str, part: str, values: Mapping[str, Any]) -> None:
@@ -30,4 +30,4 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    config.save(path(), {game: {part: values}}, afresh=(game, part))
+    config_file.save(path(), {game: {part: values}}, afresh=(game, part))

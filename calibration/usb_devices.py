@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from table import config
-from table.home import home
+from table.settings import config_file
+from table.settings.folders import home
 
 _writing = threading.Lock()
 
@@ -66,7 +66,7 @@ def load_usb_device(use: str) -> UsbDevice | None:
     Raises:
         BadConfig: the file cannot be read.
     """
-    saved = config.table_at(config.load(_path()), use)
+    saved = config_file.table_at(config_file.load(_path()), use)
     known = {each.name: each.type for each in fields(UsbDevice)}
     values = {name: value for name, value in saved.items() if name in known and type(value).__name__ == known[name]}
     return UsbDevice(**values) if "address" in values else None
@@ -79,7 +79,7 @@ def save_usb_device(use: str, device: UsbDevice) -> None:
         NotSaved: the file cannot be written.
     """
     with _writing:
-        config.save(_path(), {use: asdict(device)}, afresh=(use,))
+        config_file.save(_path(), {use: asdict(device)}, afresh=(use,))
 
 
 def _path() -> Path:

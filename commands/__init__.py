@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from table import language
+from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
 
@@ -30,7 +30,7 @@ class Command:
     needs: tuple[str, ...] = ()
 
 
-WINDOW = Command("ui.app", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
+WINDOW = Command("ui.window", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
 CAMERA = ("cv2", "numpy", "platformdirs")
 LIGHTS = ("serial", "platformdirs")
 COMMANDS = {

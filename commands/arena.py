@@ -11,7 +11,7 @@ from itertools import count
 from random import Random
 from textwrap import shorten
 
-from commands.game import add_game, read_game
+from commands.arguments.game import add_game, read_game
 from engines.arena.tournament import PlayerScore, Tournament, TournamentGame, standings
 from engines.errors import BadTournament
 from engines.players.from_text import AnyPlayer, player

@@ -20,8 +20,8 @@ from calibration.lights.layout import LedLayout
 from calibration.lights.number_list import format_number_list
 from calibration.lights_settings import save_lights_settings
 from commands import spoken
-from commands.game import add_game, read_game
-from commands.lights_arguments import add_lights, read_lights
+from commands.arguments.game import add_game, read_game
+from commands.arguments.lights import add_lights, read_lights
 from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board_lights import BoardLights, Frame

@@ -19,8 +19,8 @@ import cv2
 import numpy as np
 
 from commands import spoken
-from commands.corners import add_corners, read_corners
-from commands.game import add_game, read_game
+from commands.arguments.corners import add_corners, read_corners
+from commands.arguments.game import add_game, read_game
 from games import AnyGame
 from games.options import Options
 from vision.board_json import board

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING
 
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from commands import WINDOW, require, spoken
-from commands.terminal import Terminal
+from commands.terminal.terminal import Terminal
 from engines.players.from_text import player
 from games import find
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
-from table import home
 from table.errors import BadSeat
-from table.host import Host
-from table.saved import latest
+from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
+from table.settings import folders
 from table.table import Table
+from table.turn_runner import TurnRunner
 from words import Catalogue, say
 
 if TYPE_CHECKING:
-    from setup.lighting import Lighting
+    from setup.lighting import BoardLighting
 
 OFF = "off"  # no lights, though some were chosen
 LEVEL = "5"  # of computers that are not named more closely
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     table = open_table(args.game, args.seats, args.level, args.options, args.resume)
     host, catalogue = host_of(table), spoken()
     told = Announcer(catalogue)
-    lighting: Lighting | None = None
+    lighting: BoardLighting | None = None
     try:
         told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -> Lighting | None:
+def _lighting(table: Table, host: TurnRunner, url: str | None, catalogue: Catalogue) -> BoardLighting | None:
     """The lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if any.
 
     Raises:
@@ -102,15 +102,15 @@ def _lighting(table: Table, host: Host, url: str | None, catalogue: Catalogue) -
         return None
     from hardware.lights.board_lights import BoardLights  # only for those who own some
     from hardware.lights.strip import ScreenStrip
-    from setup.lighting import Lighting, layout_of, opened
+    from setup.lighting import BoardLighting, layout_of, opened
 
     layout = layout_of(table.game, table.game.geometry(table.options))
-    lighting = Lighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking)
+    lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking)
     lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
     if isinstance(lighting.lights.strip, ScreenStrip):
         lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
-    host.waits = any(seat.people for seat in table.course.seats)  # a move that is followed at once would not be seen
+    host.waits = any(seat.people for seat in table.game_state.seats)  # a move that is followed at once would not be seen
     return lighting
 
 
@@ -123,7 +123,7 @@ def _chosen(game: str, url: str | None) -> LightsSettings:
 
 def _window(args: argparse.Namespace) -> int:
     require(WINDOW)
-    from ui.app import main  # Tk is loaded only for the window
+    from ui.window import main  # Tk is loaded only for the window
 
     game = find(args.game)
     if args.lights:
@@ -134,12 +134,12 @@ def _window(args: argparse.Namespace) -> int:
     return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
 
 
-def host_of(table: Table) -> Host:
+def host_of(table: Table) -> TurnRunner:
     """The host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only where
     nobody sits who could.
     """
-    people = any(seat.people for seat in table.course.seats)
-    return Host(
+    people = any(seat.people for seat in table.game_state.seats)
+    return TurnRunner(
         table,
         lambda seat: player(seat.computer, table.game, table.options),
         waits=False,
@@ -155,7 +155,7 @@ def open_table(name: str, seats: str | None, level: str | None, options: str, re
     """
     game = find(name)
     if resume:
-        return Table.resume(latest(home.records(), game.name), now)
+        return Table.resume(latest(folders.records(), game.name), now)
     chosen = game.options(options)
     who = seated(seats, level, game.seats(chosen))
     for seat in who:
@@ -163,7 +163,7 @@ def open_table(name: str, seats: str | None, level: str | None, options: str, re
             player(
                 seat.computer, game, chosen
             ).close()  # a level that does not exist is refused before anything is recorded
-    return Table.begin(game, chosen, who, home.records(), now)
+    return Table.begin(game, chosen, who, folders.records(), now)
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from commands import spoken
-from commands.corners import add_corners, read_corners
-from commands.game import add_game, read_game
+from commands.arguments.corners import add_corners, read_corners
+from commands.arguments.game import add_game, read_game
 from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
 from vision.registry import require_vision

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 
 SAMPLE_RATE_HZ = 22_050  # samples a second
 CHIME_S = 0.9  # seconds
@@ -43,7 +43,7 @@ class Chime:
 
     def show(self, announcement: Announcement) -> None:
         """Play the chime if the computer's move is announced."""
-        if self.on and announcement.kind is Kind.PLACE:
+        if self.on and announcement.kind is AnnouncementKind.PLACE:
             self.sound()
 
     def sound(self) -> None:

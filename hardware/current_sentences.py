@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from words import Text
 
 
@@ -22,7 +22,7 @@ class CurrentSentences:
 
     def hear(self, announcement: Announcement) -> bool:
         """Take an announcement; return whether its sentences are added to the former ones."""
-        follows = self._placing and announcement.kind is Kind.NOTICE
+        follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
-        self._placing = follows or announcement.kind is Kind.PLACE
+        self._placing = follows or announcement.kind is AnnouncementKind.PLACE
         return follows

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from setup.camera import CameraSetup
-from table.home import home
+from table.settings.folders import home
 from table.table import Table
 from vision.camera_bridge import CameraBridge
 from vision.registry import require_vision

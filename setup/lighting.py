@@ -24,7 +24,7 @@ from hardware.lights.led_colours import WHITE, led_colour
 from hardware.lights.power import Power
 from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
 from hardware.lights.strip import Strip
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
 from words import Text
 
@@ -52,7 +52,7 @@ def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...
     return WHITE, *(led_colour(side.hue) for side in game.sides(options))
 
 
-class Lighting:
+class BoardLighting:
     """A display (`table.protocols.Display`) of one table.
 
     Attributes:
@@ -77,9 +77,9 @@ class Lighting:
     def show(self, announcement: Announcement) -> None:
         """Shows at once what was announced."""
         self._follow()
-        if announcement.kind is Kind.WRONG:
+        if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
-        elif announcement.kind is not Kind.NOTICE:
+        elif announcement.kind is not AnnouncementKind.NOTICE:
             self._wrong = ()
         self.step()
 
@@ -105,16 +105,16 @@ class Lighting:
 
     def _follow(self) -> None:
         """Finds what is to be set down, where the position has changed."""
-        course = self._table.course
-        now = course.line, course.to_set_down
+        game_state = self._table.game_state
+        now = game_state.line, game_state.to_set_down
         if self._position and self._position[0] is now[0] and self._position[1] == now[1]:
             return
         self._position, self._placing = now, None
         self._wrong = ()  # a complaint was about another position
-        if course.to_set_down:
-            before = course.history.line_at(course.to_set_down - 1).state
-            move = course.history.entries[course.to_set_down - 1].move
-            self._placing = LitMove(course.game.steps(before, move), before.cells(), before.mover)
+        if game_state.to_set_down:
+            before = game_state.history.line_at(game_state.to_set_down - 1).state
+            move = game_state.history.entries[game_state.to_set_down - 1].move
+            self._placing = LitMove(game_state.game.steps(before, move), before.cells(), before.mover)
 
     def _standing(self) -> RimStatus:
         table = self._table

@@ -23,7 +23,7 @@ RUN = 12.0  # seconds for the light to run over the whole board ...
 FASTEST, SLOWEST = 0.08, 0.5  # ... at these seconds a cell
 
 
-class Stage(Enum):
+class LightsStage(Enum):
     """How far it is."""
 
     ASKING = "asking"  # one LED shines: under which cell?
@@ -58,7 +58,7 @@ class LightsSetup:
         self._proposed = LedPlan()
         self._run: list[tuple[str, tuple[int, ...]]] = []
         self._began = 0.0
-        self.stage = Stage.ASKING
+        self.stage = LightsStage.ASKING
         self.led = 0
         self.plan: LedPlan | None = None
         self._next()
@@ -76,17 +76,17 @@ class LightsSetup:
     def says(self) -> Text:
         """What can be done."""
         match self.stage:
-            case Stage.ASKING if self.regular:
+            case LightsStage.ASKING if self.regular:
                 return say("LED {led} shines: tap the cell that it lights.", led=self.led)
-            case Stage.ASKING:
+            case LightsStage.ASKING:
                 return say(
                     "These LEDs lie in no regular way, so each is asked about: LED {led} shines, {n} are left.",
                     led=self.led,
                     n=self.strip.count - len(self._answers),
                 )
-            case Stage.CONFIRMING:
+            case LightsStage.CONFIRMING:
                 return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
-            case Stage.RIM:
+            case LightsStage.RIM:
                 leds = format_number_list(self._beside())
                 return say("LEDs {leds} light no cell, and shine now. Do they lie around the board?", leds=leds)
         return say("The lights are known.")
@@ -94,54 +94,54 @@ class LightsSetup:
     @property
     def marked(self) -> str | None:
         """The cell that is lit now if the layout is right, while that is to be confirmed."""
-        return self._running()[0] if self.stage is Stage.CONFIRMING and self._run else None
+        return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
         """Lets the light run."""
-        if self.stage is Stage.CONFIRMING and self._run:
+        if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def tap(self, cell: str) -> None:
         """The LED lights this cell."""
-        if self.stage is Stage.ASKING and cell in self._geometry:
+        if self.stage is LightsStage.ASKING and cell in self._geometry:
             self._answer(cell)
 
     def nothing(self) -> None:
         """The LED lights no cell."""
-        if self.stage is Stage.ASKING:
+        if self.stage is LightsStage.ASKING:
             self._answer(None)
 
     def back(self) -> None:
         """Takes the last answer back, and what followed from it."""
         if self._answers:
             self._answers.popitem()
-            self._denied, self.stage, self.plan = False, Stage.ASKING, None
+            self._denied, self.stage, self.plan = False, LightsStage.ASKING, None
             self._next()
 
     def agree(self) -> None:
         """It is so."""
-        if self.stage is Stage.CONFIRMING:
+        if self.stage is LightsStage.CONFIRMING:
             self._settle()
-        elif self.stage is Stage.RIM:
+        elif self.stage is LightsStage.RIM:
             self._end(self._beside())
 
     def deny(self) -> None:
         """It is not so."""
-        if self.stage is Stage.CONFIRMING:
-            self._denied, self.stage = True, Stage.ASKING
+        if self.stage is LightsStage.CONFIRMING:
+            self._denied, self.stage = True, LightsStage.ASKING
             self._next()
-        elif self.stage is Stage.RIM and self._used():
+        elif self.stage is LightsStage.RIM and self._used():
             self._end(())
-        elif self.stage is Stage.RIM:  # they must lie somewhere
+        elif self.stage is LightsStage.RIM:  # they must lie somewhere
             self._answers.clear()
-            self._denied, self.stage = False, Stage.ASKING
+            self._denied, self.stage = False, LightsStage.ASKING
             self._next()
 
     def finish(self) -> None:
         """No more questions: what was tapped is all there is."""
-        if self.stage is Stage.ASKING:
+        if self.stage is LightsStage.ASKING:
             self._proposed = self._listed()
             self._settle()
 
@@ -177,7 +177,7 @@ class LightsSetup:
         return LedPlan((), cells)
 
     def _confirm(self, plan: LedPlan) -> None:
-        self.stage, self._proposed = Stage.CONFIRMING, plan
+        self.stage, self._proposed = LightsStage.CONFIRMING, plan
         layout = plan.under(self._geometry)
         self._run = sorted(layout.cells.items(), key=lambda item: self._seen_at(item[0]))
         self._began = self._clock()
@@ -206,13 +206,13 @@ class LightsSetup:
 
     def _settle(self) -> None:
         if self._beside():
-            self.stage = Stage.RIM
+            self.stage = LightsStage.RIM
             self._light(self._beside())
         else:
             self._end(())
 
     def _end(self, rim: tuple[int, ...]) -> None:
-        self.stage = Stage.READY
+        self.stage = LightsStage.READY
         self.plan = LedPlan(self._proposed.panels, self._proposed.cells, rim)
         self._light(())
 

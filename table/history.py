@@ -7,14 +7,14 @@ from typing import Any
 
 from games.line import Line
 from games.protocol import Result
-from table.events import PEOPLE
+from table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
 """Who decided, for undo to go back to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One thing that happened to the position.
 
     Attributes:
@@ -41,7 +41,7 @@ class History:
 
     def __init__(self, start: Line) -> None:
         self.start = start
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
         self.at = 0
 
     @property
@@ -54,16 +54,16 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     @property
-    def last(self) -> Entry | None:
+    def last(self) -> HistoryEntry | None:
         """The last entry that stands."""
         return self.entries[self.at - 1] if self.at else None
 
     @property
-    def standing(self) -> list[Entry]:
+    def standing(self) -> list[HistoryEntry]:
         """The entries that are not undone."""
         return self.entries[: self.at]
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: HistoryEntry) -> None:
         """A new entry; those that were undone can no longer be redone."""
         del self.entries[self.at :]
         self.entries.append(entry)

@@ -46,7 +46,7 @@ class Analyst(Protocol):
         """Start to roll out the best `most` moves; hurried, it returns the result so far."""
 
 
-class Kind(Enum):
+class AnnouncementKind(Enum):
     """What an announcement is about."""
 
     TURN = "turn"  # somebody is to move or throw
@@ -71,7 +71,7 @@ class Announcement:
         why: what the computer's move is for, a sentence; None where there is nothing to say.
     """
 
-    kind: Kind
+    kind: AnnouncementKind
     texts: tuple[Text, ...]
     seat: int = 0
     colour: int = 0

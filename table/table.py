@@ -15,10 +15,11 @@ from games.line import Line
 from games.options import Options
 from games.protocol import Result
 from table import announce
-from table.course import Course
-from table.entry import Entry, implies_throw
 from table.errors import NotSaved, OutOfTurn, RecordInUse
-from table.events import (
+from table.game_state import GameState
+from table.move_input import MoveInput, implies_throw
+from table.protocols import Announcement, Display
+from table.record.events import (
     VERSION,
     Begun,
     Corrected,
@@ -35,8 +36,7 @@ from table.events import (
     Thrown,
     Valued,
 )
-from table.protocols import Announcement, Display
-from table.record import Record, copied, fresh_path, read
+from table.record.record_file import Record, copied, fresh_path, read
 from table.seats import Seat
 from words import FourthSeatError, Text, say
 
@@ -54,8 +54,10 @@ class Table:
         watchers: called with every event, after it is on disk.
     """
 
-    def __init__(self, course: Course, record: Record | None, past: Sequence[Event], notices: Sequence[Text] = ()) -> None:
-        self.course = course
+    def __init__(
+        self, game_state: GameState, record: Record | None, past: Sequence[Event], notices: Sequence[Text] = ()
+    ) -> None:
+        self.game_state = game_state
         self.past = tuple(past)
         self.record = record
         self.notices = tuple(notices)
@@ -73,16 +75,16 @@ class Table:
         """
         now = clock()
         begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
-        course = Course(begun)
+        game_state = GameState(begun)
         if folder is None:
-            return cls(course, None, (begun,))
+            return cls(game_state, None, (begun,))
         record = _new_record(folder, game.name, f"{now:%Y-%m-%d}")
         try:
             record.append(begun)
         except NotSaved:
             record.close()
             raise
-        return cls(course, record, (begun,))
+        return cls(game_state, record, (begun,))
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -95,7 +97,7 @@ class Table:
         record = Record(path)
         try:
             reading = read(path)
-            course, used, damage = _replay(reading.events)
+            game_state, used, damage = _replay(reading.events)
         except FourthSeatError:
             record.close()
             raise
@@ -103,11 +105,11 @@ class Table:
         if damage or reading.damage:
             record.close()
             day = f"{clock():%Y-%m-%d}"
-            record = copied(reading.events[:used], fresh_path(path.parent, course.game.name, day))
+            record = copied(reading.events[:used], fresh_path(path.parent, game_state.game.name, day))
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         elif reading.notice:
             record.cut(reading.end)
-        table = cls(course, record, reading.events[:used], notices)
+        table = cls(game_state, record, reading.events[:used], notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table
 
@@ -120,28 +122,28 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        return self.course.game
+        return self.game_state.game
 
     @property
     def options(self) -> Options:
-        return self.course.options
+        return self.game_state.options
 
     @property
     def line(self) -> Line:
-        return self.course.line
+        return self.game_state.line
 
     @property
     def state(self) -> AnyState:
-        return self.course.state
+        return self.game_state.state
 
     @property
     def result(self) -> Result | None:
-        return self.course.result
+        return self.game_state.result
 
     @property
-    def entry(self) -> Entry:
+    def move_input(self) -> MoveInput:
         """What is half entered."""
-        return Entry(self.game, self.state, self.course.tapped)
+        return MoveInput(self.game, self.state, self.game_state.tapped)
 
     @property
     def needs_throw(self) -> bool:
@@ -151,7 +153,7 @@ class Table:
     @property
     def computers_turn(self) -> bool:
         """Whether a computer is to choose a move now."""
-        return self.course.computer_moves
+        return self.game_state.computer_moves
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
@@ -170,7 +172,7 @@ class Table:
     def confirm(self) -> None:
         """Plays the move that the taps make."""
         self._may_enter()
-        move = self.entry.partial.complete if self.course.tapped.taps else None
+        move = self.move_input.partial.complete if self.game_state.tapped.taps else None
         if move is None:
             raise OutOfTurn(say("the move is not complete yet"))
         self._play_person(move)
@@ -178,7 +180,7 @@ class Table:
     def drop(self, over: str) -> None:
         """Sets the piece in hand down with its middle on a cell."""
         self._may_enter()
-        held = self.entry.hold(over)
+        held = self.move_input.hold(over)
         if held is None:
             raise OutOfTurn(say("take a piece first"))
         if held.why_not:
@@ -226,12 +228,12 @@ class Table:
 
     def _note_result(self) -> None:
         """Has the result in the record, once the game is over."""
-        if self.result and not self.course.ended:
+        if self.result and not self.game_state.ended:
             self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
 
     def follow(self, line: Line) -> None:
         """Plays the moves of a line that was read from a file, from the start of this game."""
-        if self.course.history.entries or line.start != self.state:
+        if self.game_state.history.entries or line.start != self.state:
             raise OutOfTurn(
                 say(
                     "a file can only be read into a new game with the same options: {options}",
@@ -247,7 +249,7 @@ class Table:
     def tap(self, name: str) -> None:
         """One more tap; the move is played when it is whole and nothing else can be meant."""
         self._may_enter()
-        tapped = self.entry.tap(name)
+        tapped = self.move_input.tap(name)
         sole = self.game.partial_move(self.state, tapped.taps).sole
         if sole is not None:
             self._play_person(sole)
@@ -256,42 +258,42 @@ class Table:
 
     def untap(self, name: str = "") -> None:
         """Takes the last tap back, or the one on this cell."""
-        self._do(self.entry.untap(name))
+        self._do(self.move_input.untap(name))
 
     def clear_taps(self) -> None:
         """Takes all taps back."""
-        if self.course.tapped.taps:
+        if self.game_state.tapped.taps:
             self._do(Tapped())
 
     def turn_piece(self, quarters: int = 1) -> None:
         """Turns the piece in hand clockwise."""
-        self._do(self.entry.turned(quarters))
+        self._do(self.move_input.turned(quarters))
 
     def flip_piece(self) -> None:
         """Turns the piece in hand over."""
-        self._do(self.entry.flipped())
+        self._do(self.move_input.flipped())
 
     def _may_enter(self) -> None:
-        self.course.must_go_on()
+        self.game_state.must_go_on()
         if self.computers_turn:
-            raise OutOfTurn(say("it is the computer's turn: {name}", name=self.course.name(self.state.seat)))
+            raise OutOfTurn(say("it is the computer's turn: {name}", name=self.game_state.name(self.state.seat)))
 
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
         """Back to before the last thing that a person decided, over computer moves and passes."""
-        to = self.course.history.last_choice()
+        to = self.game_state.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
-        entry = self.course.history.entries[to]
-        seat = self.course.seat(entry.seat) if entry.seat else None
+        entry = self.game_state.history.entries[to]
+        seat = self.game_state.seat(entry.seat) if entry.seat else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
-            raise OutOfTurn(say("{name} plays without taking back", name=self.course.name(entry.seat)))
+            raise OutOfTurn(say("{name} plays without taking back", name=self.game_state.name(entry.seat)))
         self._do(Rewound(to))
 
     def redo(self) -> None:
         """Forward again, to the next decision of a person and the answers after it."""
-        to = self.course.history.next_choice()
+        to = self.game_state.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
         self._do(Rewound(to))
@@ -341,33 +343,33 @@ class Table:
 
     def hints_left(self, seat: int) -> int | None:
         """How many hints a seat may still ask for; None for as many as it likes."""
-        if self.course.seat(seat).computer:
+        if self.game_state.seat(seat).computer:
             return 0
-        allowed = self.course.person(seat).hints
-        return None if allowed is None else max(0, allowed - self.course.hints.get(seat, 0))
+        allowed = self.game_state.person(seat).hints
+        return None if allowed is None else max(0, allowed - self.game_state.hints.get(seat, 0))
 
     def hinted(self, move: Any) -> None:
         """A hint is about to be shown to whose turn it is."""
         if self.hints_left(self.state.seat) == 0:
-            raise OutOfTurn(say("{name} has no hints left", name=self.course.name(self.state.seat)))
+            raise OutOfTurn(say("{name} has no hints left", name=self.game_state.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
         """What the computer thinks of a position, for the graph: after the first `at` moves and throws, or now."""
-        count = self.course.history.at if at is None else at
+        count = self.game_state.history.at if at is None else at
         self._do(Valued(count, tuple(round(value, 4) for value in values)))
 
     # -- events ------------------------------------------------------------------------------------------------------------
 
     def _do(self, event: Event) -> None:
         before = self.state
-        commit = self.course.prepare(event)
+        commit = self.game_state.prepare(event)
         if self.record:
             self.record.append(event)
         commit()
         for watcher in self.watchers:
             watcher(event)
-        announcement = announce.announcement(self.course, before, event)
+        announcement = announce.announcement(self.game_state, before, event)
         if announcement:
             self.tell(announcement)
 
@@ -385,14 +387,14 @@ def _new_record(folder: Path, game: str, day: str) -> Record:
             continue
 
 
-def _replay(events: Sequence[Event]) -> tuple[Course, int, Text | None]:
+def _replay(events: Sequence[Event]) -> tuple[GameState, int, Text | None]:
     """The course of the events as far as they are possible, how many that is, and why the next one is not."""
     begun = events[0]
     assert isinstance(begun, Begun)  # `read` saw to it
-    course = Course(begun)
+    game_state = GameState(begun)
     for number, event in enumerate(events[1:], 2):
         try:
-            course.prepare(event)()
+            game_state.prepare(event)()
         except FourthSeatError as error:
-            return course, number - 1, say("line {n} of the record cannot be: {reason}", n=number, reason=error.text)
-    return course, len(events), None
+            return game_state, number - 1, say("line {n} of the record cannot be: {reason}", n=number, reason=error.text)
+    return game_state, len(events), None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table.language import VARIABLE
+from table.settings.language import VARIABLE
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

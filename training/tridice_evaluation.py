@@ -28,7 +28,7 @@ from engines.tridice.tree import Tree
 from engines.tridice.weights import Floats
 from games import CHANCE, find
 from games.tridice.rules import TriDiceState
-from table.home import tables as folder
+from table.settings.folders import tables as folder
 from training.regression import fit
 
 GAME = find("tridice")

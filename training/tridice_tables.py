@@ -13,7 +13,7 @@ import time
 
 from engines.tridice.endings import Endings
 from engines.tridice.tables import Tables
-from table.home import tables as folder
+from table.settings.folders import tables as folder
 
 
 def main() -> int:

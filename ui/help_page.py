@@ -7,12 +7,12 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ui.page import Page
-from ui.scroll import Scrolled
-from ui.wrap import wrapped
+from ui.widgets.scroll import Scrolled
+from ui.widgets.wrap import wrapped
 from words import say
 
 if TYPE_CHECKING:
-    from ui.app import App
+    from ui.window import Window
 
 SECTIONS = (
     (
@@ -53,15 +53,15 @@ SECTIONS = (
 class HelpPage(Page):
     """Sentences under headings."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, app)
-        space = app.theme.space
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent, window)
+        space = window.theme.space
         self.header(say("Help"))
-        scrolled = Scrolled(self, app.theme)
+        scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
         body.pack(fill="both", expand=True)
         for title, sentences in SECTIONS:
-            ttk.Label(body, text=app.text(title), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
+            ttk.Label(body, text=window.text(title), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
             for sentence in sentences:
-                wrapped(ttk.Label(body, text=app.text(sentence))).pack(fill="x", pady=space(0.25))
+                wrapped(ttk.Label(body, text=window.text(sentence))).pack(fill="x", pady=space(0.25))

@@ -10,39 +10,39 @@ from typing import TYPE_CHECKING
 from words import Text, say
 
 if TYPE_CHECKING:
-    from ui.app import App
+    from ui.window import Window
 
 
 class Page(ttk.Frame):
     """Base of all pages.
 
     Attributes:
-        app: the window: `app.theme`, `app.settings`, `app.text(...)`, and the ways to other pages.
+        app: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
         shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
             fill it before the page is shown.
     """
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent)
-        self.app = app
+        self.window = window
         self.shortcuts: dict[str, Callable[[], None]] = {}
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
         """The page's title along the top, a line of less weight below it, and the way back in the corner."""
-        space = self.app.theme.space
+        space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
         if back:
-            button = ttk.Button(header, text="‹ " + self.app.text(say("All games")), command=self.back)
+            button = ttk.Button(header, text="‹ " + self.window.text(say("All games")), command=self.back)
             button.place(relx=1, rely=0, anchor="ne")
-        ttk.Label(header, text=self.app.text(title), style="Huge.TLabel").pack(anchor="w")
+        ttk.Label(header, text=self.window.text(title), style="Huge.TLabel").pack(anchor="w")
         if below:
-            ttk.Label(header, text=self.app.text(below), style="Muted.TLabel").pack(anchor="w")
+            ttk.Label(header, text=self.window.text(below), style="Muted.TLabel").pack(anchor="w")
         return header
 
     def back(self) -> None:
         """Escape, or the button: one step back, by default to the start page."""
-        self.app.show_start()
+        self.window.show_start()
 
     def leave(self) -> None:
         """Another page is about to be shown, or the window closes: let go of what this one holds."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from table import config
-from table.home import home
+from table.settings import config_file
+from table.settings.folders import home
 from ui.palette import PALETTES
 from words.catalogue import languages
 
@@ -78,12 +78,14 @@ def load() -> Settings:
     Raises:
         BadConfig: the file cannot be read at all.
     """
-    values = config.load(path())
-    known = {name: value for name, value in config.table_at(values, "window").items() if _fits(name, value)}
+    values = config_file.load(path())
+    known = {name: value for name, value in config_file.table_at(values, "window").items() if _fits(name, value)}
     known.pop("names", None)
     settings = Settings(**known)
-    names = config.table_at(values, "people").get("names")
-    last = {game: _last(entry) for game, entry in config.table_at(values, "last").items() if isinstance(entry, Mapping)}
+    names = config_file.table_at(values, "people").get("names")
+    last = {
+        game: _last(entry) for game, entry in config_file.table_at(values, "last").items() if isinstance(entry, Mapping)
+    }
     return replace(settings, names=_texts(names), last=last)
 
 
@@ -95,7 +97,7 @@ def save(settings: Settings) -> None:
     """
     window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
     last = {game: {"seats": list(last.seats), "options": last.options} for game, last in settings.last.items()}
-    config.save(path(), {"window": window, "people": {"names": list(settings.names)}, "last": last})
+    config_file.save(path(), {"window": window, "people": {"names": list(settings.names)}, "last": last})
 
 
 def _fits(name: str, value: Any) -> bool:

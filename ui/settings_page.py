@@ -9,17 +9,17 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from games import all_games
-from table.home import home
-from table.language import name_of
-from ui.choose import Choose
+from table.settings.folders import home
+from table.settings.language import name_of
 from ui.page import Page
-from ui.scroll import Scrolled
+from ui.widgets.choice import ChoiceBox
+from ui.widgets.scroll import Scrolled
 from words import Text, say
 from words.catalogue import languages
 
 if TYPE_CHECKING:
-    from ui.app import App
     from ui.settings import Settings
+    from ui.window import Window
 
 MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
 SIZE_NAMES = {
@@ -33,34 +33,36 @@ SIZE_NAMES = {
 class SettingsPage(Page):
     """Every change is shown and kept at once."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, app)
-        space = app.theme.space
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent, window)
+        space = window.theme.space
         self._flags: list[tk.BooleanVar] = []  # Tk forgets a variable that nobody holds
         self.header(say("Settings"))
-        scrolled = Scrolled(self, app.theme)
+        scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
         body.pack(fill="both", expand=True)
         look = self._card(body, say("Look"))
-        settings = app.settings
-        modes = {mode: app.text(name) for mode, name in MODE_NAMES.items()}
-        self.mode = Choose(look, modes, settings.mode, lambda mode: app.change(replace(app.settings, mode=mode)))
-        sizes = {size: app.text(name) for size, name in SIZE_NAMES.items()}
-        self.text_size = Choose(look, sizes, settings.text, lambda size: app.change(replace(app.settings, text=size)))
-        names = {"": app.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
-        self.language = Choose(look, names, settings.language, self._speak)
+        settings = window.settings
+        modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
+        self.mode = ChoiceBox(look, modes, settings.mode, lambda mode: window.change(replace(window.settings, mode=mode)))
+        sizes = {size: window.text(name) for size, name in SIZE_NAMES.items()}
+        self.text_size = ChoiceBox(
+            look, sizes, settings.text, lambda size: window.change(replace(window.settings, text=size))
+        )
+        names = {"": window.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
+        self.language = ChoiceBox(look, names, settings.language, self._speak)
         self._line(look, 4, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
         self._line(look, 1, say("Text"), self.text_size)
-        full = ttk.Button(look, text=app.text(say("Full screen and back (F11)")), command=app.toggle_full_screen)
+        full = ttk.Button(look, text=window.text(say("Full screen and back (F11)")), command=window.toggle_full_screen)
         self._line(look, 2, say("Window"), full)
         self.letters = self._switch(
             look,
             3,
             say("Letters on the pieces, to tell colours apart"),
             settings.letters,
-            lambda on: replace(app.settings, letters=on),
+            lambda on: replace(window.settings, letters=on),
         )
         play = self._card(body, say("While playing"))
         self.chime = self._switch(
@@ -68,38 +70,38 @@ class SettingsPage(Page):
             0,
             say("A soft chime when the computer has moved"),
             settings.chime,
-            lambda on: replace(app.settings, chime=on),
+            lambda on: replace(window.settings, chime=on),
         )
         self.awake = self._switch(
             play,
             1,
             say("Keep this machine awake during a game"),
             settings.awake,
-            lambda on: replace(app.settings, awake=on),
+            lambda on: replace(window.settings, awake=on),
         )
         devices = self._card(body, say("Beside the screen"))
         game = next(iter(settings.last), all_games()[0].name)
-        self.hardware = ttk.Button(devices, text=app.text(say("Set up ...")), command=lambda: app.show_hardware(game))
+        self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
-        ttk.Label(body, text=app.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
+        ttk.Label(body, text=window.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
 
     def _speak(self, language: str) -> None:
-        self.app.change(replace(self.app.settings, language=language))
-        self.app.show_settings()
+        self.window.change(replace(self.window.settings, language=language))
+        self.window.show_settings()
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
-        space = self.app.theme.space
-        ttk.Label(parent, text=self.app.text(title), style="Muted.TLabel").pack(anchor="w", pady=(0, space(1)))
+        space = self.window.theme.space
+        ttk.Label(parent, text=self.window.text(title), style="Muted.TLabel").pack(anchor="w", pady=(0, space(1)))
         card = ttk.Frame(parent, style="Card.TFrame", padding=space(2))
         card.pack(fill="x", pady=(0, space(2)))
         card.columnconfigure(1, weight=1)
         return card
 
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
-        space = self.app.theme.space
+        space = self.window.theme.space
         tall = isinstance(widget, ttk.Frame)
-        label = ttk.Label(card, text=self.app.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        label = ttk.Label(card, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
         label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
@@ -109,11 +111,11 @@ class SettingsPage(Page):
         flag = tk.BooleanVar(self, on)
         switch = ttk.Checkbutton(
             card,
-            text=self.app.text(title),
+            text=self.window.text(title),
             variable=flag,
             style="Raised.Switch.TCheckbutton",
-            command=lambda: self.app.change(changed(flag.get())),
+            command=lambda: self.window.change(changed(flag.get())),
         )
-        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.app.theme.space(0.5))
+        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
         self._flags.append(flag)
         return switch

@@ -16,9 +16,9 @@ from typing import Literal
 import sv_ttk
 
 from hardware.hues import mix
-from ui.elements import Photos, make_elements
 from ui.palette import PALETTES, Palette
 from ui.settings import TEXT_SIZES
+from ui.widgets.elements import Photos, make_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
 SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "seat.title", "seat.huge"

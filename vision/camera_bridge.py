@@ -13,7 +13,7 @@ from typing import Any
 from games import AnyState
 from games.contents import CellDifference, Content
 from table.announce import turn
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
 from vision.worker.packed_text import unpack
 from words import FourthSeatError, Text, say
@@ -59,13 +59,13 @@ class CameraBridge:
     def step(self) -> None:
         """Tells the camera what the table's position is, where that has changed."""
         table = self._table
-        now = table.line, table.course.to_set_down
+        now = table.line, table.game_state.to_set_down
         if self._told and self._told[0] is now[0] and self._told[1] == now[1]:
             return
         self._told, self.question, self.wrong = now, (), ()
         self._send(f"position {self._position(self._lying())}")
-        if waiting := table.course.to_set_down:
-            self._send(f"expect {table.course.history.entries[waiting - 1].text}")
+        if waiting := table.game_state.to_set_down:
+            self._send(f"expect {table.game_state.history.entries[waiting - 1].text}")
 
     def position(self) -> str:
         """What lies on the board, as text."""
@@ -73,8 +73,8 @@ class CameraBridge:
 
     def _lying(self) -> AnyState:
         """The position that lies on the board: the computer's move waits until it has been set down."""
-        course = self._table.course
-        return course.history.line_at(course.to_set_down - 1).state if course.to_set_down else course.state
+        game_state = self._table.game_state
+        return game_state.history.line_at(game_state.to_set_down - 1).state if game_state.to_set_down else game_state.state
 
     def _position(self, state: AnyState) -> str:
         return self._table.game.position(state)
@@ -157,7 +157,7 @@ class CameraBridge:
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""
-        history = self._table.course.history
+        history = self._table.game_state.history
         return history.line_at(self._turn[0]).state if self._turn and self._turn[1] == history.at else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
@@ -176,20 +176,20 @@ class CameraBridge:
             if instead and self._turn and self._before() is not None:
                 to = self._turn[0]
                 table.undo()  # refused where whose turn it was plays without taking back
-                if table.course.history.at != to:
+                if table.game_state.history.at != to:
                     table.back_to(to)
-            before = table.course.history.at
+            before = table.game_state.history.at
             for text in moves:
                 table.play(text, by="camera")
-            self._turn = before, table.course.history.at
+            self._turn = before, table.game_state.history.at
         except FourthSeatError as error:
             self.said(error.text, True)
         self._told = None
 
     def _lies_now(self, line: Line) -> bool:
         """Whether the computer's move that waited to be set down lies there."""
-        waiting = self._table.course.to_set_down
-        return bool(waiting) and line["position"] == self._position(self._table.course.history.line_at(waiting).state)
+        waiting = self._table.game_state.to_set_down
+        return bool(waiting) and line["position"] == self._position(self._table.game_state.history.line_at(waiting).state)
 
     def _set_down(self) -> None:
         self._table.set_down()
@@ -199,16 +199,20 @@ class CameraBridge:
         """The board is not as it should be: told to all displays."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR
-        self._table.tell(Announcement(Kind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong))
+        self._table.tell(
+            Announcement(AnnouncementKind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong)
+        )
 
     def _settle(self) -> None:
         """Nothing is wrong any more."""
         self.question = ()
         if self.wrong:
             self.wrong = ()
-            course = self._table.course
-            state = course.state
-            self._table.tell(Announcement(Kind.TURN, (turn(course),), state.seat, state.mover, cells=state.cells()))
+            game_state = self._table.game_state
+            state = game_state.state
+            self._table.tell(
+                Announcement(AnnouncementKind.TURN, (turn(game_state),), state.seat, state.mover, cells=state.cells())
+            )
 
 
 def _difference(packed: Sequence[Any]) -> CellDifference:

@@ -35,7 +35,7 @@ from games.backgammon import GAME
 from games.backgammon.formats import gnuid, mat
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
-from table.home import tables
+from table.settings.folders import tables
 
 PLIES = 2
 RESULT = re.compile(

@@ -26,7 +26,7 @@ from engines.backgammon import bearoff
 from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
 from games.backgammon.formats.gnuid import position_id
-from table.home import tables
+from table.settings.folders import tables
 
 DEBIAN = "/usr/games/bearoffdump"
 ONE_SIDED, TWO_SIDED = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")

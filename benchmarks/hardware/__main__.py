@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, stuck, text
-from table.home import VARIABLE
+from table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 
 PARTS = {

@@ -13,7 +13,7 @@ from hardware.text.display import TextDisplay
 from hardware.text.factory import make_panel
 from hardware.text.pages import Page, pages
 from hardware.text.panel import PanelSize
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import LcddServer, until
 from words import ENGLISH, say
 
@@ -78,7 +78,7 @@ def _moves(most: int = MOVES) -> Iterator[Announcement]:
         first = say("{colour} plays {move}.", colour=colour, move=f"{number + 1}: {move}")
         texts = (first, *(step.text for step in game.steps(state, move)))
         state = state.play(move)
-        yield Announcement(Kind.PLACE, texts)
+        yield Announcement(AnnouncementKind.PLACE, texts)
 
 
 def _first_page(announcement: Announcement) -> Page:

@@ -42,7 +42,7 @@ from engines.tridice.weights import weights
 from games import CHANCE, find
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState, code
-from table.home import tables as folder
+from table.settings.folders import tables as folder
 
 GAME = find("tridice")
 MB = 1 << 20

@@ -11,7 +11,7 @@ from contextlib import suppress
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.current_sentences import CurrentSentences
 from hardware.voice.speakers import NoVoice, Speaker, find_speaker
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from words import ENGLISH, Catalogue, Text, say
 from words.direction import without_marks
 
@@ -59,7 +59,7 @@ class Voice:
     def show(self, announcement: Announcement) -> None:
         """Say an announcement; of a person's own move only what comes next. Returns at once."""
         follows = self._saying.hear(announcement)
-        texts = announcement.texts[1:] if announcement.kind is Kind.MOVE else announcement.texts
+        texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:
             self._tell(texts, after=follows)
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from commands.play import host_of, open_table
-from commands.terminal import FORMS, Terminal
+from commands.terminal.terminal import FORMS, Terminal
 from games import CHANCE, find, game_names
-from table.course import Course
-from table.events import Begun, from_json
-from table.home import VARIABLE
-from table.host import Host
+from table.game_state import GameState
+from table.record.events import Begun, from_json
 from table.seats import Seat
+from table.settings.folders import VARIABLE
+from table.turn_runner import TurnRunner
 from tests.table.proven import SMALL, Prover
 from words import FourthSeatError
 
@@ -60,14 +60,14 @@ class Typist:
         lines = events(self.out.getvalue())
         begun = from_json(lines[0])
         assert isinstance(begun, Begun)
-        course = Course(begun)
+        game_state = GameState(begun)
         for line in lines[1:]:
             if line["event"] not in ("refused", "notice"):
-                course.prepare(from_json(line))()
-        if course.result:
+                game_state.prepare(from_json(line))()
+        if game_state.result:
             raise StopIteration
-        move = str(self.rng.choice(list(course.state.legal())))
-        return f"dice {move}" if course.state.to_move == CHANCE else move
+        move = str(self.rng.choice(list(game_state.state.legal())))
+        return f"dice {move}" if game_state.state.to_move == CHANCE else move
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -235,7 +235,7 @@ class TestSolvedGames:
         table = open_table("kalah", seats, None, SMALL, False)
         prover = Prover(table.game)
         prover.proves = proves
-        host = Host(table, lambda _: prover, waits=False)
+        host = TurnRunner(table, lambda _: prover, waits=False)
         out = io.StringIO()
         try:
             Terminal(table, host, Seat(computer="computer:8"), out, as_json=True).run(lines)

@@ -12,17 +12,17 @@ import pytest
 
 from hardware import chime
 from hardware.chime import Chime, chime_wav
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 
 
 def test_it_sounds_for_placements_alone() -> None:
     played: list[bytes] = []
     with closing(Chime(lambda file: played.append(file.read_bytes()))) as sound:
-        for kind in Kind:
+        for kind in AnnouncementKind:
             sound.show(Announcement(kind, ()))
         assert played == [chime_wav()]
         sound.on = False
-        sound.show(Announcement(Kind.PLACE, ()))
+        sound.show(Announcement(AnnouncementKind.PLACE, ()))
         assert len(played) == 1
 
 
@@ -65,4 +65,4 @@ def test_a_machine_without_a_player_is_silent(tmp_path: Path, monkeypatch: pytes
 
 def test_a_player_that_cannot_start_is_no_error() -> None:
     with closing(Chime(chime._Program(("/nowhere/player",)))) as sound:
-        sound.show(Announcement(Kind.PLACE, ()))
+        sound.show(Announcement(AnnouncementKind.PLACE, ()))

@@ -25,7 +25,7 @@ def test_files_are_short_enough_to_read() -> None:
 @pytest.mark.parametrize(
     "modules",
     [
-        "table.table, table.host",
+        "table.table, table.turn_runner",
         "engines.players.engine_player, engines.levels, engines.players.from_text",
         "setup.camera_session, vision.camera_bridge, vision.camera.devices, vision.registry, calibration.camera_settings",
         "setup.lighting, setup.lights, setup.lights_seen, calibration.lights_settings",

@@ -22,8 +22,8 @@ from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.led_colours import RED, dimmed, led_colour
 from hardware.lights.strip import BadLights, ScreenStrip
-from setup.lighting import Lighting, layout_of, opened
-from table.protocols import Announcement, Kind
+from setup.lighting import BoardLighting, layout_of, opened
+from table.protocols import Announcement, AnnouncementKind
 from table.seats import read_seat
 from table.table import Table
 from tests.hardware.lights.recording_strip import RecordingStrip
@@ -53,7 +53,7 @@ class Beside:
         self.strip = RecordingStrip(layout.count)
         self.layout = layout
         self.thought: Task[Choice] | None = None
-        self.lighting = Lighting(self.table, BoardLights(self.strip, layout), lambda: self.thought)
+        self.lighting = BoardLighting(self.table, BoardLights(self.strip, layout), lambda: self.thought)
         self.table.displays.append(self.lighting)
         for move in moves:
             self.table.play(move)
@@ -110,7 +110,7 @@ def test_undo_takes_the_light_away(beside: Beside) -> None:
 def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
     strip = RecordingStrip(50)
-    late = Lighting(beside.table, BoardLights(strip, beside.layout), lambda: None)
+    late = BoardLighting(beside.table, BoardLights(strip, beside.layout), lambda: None)
     late.step()
     beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
     late.close()
@@ -122,13 +122,13 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
     table.play_computer(table.game.parse(table.state, "1")[0])
     beside.wait(lambda: beside.cells() == {"a1"})
     wrong = (CellDifference("b1", Content(2), None), CellDifference("a1", None, Content(2)))
-    table.tell(Announcement(Kind.WRONG, (say("no"),), wrong=wrong))
+    table.tell(Announcement(AnnouncementKind.WRONG, (say("no"),), wrong=wrong))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
     led = beside.layout.cells["b1"][0]
     assert beside.strip.frames[-1][led] == RED
-    table.tell(Announcement(Kind.NOTICE, (say("something else"),)))
+    table.tell(Announcement(AnnouncementKind.NOTICE, (say("something else"),)))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
-    table.tell(Announcement(Kind.TURN, (say("right again"),)))  # the move still waits to be set down
+    table.tell(Announcement(AnnouncementKind.TURN, (say("right again"),)))  # the move still waits to be set down
     beside.wait(lambda: beside.cells() == {"a1"})
     assert beside.strip.frames[-1][beside.layout.cells["a1"][0]] != RED
 
@@ -153,7 +153,7 @@ def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
     beside.strip.trouble = say("pulled out")
     for _ in range(5):
         begun = time.perf_counter()
-        beside.lighting.show(Announcement(Kind.TURN, (say("your turn"),)))
+        beside.lighting.show(Announcement(AnnouncementKind.TURN, (say("your turn"),)))
         assert time.perf_counter() - begun < 0.05
     assert told == [say("pulled out")]
     beside.strip.trouble = None

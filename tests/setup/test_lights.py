@@ -13,7 +13,7 @@ from calibration.lights.regular import ORIENTATIONS, default_plan, regular_panel
 from calibration.orientation import Orientation
 from games import find, game_names
 from games.geometry import Geometry
-from setup.lights import LIT, LightsSetup, Stage
+from setup.lights import LIT, LightsSetup, LightsStage
 from tests.hardware.lights.recording_strip import RecordingStrip
 
 
@@ -21,7 +21,7 @@ def geometry_of(game: str) -> Geometry:
     return find(game).geometry(find(game).options())
 
 
-def stage(setup: LightsSetup) -> Stage:
+def stage(setup: LightsSetup) -> LightsStage:
     """How far it is, asked anew each time."""
     return setup.stage
 
@@ -49,7 +49,7 @@ class Person:
         self.setup.tap(cell) if cell else self.setup.nothing()
 
     def answer_all(self) -> None:
-        while stage(self.setup) is Stage.ASKING:
+        while stage(self.setup) is LightsStage.ASKING:
             self.answer()
 
 
@@ -65,13 +65,13 @@ def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
         person = Person(geometry, truth, truth.count + rim)
         person.answer_all()
         setup = person.setup
-        assert stage(setup) is Stage.CONFIRMING and person.taps <= 16
+        assert stage(setup) is LightsStage.CONFIRMING and person.taps <= 16
         setup.agree()
         around = (*range(first), *range(truth.count, truth.count + rim))
         if around:
-            assert stage(setup) is Stage.RIM and set(person.strip.lit) == set(around)
+            assert stage(setup) is LightsStage.RIM and set(person.strip.lit) == set(around)
             setup.agree()
-        assert stage(setup) is Stage.READY and setup.plan
+        assert stage(setup) is LightsStage.READY and setup.plan
         assert setup.plan.under(geometry) == LedLayout(truth.cells, around)
         assert not person.strip.lit
 
@@ -108,7 +108,7 @@ def test_leds_that_lie_anyhow_are_asked_about_one_by_one() -> None:
     person.answer_all()
     assert not person.setup.regular
     assert person.taps == 16
-    assert stage(person.setup) is Stage.RIM  # some LEDs light no pit
+    assert stage(person.setup) is LightsStage.RIM  # some LEDs light no pit
     person.setup.deny()
     assert person.setup.plan
     learned = person.setup.plan.under(geometry)
@@ -123,7 +123,7 @@ def test_what_was_tapped_so_far_may_be_enough() -> None:
     for _ in range(9):
         person.answer()
     person.setup.finish()
-    if stage(person.setup) is Stage.RIM:
+    if stage(person.setup) is LightsStage.RIM:
         person.setup.deny()
     assert person.setup.plan
     assert sum(len(leds) for leds in person.setup.plan.cells.values()) in (8, 9)
@@ -134,11 +134,11 @@ def test_who_denies_is_asked_about_each() -> None:
     truth = default_plan(geometry).under(geometry)
     swapped = dict(truth.cells) | {"a6": truth.cells["b6"], "b6": truth.cells["a6"]}
     person = Person(geometry, LedLayout(swapped), 42)
-    while stage(person.setup) is Stage.ASKING and person.taps < 42:
+    while stage(person.setup) is LightsStage.ASKING and person.taps < 42:
         person.answer()
-    if stage(person.setup) is Stage.CONFIRMING:  # the few that were asked about looked regular
+    if stage(person.setup) is LightsStage.CONFIRMING:  # the few that were asked about looked regular
         person.setup.deny()
-        assert stage(person.setup) is Stage.ASKING and not person.setup.regular
+        assert stage(person.setup) is LightsStage.ASKING and not person.setup.regular
         person.answer_all()
     assert person.taps == 42
     assert person.setup.plan and person.setup.plan.under(geometry).cells == swapped
@@ -155,11 +155,11 @@ def test_answers_are_taken_back() -> None:
     assert person.setup.led == 0 and person.setup.regular
     person.answer_all()
     taps = person.taps
-    assert stage(person.setup) is Stage.CONFIRMING
+    assert stage(person.setup) is LightsStage.CONFIRMING
     person.setup.back()
-    assert stage(person.setup) is Stage.ASKING
+    assert stage(person.setup) is LightsStage.ASKING
     person.answer()
-    assert stage(person.setup) is Stage.CONFIRMING and person.taps == taps + 1
+    assert stage(person.setup) is LightsStage.CONFIRMING and person.taps == taps + 1
 
 
 def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> None:
@@ -169,13 +169,13 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
     setup.agree()
     setup.deny()
     setup.tap("z9")
-    assert stage(setup) is Stage.ASKING and setup.led == 0
+    assert stage(setup) is LightsStage.ASKING and setup.led == 0
     said.add(str(setup.says))
     person.answer_all()
     said.add(str(setup.says))
     setup.tap("a1")
     setup.nothing()
-    assert stage(setup) is Stage.CONFIRMING
+    assert stage(setup) is LightsStage.CONFIRMING
     setup.agree()
     said.add(str(setup.says))
     assert "42, 43" in str(setup.says)
@@ -190,7 +190,7 @@ def test_leds_around_the_board_only() -> None:
     setup.nothing()
     assert setup.enough
     setup.finish()
-    assert stage(setup) is Stage.RIM and "0-29" in str(setup.says)
+    assert stage(setup) is LightsStage.RIM and "0-29" in str(setup.says)
     setup.agree()
     assert setup.plan == LedPlan((), {}, tuple(range(30)))
 
@@ -199,6 +199,6 @@ def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
     setup = LightsSetup(RecordingStrip(4), geometry_of("kalah"))
     for _ in range(4):
         setup.nothing()
-    assert stage(setup) is Stage.RIM
+    assert stage(setup) is LightsStage.RIM
     setup.deny()
-    assert stage(setup) is Stage.ASKING and setup.led == 0 and setup.plan is None
+    assert stage(setup) is LightsStage.ASKING and setup.led == 0 and setup.plan is None

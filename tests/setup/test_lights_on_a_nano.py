@@ -17,8 +17,8 @@ from calibration.lights_settings import LightsSettings
 from calibration.orientation import Orientation
 from games import find
 from hardware.lights.board_lights import BoardLights
-from setup.lighting import Lighting, layout_of, opened
-from setup.lights import LightsSetup, Stage
+from setup.lighting import BoardLighting, layout_of, opened
+from setup.lights import LightsSetup, LightsStage
 from table.seats import read_seat
 from table.table import Table
 from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
@@ -55,11 +55,11 @@ def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     layout = layout_of(game, geometry)
     strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
-    lighting = Lighting(table, BoardLights(strip, layout), lambda: None)
+    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: None)
     table.displays.append(lighting)
     chance = random.Random(5)
     try:
-        while not table.result and table.course.history.at < 16:
+        while not table.result and table.game_state.history.at < 16:
             if table.computers_turn:
                 move = chance.choice(table.state.legal())
                 before = set(table.state.cells())
@@ -85,7 +85,7 @@ def test_the_layout_is_learned_from_the_leds_themselves(nano: NanoEmulation) -> 
     strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), 18)
     try:
         setup = LightsSetup(strip, geometry)
-        while setup.stage is Stage.ASKING:
+        while setup.stage is LightsStage.ASKING:
             assert nano.wait(lambda board: len(shining(board)) == 1 and setup.led in shining(board))
             (led,) = shining(nano)
             setup.tap(cell_of[led]) if led in cell_of else setup.nothing()

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from table import config
 from table.errors import BadConfig, NotSaved
+from table.settings import config_file
 
 
 def test_values_come_back_and_the_rest_stays(tmp_path: Path) -> None:
     path = tmp_path / "new" / "settings.toml"
-    assert config.load(path) == {}
-    config.save(path, {"window": {"mode": "dark", "width": 1280}, "people": {"names": ["Änna", "Ben"]}})
+    assert config_file.load(path) == {}
+    config_file.save(path, {"window": {"mode": "dark", "width": 1280}, "people": {"names": ["Änna", "Ben"]}})
     text = path.read_text("utf-8").replace('mode = "dark"', 'mode = "dark"  # easier at night')
     path.write_text(text + '\n[other]\nkept = "yes"\n', "utf-8")
-    config.save(path, {"window": {"width": 1920}})
-    assert config.load(path) == {
+    config_file.save(path, {"window": {"width": 1920}})
+    assert config_file.load(path) == {
         "window": {"mode": "dark", "width": 1920},
         "people": {"names": ["Änna", "Ben"]},
         "other": {"kept": "yes"},
@@ -28,23 +28,23 @@ def test_a_damaged_file_is_reported_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('[window]\nmode = "dark\n')
     with pytest.raises(BadConfig, match=r"settings\.toml cannot be read: .*line 2.*mend it or delete it"):
-        config.load(path)
-    config.save(path, {"window": {"mode": "light"}})
-    assert config.load(path) == {"window": {"mode": "light"}}
+        config_file.load(path)
+    config_file.save(path, {"window": {"mode": "light"}})
+    assert config_file.load(path) == {"window": {"mode": "light"}}
     assert (tmp_path / "settings-unreadable.toml").read_text() == '[window]\nmode = "dark\n'
 
 
 def test_a_value_where_a_table_should_be_gives_way(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text("window = 3\n")
-    assert config.table_at(config.load(path), "window", "size") == {}
-    config.save(path, {"window": {"mode": "light"}})
-    assert config.load(path) == {"window": {"mode": "light"}}
+    assert config_file.table_at(config_file.load(path), "window", "size") == {}
+    config_file.save(path, {"window": {"mode": "light"}})
+    assert config_file.load(path) == {"window": {"mode": "light"}}
 
 
 def test_a_disk_that_does_not_take_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("a file where a folder should be")
     with pytest.raises(NotSaved, match="was not saved"):
-        config.save(tmp_path / "folder" / "settings.toml", {"a": 1})
+        config_file.save(tmp_path / "folder" / "settings.toml", {"a": 1})
     with pytest.raises(BadConfig):
-        config.load(tmp_path)  # a folder is no file
+        config_file.load(tmp_path)  # a folder is no file

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from table import language
-from table.language import BadLanguage, catalogue, name_of, named, of_the_system
+from table.settings import language
+from table.settings.language import BadLanguage, catalogue, name_of, named, of_the_system
 from words.catalogue import languages
 
 

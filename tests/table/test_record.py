@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.errors import BadRecord, NotSaved, RecordInUse
-from table.record import read
+from table.record.record_file import read
 from table.table import Table
 from tests.table.conftest import Open, clock
 from words import FourthSeatError
@@ -57,7 +57,7 @@ def test_half_entered_moves_survive(begin: Open) -> None:
     table = begin("connect4", "human", "human")
     table.play("4")
     table.close()
-    assert Table.resume(path_of(table), clock).course.tapped == table.course.tapped
+    assert Table.resume(path_of(table), clock).game_state.tapped == table.game_state.tapped
 
 
 @pytest.mark.parametrize("cut", range(1, 57))

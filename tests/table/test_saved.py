@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from table.errors import BadRecord
-from table.evening import EVENING, current
-from table.saved import latest, unfinished
+from table.record.saved import latest, unfinished
+from table.session import SESSION_GAP, current_session
 from tests.table.conftest import Open, clock
 
 LONG_AGO = 1_700_000_000
@@ -72,7 +72,7 @@ def test_games_of_one_evening_belong_together(begin: Open, tmp_path: Path) -> No
     table = begin("connect4", "human:Anna", "human:Ben")
     assert table.record is not None
     changed = datetime.fromtimestamp(table.record.path.stat().st_mtime).astimezone()
-    assert current(tmp_path, changed) == table.record.path.stem
-    assert current(tmp_path, changed + EVENING - timedelta(minutes=1)) == table.record.path.stem
-    assert current(tmp_path, changed + EVENING + timedelta(minutes=1)) == ""
-    assert current(tmp_path / "nowhere", clock()) == ""
+    assert current_session(tmp_path, changed) == table.record.path.stem
+    assert current_session(tmp_path, changed + SESSION_GAP - timedelta(minutes=1)) == table.record.path.stem
+    assert current_session(tmp_path, changed + SESSION_GAP + timedelta(minutes=1)) == ""
+    assert current_session(tmp_path / "nowhere", clock()) == ""

@@ -11,7 +11,7 @@ from games.contents import Content
 from games.errors import BadPosition, IllegalMove
 from table import announce
 from table.errors import BadSeat, OutOfTurn
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from table.seats import Person, Seat, read_seat
 from table.table import Table
 from tests.table.conftest import Open, clock
@@ -44,7 +44,7 @@ def test_a_game_to_its_end(begin: Open) -> None:
         assert table.result is None
         table.play(move)
     assert table.result and table.result.winners == (1,)
-    assert shown.all[-1].kind is Kind.OVER
+    assert shown.all[-1].kind is AnnouncementKind.OVER
     assert str(shown.all[0].texts[1]) == "It is Ben (yellow)'s turn."
     with pytest.raises(OutOfTurn, match="the game is over"):
         table.play("1")
@@ -76,9 +76,9 @@ def test_computer_plays_and_its_move_waits_to_be_set_down(begin: Open) -> None:
     with pytest.raises(OutOfTurn, match="nothing to set down"):
         table.set_down()
     table.play_computer(drop(5))
-    assert table.course.to_set_down == 2
+    assert table.game_state.to_set_down == 2
     table.set_down()
-    assert table.course.to_set_down == 0
+    assert table.game_state.to_set_down == 0
 
 
 def test_entry_by_hand_says_that_the_move_was_set_down(begin: Open) -> None:
@@ -86,7 +86,7 @@ def test_entry_by_hand_says_that_the_move_was_set_down(begin: Open) -> None:
     table.play("4")
     table.play_computer(drop(5))
     table.play("1")
-    assert table.course.to_set_down == 0
+    assert table.game_state.to_set_down == 0
 
 
 def test_undo_goes_over_the_computers_moves(begin: Open) -> None:
@@ -136,7 +136,7 @@ def test_two_people_share_a_seat_and_take_turns(begin: Open) -> None:
     table = begin("connect4", "human:Anna+Ben", "human:Cleo")
     names = []
     for move in "4455":
-        names.append(table.course.person(table.state.seat).name)
+        names.append(table.game_state.person(table.state.seat).name)
         table.play(move)
     assert names == ["Anna", "Cleo", "Ben", "Cleo"]
 
@@ -193,9 +193,9 @@ def test_everything_is_there_after_a_restart(begin: Open) -> None:
     assert table.record
     again = Table.resume(table.record.path, clock)
     assert not again.notices
-    assert again.line == table.line and again.course.history.entries == table.course.history.entries
-    assert again.course.seats == table.course.seats and again.course.hints == table.course.hints
-    assert again.course.values == table.course.values == {2: (0.5, 0.5)}
+    assert again.line == table.line and again.game_state.history.entries == table.game_state.history.entries
+    assert again.game_state.seats == table.game_state.seats and again.game_state.hints == table.game_state.hints
+    assert again.game_state.values == table.game_state.values == {2: (0.5, 0.5)}
     again.redo()
     assert moves(again) == "4341"
     again.close()
@@ -229,9 +229,9 @@ def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begi
     table.play("4")
     table.valued((0.6, 0.4))
     table.back_to(0)
-    assert table.course.values
+    assert table.game_state.values
     table.play("1")
-    assert not table.course.values
+    assert not table.game_state.values
 
 
 def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
@@ -243,16 +243,16 @@ def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
         table.drop("a20")
     with pytest.raises(IllegalMove, match="must cover your start square a20"):
         table.drop("j10")
-    assert table.course.tapped.taps == ("blue:L5",)
+    assert table.game_state.tapped.taps == ("blue:L5",)
     table.turn_piece()
     table.flip_piece()
     for cell in ("b19", "b18", "c19", "b17", "a18", "a19"):
-        held = table.entry.hold(cell)
+        held = table.move_input.hold(cell)
         if held and held.move:
             table.drop(cell)
             break
     assert len(table.state.cells().keys() & {"a20", "a19", "a18", "a17", "b20"}) >= 2
-    assert not table.course.tapped.taps
+    assert not table.game_state.tapped.taps
 
 
 def test_a_placement_is_explained(begin: Open) -> None:
@@ -264,4 +264,4 @@ def test_a_placement_is_explained(begin: Open) -> None:
     assert str(shown.all[-1].why) == "It opens 7 corners towards purple."
     table.set_down()
     (move, *_) = table.state.legal()
-    assert str(announce.suggestion(table.course, move)).startswith(f"Hint: {move} (")
+    assert str(announce.suggestion(table.game_state, move)).startswith(f"Hint: {move} (")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import find
-from table.entry import Entry
-from table.events import Tapped
+from table.move_input import MoveInput
+from table.record.events import Tapped
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from table.events import Tapped
 )
 def test_where_the_order_means_nothing_the_others_stay(name: str, left: tuple[str, ...]) -> None:
     game = find("blokus")
-    entry = Entry(game, game.start(game.options()), Tapped(("a20", "b20", "b19")))
+    entry = MoveInput(game, game.start(game.options()), Tapped(("a20", "b20", "b19")))
     assert entry.untap(name).taps == left
 
 
@@ -22,10 +22,10 @@ def test_where_the_order_means_nothing_the_others_stay(name: str, left: tuple[st
 def test_where_it_means_something_those_after_it_go_too(name: str, left: tuple[str, ...]) -> None:
     game = find("backgammon")
     start = game.start(game.options())
-    entry = Entry(game, start.play(game.parse(start, "31")[0]), Tapped(("8", "5", "6")))
+    entry = MoveInput(game, start.play(game.parse(start, "31")[0]), Tapped(("8", "5", "6")))
     assert entry.untap(name).taps == left
 
 
 def test_nothing_tapped_stays_nothing() -> None:
     game = find("connect4")
-    assert Entry(game, game.start(game.options()), Tapped()).untap() == Tapped()
+    assert MoveInput(game, game.start(game.options()), Tapped()).untap() == Tapped()

@@ -1,4 +1,4 @@
-"""One Tk window for all tests of the window, a fresh `App` and a fresh data folder for each."""
+"""One Tk window for all tests of the window, a fresh `Window` and a fresh data folder for each."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageGrab
 
-from ui.app import App
 from ui.settings import Settings
+from ui.window import Window
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LONGEST = 20.0  # seconds to wait for something to happen
@@ -30,56 +30,56 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-MakeApp = Callable[..., App]
+MakeWindow = Callable[..., Window]
 
 
 @pytest.fixture
-def make_app(home: Path) -> Iterator[MakeApp]:  # noqa: ARG001 - the data folder must be set before the window opens
-    """Opens windows: `make_app(mode="dark", width=1024)`; they are closed at the end."""
-    opened: list[App] = []
+def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data folder must be set before the window opens
+    """Opens windows: `make_window(mode="dark", width=1024)`; they are closed at the end."""
+    opened: list[Window] = []
 
-    def make(**settings: object) -> App:
-        app = App(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
-        app.chime.on = False
-        opened.append(app)
-        return app
+    def make(**settings: object) -> Window:
+        window = Window(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
+        window.chime.on = False
+        opened.append(window)
+        return window
 
     yield make
-    for app in opened:
+    for window in opened:
         try:
-            app.close()
+            window.close()
         except tk.TclError:  # the test has closed it
             continue
 
 
 @pytest.fixture
-def app(make_app: MakeApp) -> App:
+def window(make_window: MakeWindow) -> Window:
     """A window as it is on the first day."""
-    return make_app()
+    return make_window()
 
 
-def settle(app: App, seconds: float = 0.0) -> None:
+def settle(window: Window, seconds: float = 0.0) -> None:
     """Lets the window do what it has to do, timers included."""
     end = time.monotonic() + seconds
     while True:
-        app.root.update()
+        window.root.update()
         if time.monotonic() >= end:
             return
         time.sleep(0.005)
 
 
-def wait_for(app: App, what: Callable[[], object]) -> None:
+def wait_for(window: Window, what: Callable[[], object]) -> None:
     """Lets the window run until something is so."""
     end = time.monotonic() + LONGEST
     while not what():
         assert time.monotonic() < end, "it did not happen"
-        settle(app, 0.02)
+        settle(window, 0.02)
 
 
-def screenshot(app: App, name: str) -> Image.Image:
+def screenshot(window: Window, name: str) -> Image.Image:
     """A picture of the window as it is on the screen, kept as `build/screenshots/NAME.png`."""
-    settle(app, 0.2)
-    root = app.root
+    settle(window, 0.2)
+    root = window.root
     x, y = root.winfo_rootx(), root.winfo_rooty()
     image = ImageGrab.grab((x, y, x + root.winfo_width(), y + root.winfo_height()), xdisplay=root.winfo_screen())
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -87,9 +87,9 @@ def screenshot(app: App, name: str) -> Image.Image:
     return image
 
 
-def press(app: App, key: str) -> None:
+def press(window: Window, key: str) -> None:
     """A key, as Tk names it, to whatever has the focus."""
-    app.root.update()
-    widget = app.root.focus_get() or app.root
+    window.root.update()
+    widget = window.root.focus_get() or window.root
     widget.event_generate(key)
-    settle(app)
+    settle(window)

@@ -10,67 +10,67 @@ from tkinter import ttk
 import pytest
 
 from table.table import Table
-from tests.ui.conftest import MakeApp, screenshot, settle, wait_for
-from ui.app import App
+from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from ui.settings_page import SettingsPage
 from ui.table.page import TablePage
+from ui.window import Window
 
 
-def test_a_language_is_chosen_and_kept(app: App) -> None:
-    app.show_settings()
-    settle(app)
-    page = app.page
+def test_a_language_is_chosen_and_kept(window: Window) -> None:
+    window.show_settings()
+    settle(window)
+    page = window.page
     assert isinstance(page, SettingsPage)
     left = page.language.winfo_rootx()
     page.language.value = "he"
     page.language.event_generate("<<ComboboxSelected>>")
-    settle(app, 0.2)
-    assert app.settings.language == "he"
-    assert app.catalogue.right_to_left
-    assert "הגדרות" in texts(app.root)
-    page = app.page
+    settle(window, 0.2)
+    assert window.settings.language == "he"
+    assert window.catalogue.right_to_left
+    assert "הגדרות" in texts(window.root)
+    page = window.page
     assert isinstance(page, SettingsPage)
     assert page.language.winfo_rootx() > left  # in the mirror
-    app.change(replace(app.settings, language="de"))
-    app.show_settings()
-    settle(app, 0.2)
-    assert "Einstellungen" in texts(app.root)
-    assert isinstance(app.page, SettingsPage)
-    assert app.page.language.winfo_rootx() < app.root.winfo_rootx() + app.root.winfo_width() / 2
+    window.change(replace(window.settings, language="de"))
+    window.show_settings()
+    settle(window, 0.2)
+    assert "Einstellungen" in texts(window.root)
+    assert isinstance(window.page, SettingsPage)
+    assert window.page.language.winfo_rootx() < window.root.winfo_rootx() + window.root.winfo_width() / 2
 
 
 @pytest.mark.parametrize("language", ["de", "he"])
 @pytest.mark.parametrize("text", ["medium", "large"])
-def test_pages_have_room_for_their_words(make_app: MakeApp, language: str, text: str) -> None:
+def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str, text: str) -> None:
     """A label that is narrower than what it says is cut off."""
-    app = make_app(text=text)
-    app.change(replace(app.settings, language=language))
+    window = make_window(text=text)
+    window.change(replace(window.settings, language=language))
     pages: dict[str, Callable[[], None]] = {
-        "start": app.show_start,
-        "settings": app.show_settings,
-        "help": app.show_help,
-        "seats": lambda: app.show_seats("blokus"),
-        "hardware": lambda: app.show_hardware("blokus"),
+        "start": window.show_start,
+        "settings": window.show_settings,
+        "help": window.show_help,
+        "seats": lambda: window.show_seats("blokus"),
+        "hardware": lambda: window.show_hardware("blokus"),
     }
     for name, show in pages.items():
         show()
-        settle(app, 0.3)
-        screenshot(app, f"{name}-{language}-{text}")
-        assert not cut_off(app.root), name
+        settle(window, 0.3)
+        screenshot(window, f"{name}-{language}-{text}")
+        assert not cut_off(window.root), name
 
 
 @pytest.mark.parametrize("language", ["de", "he"])
-def test_a_game(make_app: MakeApp, language: str) -> None:
-    app = make_app()
-    app.change(replace(app.settings, language=language))
-    app.begin("kalah", "", ["computer:1", "human:דנה"])
-    page = app.page
+def test_a_game(make_window: MakeWindow, language: str) -> None:
+    window = make_window()
+    window.change(replace(window.settings, language=language))
+    window.begin("kalah", "", ["computer:1", "human:דנה"])
+    page = window.page
     assert isinstance(page, TablePage)
     table: Table = page.table
-    wait_for(app, lambda: table.course.to_set_down)
-    settle(app, 0.3)
-    screenshot(app, f"game-{language}")
-    said = " ".join(texts(app.root))
+    wait_for(window, lambda: table.game_state.to_set_down)
+    settle(window, 0.3)
+    screenshot(window, f"game-{language}")
+    said = " ".join(texts(window.root))
     assert {"de": "leg je einen in", "he": "הרימו 4 זרעים"}[language] in said
     assert "דנה" in said
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table

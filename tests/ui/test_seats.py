@@ -10,26 +10,26 @@ import pytest
 from engines.levels import named
 from games import find, game_names
 from table.seats import HELP, read_seat
-from tests.ui.conftest import MakeApp, screenshot, settle
+from tests.ui.conftest import MakeWindow, screenshot, settle
 from ui import settings
-from ui.app import App
 from ui.seats.choice import Choice, Who, at_first, choice_of, resized
 from ui.seats.page import SeatsPage
 from ui.seats.wording import HELP_NAMES, levels
 from ui.settings import LastGame
 from ui.table.page import TablePage
+from ui.window import Window
 
 
-def seats(app: App, game: str, **asked: str) -> SeatsPage:
-    app.show_seats(game, **asked)
-    settle(app)
-    assert isinstance(app.page, SeatsPage)
-    return app.page
+def seats(window: Window, game: str, **asked: str) -> SeatsPage:
+    window.show_seats(game, **asked)
+    settle(window)
+    assert isinstance(window.page, SeatsPage)
+    return window.page
 
 
 def choose(page: SeatsPage, *choices: Choice) -> None:
     page.fill(list(choices))
-    settle(page.app)
+    settle(page.window)
 
 
 # -- what is chosen, without Tk --------------------------------------------------------------------------------------------
@@ -89,52 +89,52 @@ def test_every_level_has_a_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_game_begins(make_app: MakeApp, game: str) -> None:
-    app = make_app(names=("Anna", "Ben", "Mia"))
-    page = seats(app, game)
-    screenshot(app, f"seats-{game}")
+def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
+    window = make_window(names=("Anna", "Ben", "Mia"))
+    page = seats(window, game)
+    screenshot(window, f"seats-{game}")
     page.begin()
-    settle(app)
-    assert isinstance(app.page, TablePage), page.complaint.cget("text")
-    table = app.page.table
+    settle(window)
+    assert isinstance(window.page, TablePage), page.complaint.cget("text")
+    table = window.page.table
     wanted = find(game).seats(find(game).options())
-    assert [str(seat) for seat in table.course.seats] == [
+    assert [str(seat) for seat in table.game_state.seats] == [
         *[f"human:{name}" for name in ("Anna", "Ben", "Mia")[: wanted - 1]],
         "computer:5",
     ]
-    assert settings.load().last[game].seats == tuple(map(str, table.course.seats))
+    assert settings.load().last[game].seats == tuple(map(str, table.game_state.seats))
 
 
-def test_the_last_choice_is_there_again(make_app: MakeApp) -> None:
+def test_the_last_choice_is_there_again(make_window: MakeWindow) -> None:
     last = {"connect4": LastGame(("computer:9", "human:Mia?hints=3"), "first=yellow")}
-    app = make_app(last=last)
-    page = seats(app, "connect4")
+    window = make_window(last=last)
+    page = seats(window, "connect4")
     assert [str(row.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
     assert str(page.form.options) == "first=yellow"
-    page = seats(app, "connect4", options="first=red", level="2")
+    page = seats(window, "connect4", options="first=red", level="2")
     assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
     assert str(page.form.options) == "first=red"
 
 
-def test_remembered_options_that_are_gone_do_no_harm(make_app: MakeApp) -> None:
-    app = make_app(last={"connect4": LastGame(("human", "human"), "rows=9")})
-    assert str(seats(app, "connect4").form.options) == "first=red"
+def test_remembered_options_that_are_gone_do_no_harm(make_window: MakeWindow) -> None:
+    window = make_window(last={"connect4": LastGame(("human", "human"), "rows=9")})
+    assert str(seats(window, "connect4").form.options) == "first=red"
 
 
-def test_options_change_the_seats(app: App) -> None:
-    page = seats(app, "blokus")
+def test_options_change_the_seats(window: Window) -> None:
+    page = seats(window, "blokus")
     assert len(page.rows) == 4
     page.form.choose("players", "2")
-    settle(app)
+    settle(window)
     assert len(page.rows) == 2
-    screenshot(app, "seats-blokus-two")
+    screenshot(window, "seats-blokus-two")
     page.form.choose("players", "4")
-    settle(app)
+    settle(window)
     assert len(page.rows) == 4
 
 
-def test_two_share_a_seat_and_help_is_each_one_s_own(app: App) -> None:
-    page = seats(app, "connect4")
+def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
+    page = seats(window, "connect4")
     choose(
         page,
         Choice(names=("Anna", "Mia"), help="full", hints=3, takebacks=False),
@@ -142,10 +142,10 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(app: App) -> None:
     )
     assert str(page.rows[0].choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
     assert str(page.rows[1].choice.seat) == "gtp:pentobi-gtp"
-    screenshot(app, "seats-details")
-    app.change(replace(app.settings, text="huge"))
-    settle(app, 0.1)
-    screenshot(app, "seats-details-huge")
+    screenshot(window, "seats-details")
+    window.change(replace(window.settings, text="huge"))
+    settle(window, 0.1)
+    screenshot(window, "seats-details-huge")
     for row in page.rows:
         for part in row.fields.winfo_children()[0].winfo_children():
             right = part.winfo_rootx() + part.winfo_width()
@@ -153,64 +153,64 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(app: App) -> None:
             assert part.winfo_width() >= part.winfo_reqwidth()
 
 
-def test_players_change_places(app: App) -> None:
-    page = seats(app, "connect4")
+def test_players_change_places(window: Window) -> None:
+    page = seats(window, "connect4")
     choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER, level="2"))
     page.exchange(1)
-    settle(app)
+    settle(window)
     assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
 
 
-def test_a_person_becomes_a_computer_and_back(app: App) -> None:
-    page = seats(app, "connect4")
+def test_a_person_becomes_a_computer_and_back(window: Window) -> None:
+    page = seats(window, "connect4")
     choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER))
     page.rows[0].switch(Who.COMPUTER)
-    settle(app)
+    settle(window)
     assert str(page.rows[0].choice.seat) == "computer:5"
     page.rows[0].switch(Who.PERSON)
-    settle(app)
+    settle(window)
     assert str(page.rows[0].choice.seat) == "human:Anna"
 
 
-def test_what_is_wrong_is_said_on_the_page(app: App, home: Path) -> None:
-    page = seats(app, "connect4")
+def test_what_is_wrong_is_said_on_the_page(window: Window, home: Path) -> None:
+    page = seats(window, "connect4")
     choose(page, Choice(), Choice(Who.PROGRAM, command="   "))
     page.begin()
-    settle(app)
-    assert app.page is page
+    settle(window)
+    assert window.page is page
     assert "command" in page.complaint.cget("text")
     assert page.rows[1].instate(["invalid"])
     assert not page.rows[0].instate(["invalid"])
-    screenshot(app, "seats-wrong")
+    screenshot(window, "seats-wrong")
     assert not (home / "records").exists()
     choose(page, Choice(), Choice(Who.PERSON))
     page.begin()
-    settle(app)
-    assert isinstance(app.page, TablePage)
+    settle(window)
+    assert isinstance(window.page, TablePage)
 
 
-def test_a_full_disk_is_said_on_the_page(app: App, home: Path) -> None:
+def test_a_full_disk_is_said_on_the_page(window: Window, home: Path) -> None:
     home.write_text("a file where the folder should be")
-    page = seats(app, "connect4")
+    page = seats(window, "connect4")
     page.begin()
-    settle(app)
-    assert app.page is page
+    settle(window)
+    assert window.page is page
     assert "was not saved" in page.complaint.cget("text")
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 700)])
-def test_the_page_in_other_sizes(make_app: MakeApp, mode: str, width: int, height: int) -> None:
-    app = make_app(mode=mode, width=width, height=height, names=("Anna", "Ben", "Mia"))
-    page = seats(app, "backgammon")
-    screenshot(app, f"seats-{mode}-{width}")
+def test_the_page_in_other_sizes(make_window: MakeWindow, mode: str, width: int, height: int) -> None:
+    window = make_window(mode=mode, width=width, height=height, names=("Anna", "Ben", "Mia"))
+    page = seats(window, "backgammon")
+    screenshot(window, f"seats-{mode}-{width}")
     start = page.start
-    assert start.winfo_rooty() + start.winfo_height() <= app.root.winfo_rooty() + height
-    assert start.winfo_rootx() + start.winfo_width() <= app.root.winfo_rootx() + width
-    app.change(replace(app.settings, text="huge"))
-    settle(app, 0.2)
-    screenshot(app, f"seats-{mode}-{width}-huge")
-    assert start.winfo_rooty() + start.winfo_height() <= app.root.winfo_rooty() + height
+    assert start.winfo_rooty() + start.winfo_height() <= window.root.winfo_rooty() + height
+    assert start.winfo_rootx() + start.winfo_width() <= window.root.winfo_rootx() + width
+    window.change(replace(window.settings, text="huge"))
+    settle(window, 0.2)
+    screenshot(window, f"seats-{mode}-{width}-huge")
+    assert start.winfo_rooty() + start.winfo_height() <= window.root.winfo_rooty() + height
 
 
 def test_seats_are_read_as_the_table_reads_them() -> None:

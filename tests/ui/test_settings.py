@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from table.errors import BadConfig
-from tests.ui.conftest import MakeApp, screenshot, settle
+from tests.ui.conftest import MakeWindow, screenshot, settle
 from ui import settings
-from ui.app import App
 from ui.settings import LastGame, Settings
 from ui.settings_page import SettingsPage
+from ui.window import Window
 
 
 @pytest.mark.usefixtures("home")
@@ -46,9 +46,9 @@ def test_values_that_cannot_be_are_as_at_first(home: Path) -> None:
         settings.load()
 
 
-def test_a_change_is_shown_and_kept_at_once(app: App) -> None:
-    app.show_settings()
-    page = app.page
+def test_a_change_is_shown_and_kept_at_once(window: Window) -> None:
+    window.show_settings()
+    page = window.page
     assert isinstance(page, SettingsPage)
     page.mode.value = "dark"
     page.mode.event_generate("<<ComboboxSelected>>")
@@ -56,32 +56,32 @@ def test_a_change_is_shown_and_kept_at_once(app: App) -> None:
     page.text_size.event_generate("<<ComboboxSelected>>")
     page.chime.invoke()
     page.chime.invoke()
-    settle(app)
-    assert (app.theme.mode, app.theme.text, app.chime.on) == ("dark", "large", True)
+    settle(window)
+    assert (window.theme.mode, window.theme.text, window.chime.on) == ("dark", "large", True)
     page.chime.invoke()
-    assert not app.chime.on
+    assert not window.chime.on
     assert settings.load() == replace(Settings(), mode="dark", text="large", chime=False)
-    screenshot(app, "settings-dark-large")
+    screenshot(window, "settings-dark-large")
 
 
-def test_the_window_comes_back_in_its_size(make_app: MakeApp) -> None:
-    app = make_app()
-    app.show_start()
-    app.root.geometry("1100x720")
-    settle(app, 0.2)
-    app.close()
+def test_the_window_comes_back_in_its_size(make_window: MakeWindow) -> None:
+    window = make_window()
+    window.show_start()
+    window.root.geometry("1100x720")
+    settle(window, 0.2)
+    window.close()
     assert (settings.load().width, settings.load().height) == (1100, 720)
-    again = make_app(width=1100, height=720)
+    again = make_window(width=1100, height=720)
     settle(again, 0.1)
     assert (again.root.winfo_width(), again.root.winfo_height()) == (1100, 720)
 
 
-def test_settings_that_cannot_be_saved_are_said(app: App, home: Path) -> None:
+def test_settings_that_cannot_be_saved_are_said(window: Window, home: Path) -> None:
     home.parent.mkdir(exist_ok=True)
     home.write_text("a file where the folder should be")
-    app.show_settings()
-    app.change(replace(app.settings, mode="dark"))
-    settle(app)
-    assert app.theme.mode == "dark"
-    assert app.notices.shown is not None
-    assert "was not saved" in app.notices.shown
+    window.show_settings()
+    window.change(replace(window.settings, mode="dark"))
+    settle(window)
+    assert window.theme.mode == "dark"
+    assert window.notices.shown is not None
+    assert "was not saved" in window.notices.shown

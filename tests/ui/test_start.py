@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 
 from games import all_games, find
-from table.home import records
 from table.seats import read_seat
+from table.settings.folders import records
 from table.table import Table
-from tests.ui.conftest import MakeApp, clock, press, screenshot, settle, wait_for
-from ui.app import App
+from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
 from ui.seats.page import SeatsPage
 from ui.start.page import StartPage
 from ui.start.unfinished import when_it_was
 from ui.table.page import TablePage
+from ui.window import Window
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]
 
 
-def start(app: App) -> StartPage:
-    app.show_start()
-    page = app.page
+def start(window: Window) -> StartPage:
+    window.show_start()
+    page = window.page
     assert isinstance(page, StartPage)
-    wait_for(app, lambda: all(card.has_picture for card in page.cards) and page.side.filled)
+    wait_for(window, lambda: all(card.has_picture for card in page.cards) and page.side.filled)
     return page
 
 
@@ -42,31 +42,31 @@ def play(seats: tuple[str, str], moves: str, evening: str = "") -> Path:
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_fits(make_app: MakeApp, mode: str, width: int, height: int) -> None:
-    app = make_app(mode=mode, width=width, height=height)
+def test_everything_fits(make_window: MakeWindow, mode: str, width: int, height: int) -> None:
+    window = make_window(mode=mode, width=width, height=height)
     first = play(("human:Anna", "human:Ben"), "1212121")
     play(("human:Ben", "human:Anna"), "12121", first.stem)
     play(("human:Mia+Anna", "human:Grandfather"), "44")
-    page = start(app)
-    bottom = app.root.winfo_rooty() + height
+    page = start(window)
+    bottom = window.root.winfo_rooty() + height
     for tile in (*page.cards, page.side):
         assert tile.winfo_rooty() + tile.winfo_height() <= bottom, "a card is cut off"
-    image = screenshot(app, f"start-{mode}-{width}")
+    image = screenshot(window, f"start-{mode}-{width}")
     assert len(image.resize((160, 100)).getcolors(1 << 24) or ()) > 100, "the pictures are missing"
 
 
-def test_text_for_the_living_room_scrolls_instead_of_being_cut(make_app: MakeApp) -> None:
-    app = make_app(text="huge", width=1280, height=800)
-    page = start(app)
-    screenshot(app, "start-huge")
+def test_text_for_the_living_room_scrolls_instead_of_being_cut(make_window: MakeWindow) -> None:
+    window = make_window(text="huge", width=1280, height=800)
+    page = start(window)
+    screenshot(window, "start-huge")
     for card in page.cards:
         for label in labels(card):
             assert label.winfo_reqwidth() <= label.winfo_width() + 1, f"cut off: {label.cget('text')}"
     page.cards[-1].focus_set()
-    press(app, "<Left>")
-    press(app, "<Right>")
+    press(window, "<Left>")
+    press(window, "<Right>")
     last = page.cards[-1]
-    assert last.winfo_rooty() + last.winfo_height() <= app.root.winfo_rooty() + 800 + 1
+    assert last.winfo_rooty() + last.winfo_height() <= window.root.winfo_rooty() + 800 + 1
 
 
 def labels(widget: tk.Misc) -> list[tk.Misc]:
@@ -75,63 +75,63 @@ def labels(widget: tk.Misc) -> list[tk.Misc]:
 
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(game.name for game in all_games())))
-def test_a_click_asks_who_plays(app: App, number: int, name: str) -> None:
-    page = start(app)
+def test_a_click_asks_who_plays(window: Window, number: int, name: str) -> None:
+    page = start(window)
     page.cards[number].board.event_generate("<ButtonRelease-1>", x=5, y=5)
-    settle(app)
-    assert isinstance(app.page, SeatsPage)
-    assert app.page.game is find(name)
+    settle(window)
+    assert isinstance(window.page, SeatsPage)
+    assert window.page.game is find(name)
 
 
-def test_digits_arrows_and_enter(app: App) -> None:
-    page = start(app)
-    app.root.focus_force()
-    press(app, "<Key-3>")
-    assert isinstance(app.page, SeatsPage)
-    assert app.page.game is all_games()[2]
-    press(app, "<Escape>")
-    page = app.page  # type: ignore[assignment]
+def test_digits_arrows_and_enter(window: Window) -> None:
+    page = start(window)
+    window.root.focus_force()
+    press(window, "<Key-3>")
+    assert isinstance(window.page, SeatsPage)
+    assert window.page.game is all_games()[2]
+    press(window, "<Escape>")
+    page = window.page  # type: ignore[assignment]
     assert isinstance(page, StartPage)
-    press(app, "<Right>")
-    press(app, "<Right>")
-    press(app, "<Down>")
-    press(app, "<Left>")
+    press(window, "<Right>")
+    press(window, "<Right>")
+    press(window, "<Down>")
+    press(window, "<Left>")
     columns = sum(card.winfo_y() == page.cards[0].winfo_y() for card in page.cards)
     assert page.focus_get() is page.cards[columns]
-    press(app, "<Return>")
-    assert isinstance(app.page, SeatsPage)
-    assert app.page.game is all_games()[columns]
+    press(window, "<Return>")
+    assert isinstance(window.page, SeatsPage)
+    assert window.page.game is all_games()[columns]
 
 
-def test_a_game_that_was_left_goes_on(app: App) -> None:
+def test_a_game_that_was_left_goes_on(window: Window) -> None:
     play(("human:Anna", "human:Ben"), "445")
-    page = start(app)
+    page = start(window)
     assert [card.winfo_exists() for card in page.side.cards] == [1]
     page.side.cards[0].command()
-    settle(app)
-    assert isinstance(app.page, TablePage)
-    assert len(app.page.table.course.history.entries) == 3
+    settle(window)
+    assert isinstance(window.page, TablePage)
+    assert len(window.page.table.game_state.history.entries) == 3
 
 
-def test_a_game_open_elsewhere_is_refused_in_one_sentence(app: App) -> None:
+def test_a_game_open_elsewhere_is_refused_in_one_sentence(window: Window) -> None:
     path = play(("human:Anna", "human:Ben"), "445")
     other = Table.resume(path, clock)
-    page = start(app)
+    page = start(window)
     page.side.cards[0].focus_force()
-    press(app, "<Return>")
-    settle(app)
-    assert app.page is page
-    assert app.notices.shown is not None
-    assert "open in another window" in app.notices.shown
+    press(window, "<Return>")
+    settle(window)
+    assert window.page is page
+    assert window.notices.shown is not None
+    assert "open in another window" in window.notices.shown
     other.close()
 
 
-def test_the_evening_s_scores_are_added_up(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evening_s_scores_are_added_up(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     first = play(("human:Anna", "human:Ben"), "1212121")
     play(("human:Ben", "human:Anna"), "1212121", first.stem)
     play(("human:Anna", "human:Ben"), "1212121", first.stem)
-    monkeypatch.setattr("table.evening.current", lambda *_: first.stem)
-    page = start(app)
+    monkeypatch.setattr("table.session.current", lambda *_: first.stem)
+    page = start(window)
     shown = [label.cget("text") for label in labels(page.side)]
     assert [shown[shown.index(name) + 1 : shown.index(name) + 3] for name in ("Anna", "Ben")] == [
         ["2 wins", "3 games"],
@@ -146,11 +146,11 @@ def test_when_it_was() -> None:
     assert str(when_it_was(now.replace(day=2), now)) == "2026-11-02, 20:15"
 
 
-def test_the_page_is_drawn_anew_in_other_colours_and_sizes(app: App) -> None:
-    page = start(app)
-    light = screenshot(app, "start-switched").resize((64, 40)).getpixel((62, 38))
-    app.change(replace(app.settings, mode="dark", text="large"))
-    settle(app, 0.3)
-    dark = screenshot(app, "start-switched").resize((64, 40)).getpixel((62, 38))
+def test_the_page_is_drawn_anew_in_other_colours_and_sizes(window: Window) -> None:
+    page = start(window)
+    light = screenshot(window, "start-switched").resize((64, 40)).getpixel((62, 38))
+    window.change(replace(window.settings, mode="dark", text="large"))
+    settle(window, 0.3)
+    dark = screenshot(window, "start-switched").resize((64, 40)).getpixel((62, 38))
     assert light != dark
     assert page.winfo_exists()

@@ -9,11 +9,11 @@ import pytest
 
 from games import find, game_names
 from hardware.hues import HUES, contrast
-from tests.ui.conftest import MakeApp, settle
-from ui.app import App
+from tests.ui.conftest import MakeWindow, settle
 from ui.palette import PALETTES, TONES, Palette
 from ui.settings import TEXT_SIZES
 from ui.theme import BODY, HUGE, SMALL
+from ui.window import Window
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
@@ -44,47 +44,47 @@ def test_hues_and_start_cells() -> None:
     assert light.tone("nobody knows this") == light.tone("light")
 
 
-def test_the_look_changes_at_run_time(app: App) -> None:
-    label = ttk.Label(app.root, text="Four in a row")
+def test_the_look_changes_at_run_time(window: Window) -> None:
+    label = ttk.Label(window.root, text="Four in a row")
     label.pack()
-    settle(app)
+    settle(window)
     width = label.winfo_reqwidth()
     calls: list[str] = []
-    app.theme.on_change(label, lambda: calls.append(app.theme.mode))
-    app.theme.set("dark", "huge")
-    settle(app)
+    window.theme.on_change(label, lambda: calls.append(window.theme.mode))
+    window.theme.set("dark", "huge")
+    settle(window)
     assert calls == ["dark"]
-    assert app.theme.palette is PALETTES["dark"]
+    assert window.theme.palette is PALETTES["dark"]
     assert label.winfo_reqwidth() > 1.5 * width
-    assert ttk.Style(app.root).lookup("TLabel", "foreground") == PALETTES["dark"].ink
+    assert ttk.Style(window.root).lookup("TLabel", "foreground") == PALETTES["dark"].ink
     label.destroy()
-    app.theme.set("light")
+    window.theme.set("light")
     assert calls == ["dark"]
 
 
 @pytest.mark.parametrize("text", TEXT_SIZES)
-def test_fonts_grow_together(make_app: MakeApp, text: str) -> None:
-    app = make_app(text=text)
-    sizes = [-int(tkfont.nametofont(name, app.root).cget("size")) for name in (SMALL, BODY, HUGE)]
-    assert sizes == [round(size * TEXT_SIZES[text] * app.theme.density) for size in (12, 14, 30)]
+def test_fonts_grow_together(make_window: MakeWindow, text: str) -> None:
+    window = make_window(text=text)
+    sizes = [-int(tkfont.nametofont(name, window.root).cget("size")) for name in (SMALL, BODY, HUGE)]
+    assert sizes == [round(size * TEXT_SIZES[text] * window.theme.density) for size in (12, 14, 30)]
 
 
-def test_distances_are_on_the_grid(app: App) -> None:
-    assert [app.theme.space(steps) for steps in (0.5, 1, 3)] == [
-        round(steps * 8 * app.theme.density) for steps in (0.5, 1, 3)
+def test_distances_are_on_the_grid(window: Window) -> None:
+    assert [window.theme.space(steps) for steps in (0.5, 1, 3)] == [
+        round(steps * 8 * window.theme.density) for steps in (0.5, 1, 3)
     ]
 
 
-def test_lists_that_drop_down_follow_the_palette(app: App) -> None:
-    box = ttk.Combobox(app.root, values=["one", "two"], state="readonly")
+def test_lists_that_drop_down_follow_the_palette(window: Window) -> None:
+    box = ttk.Combobox(window.root, values=["one", "two"], state="readonly")
     box.pack()
-    settle(app)
+    settle(window)
     for mode in ("light", "dark"):
-        app.theme.set(mode)
-        popdown = app.root.tk.call("ttk::combobox::PopdownWindow", str(box))
-        app.root.tk.call("ttk::combobox::Post", str(box))
-        settle(app, 0.05)
-        assert app.root.tk.call(f"{popdown}.f.l", "cget", "-background") == PALETTES[mode].raised
-        app.root.tk.call("ttk::combobox::Unpost", str(box))
-        settle(app)
+        window.theme.set(mode)
+        popdown = window.root.tk.call("ttk::combobox::PopdownWindow", str(box))
+        window.root.tk.call("ttk::combobox::Post", str(box))
+        settle(window, 0.05)
+        assert window.root.tk.call(f"{popdown}.f.l", "cget", "-background") == PALETTES[mode].raised
+        window.root.tk.call("ttk::combobox::Unpost", str(box))
+        settle(window)
     assert str(box.cget("font")) == BODY

@@ -9,8 +9,8 @@ import pytest
 
 from games import AnyState, find, game_names
 from games.contents import CellDifference, Content, differences
-from table.events import Event
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
+from table.record.events import Event
 from table.seats import read_seat
 from table.table import Table
 from vision.camera_bridge import CameraBridge, MoveAnswer
@@ -53,7 +53,7 @@ class BridgeFixture:
 
     @property
     def played(self) -> list[str]:
-        return [entry.text for entry in self.table.course.history.standing]
+        return [entry.text for entry in self.table.game_state.history.standing]
 
 
 def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
@@ -85,7 +85,7 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     beside.observer.step()
     assert beside.sent[-2:] == [f"position {beside.game.position(start)}", "expect 3"]
     beside.hears(event="set", position=beside.game.position(beside.table.state))
-    assert not beside.table.course.to_set_down
+    assert not beside.table.game_state.to_set_down
     assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
     assert [str(text) for text, _ in beside.said] == ["Set down right."]
 
@@ -143,7 +143,7 @@ def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
 def test_a_turn_taken_back_and_another_played_instead() -> None:
     beside = BridgeFixture("connect4")
     beside.sees("4")
-    before = beside.table.course.history.line_at(0).state
+    before = beside.table.game_state.history.line_at(0).state
     beside.sees("3", before=before, instead=True)
     assert beside.played == ["3"]
     beside.sees(before=before, instead=True)
@@ -179,7 +179,7 @@ def test_backgammon_with_dice_that_nobody_told() -> None:
     beside.table.play("42")
     beside.observer.step()
     beside.sees(str(beside.table.state.legal()[0]))
-    assert beside.table.course.history.at == 4
+    assert beside.table.game_state.history.at == 4
 
 
 def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> None:
@@ -191,9 +191,13 @@ def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> N
     assert not beside.observer.wrong
     beside.hears(**line, position=beside.observer.position())
     assert beside.observer.wrong == wrong
-    assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (Kind.WRONG, (reason,), wrong)
+    assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (
+        AnnouncementKind.WRONG,
+        (reason,),
+        wrong,
+    )
     beside.hears(event="right", position=beside.observer.position())
-    assert not beside.observer.wrong and beside.shown[-1].kind is Kind.TURN
+    assert not beside.observer.wrong and beside.shown[-1].kind is AnnouncementKind.TURN
 
 
 def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]) -> None:

@@ -28,7 +28,7 @@ import numpy as np
 from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
 from engines.backgammon.networks import Networks
-from table.home import tables
+from table.settings.folders import tables
 from training.backgammon.fit import Lessons, fitted, wider
 from training.backgammon.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed

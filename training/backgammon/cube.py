@@ -33,7 +33,7 @@ from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
 from games.backgammon.match import DECLARED_OPTIONS
 from games.backgammon.rules import BackgammonPhase
 from games.options import Options, OptionValue
-from table.home import tables
+from table.settings.folders import tables
 
 STEPS = 20  # equally likely, for which a chance stands
 PARTS = "chances", "gammons", "efficiency"

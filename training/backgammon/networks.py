@@ -24,7 +24,7 @@ from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.networks import Networks
-from table.home import tables
+from table.settings.folders import tables
 from training.backgammon.selfplay import play
 
 FOLDER = Path("build/backgammon")

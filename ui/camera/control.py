@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from vision.registry import require_vision
 from words import FourthSeatError, Text, say
 
@@ -125,7 +125,7 @@ class CameraControl:
             answer=self._answer,
         )
         sides = page.table.game.sides(page.table.options)
-        return CameraPanel(page.panel, page.app.theme, page.app.text, sides, actions)
+        return CameraPanel(page.panel, page.window.theme, page.window.text, sides, actions)
 
     # -- while it watches ------------------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class CameraControl:
 
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: where the board is wrong is marked on the screen."""
-        if announcement.kind is Kind.WRONG:
+        if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
             self._page.line.say(self._complaint, wrong=True)
             geometry = self._page.geometry
@@ -181,8 +181,8 @@ class CameraControl:
         sides = page.table.game.sides(page.table.options)
         self._corners = CornersSheet(
             page,
-            page.app.theme,
-            page.app.text,
+            page.window.theme,
+            page.window.text,
             sides,
             self.watching.grid,
             lambda corners, known: setup.show_corners(corners, known=known),
@@ -207,14 +207,14 @@ class CameraControl:
     def _record(self) -> None:
         if self.watching:
             try:
-                self.watching.record(self._page.app.clock())
+                self.watching.record(self._page.window.clock())
             except OSError as error:
                 self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
 
     def _print_markers(self) -> None:
         from ui.camera.print_markers import print_markers
 
-        self._page.do(lambda: print_markers(self._page.app))
+        self._page.do(lambda: print_markers(self._page.window))
 
     def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:

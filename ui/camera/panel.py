@@ -11,10 +11,10 @@ from tkinter import ttk
 from games.protocol import Side
 from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
-from ui.menu import ThemedMenu
 from ui.table.panel import Docked
 from ui.table.wording import sentence
 from ui.theme import Theme
+from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say

@@ -6,26 +6,26 @@ from pathlib import Path
 from tkinter import filedialog
 
 from hardware.paper.corner_markers import write_markers
-from ui.app import App
+from ui.window import Window
 from words import say
 
 
-def print_markers(app: App) -> Path | None:
+def print_markers(window: Window) -> Path | None:
     """Writes the sheet to the file that somebody names; None where they name none.
 
     Raises:
         FourthSeatError: the file cannot be written.
     """
-    kinds = [(app.text(say("PDF, for the printer")), "*.pdf"), (app.text(say("PNG, a picture")), "*.png")]
+    kinds = [(window.text(say("PDF, for the printer")), "*.pdf"), (window.text(say("PNG, a picture")), "*.png")]
     named = filedialog.asksaveasfilename(
-        parent=app.root,
-        title=app.text(say("Print corner markers")),
+        parent=window.root,
+        title=window.text(say("Print corner markers")),
         initialfile="corner-markers.pdf",
         defaultextension=".pdf",
         filetypes=kinds,
     )
     if not named:
         return None
-    write_markers(Path(named), app.catalogue)
-    app.notice(say("The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=named))
+    write_markers(Path(named), window.catalogue)
+    window.notice(say("The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=named))
     return Path(named)

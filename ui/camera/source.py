@@ -23,7 +23,7 @@ class SourceSheet(Sheet):
 
     def __init__(self, page: Page, source: str, chosen: Callable[[str], None]) -> None:
         """`source` is proposed; `chosen` takes another."""
-        text, theme = page.app.text, page.app.theme
+        text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self.paragraph(
             say(

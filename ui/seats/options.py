@@ -8,22 +8,24 @@ from tkinter import ttk
 
 from games import AnyGame
 from games.options import Option, Options, OptionValue, written
-from ui.app import App
-from ui.choose import Choose
-from ui.wrap import wrapped
+from ui.widgets.choice import ChoiceBox
+from ui.widgets.wrap import wrapped
+from ui.window import Window
 from words import say
 
 
 class OptionsForm(ttk.Frame):
     """A switch for what is on or off, a box for what has several values; `options` is what they say."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, options: Options, changed: Callable[[], None]) -> None:
-        super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
-        self._app, self._game = app, game
+    def __init__(
+        self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[], None]
+    ) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
+        self._window, self._game = window, game
         self._read: dict[str, Callable[[], OptionValue]] = {}
         self._write: dict[str, Callable[[OptionValue], None]] = {}
         self._changed = changed
-        gap = app.theme.space(0.75)
+        gap = window.theme.space(0.75)
         for number, option in enumerate(game.declared_options):
             line = ttk.Frame(self, style="Raised.TFrame")
             line.pack(fill="x", pady=(gap if number else 0, 0))
@@ -32,13 +34,15 @@ class OptionsForm(ttk.Frame):
             else:
                 self._box(line, option, options[option.name], changed)
         if not game.declared_options:
-            ttk.Label(self, text=app.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel").pack()
+            ttk.Label(
+                self, text=window.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel"
+            ).pack()
 
     def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
-        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.Muted.TLabel")
+        title = ttk.Label(line, text=self._window.text(option.title), style="Raised.Muted.TLabel")
         title.pack(anchor="w", fill="x")
         wrapped(title)
-        box = Choose(line, self._names(option), value, lambda _: changed())
+        box = ChoiceBox(line, self._names(option), value, lambda _: changed())
         box.pack(anchor="w", fill="x")
         self._read[option.name] = lambda: box.value
         self._write[option.name] = lambda value: setattr(box, "value", value)
@@ -48,7 +52,7 @@ class OptionsForm(ttk.Frame):
         switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
         switch.pack(side="left", anchor="n")
         # The text stands beside the switch and not in it, because only a label breaks long lines.
-        title = ttk.Label(line, text=self._app.text(option.title), style="Raised.TLabel", cursor="hand2")
+        title = ttk.Label(line, text=self._window.text(option.title), style="Raised.TLabel", cursor="hand2")
         title.pack(side="left", fill="x", expand=True)
         title.bind("<Button-1>", lambda _: switch.invoke())
         wrapped(title)
@@ -57,7 +61,7 @@ class OptionsForm(ttk.Frame):
 
     def _names(self, option: Option) -> Mapping[OptionValue, str]:
         if option.choice_titles:
-            titles = map(self._app.text, option.choice_titles)
+            titles = map(self._window.text, option.choice_titles)
             return dict(zip(option.choices, titles, strict=True))
         return {choice: written(choice) for choice in option.choices}
 

@@ -9,60 +9,60 @@ from typing import TYPE_CHECKING
 from games import AnyGame
 from games.options import Options
 from ui.page import Page
-from ui.scroll import Scrolled
 from ui.seats.choice import Choice, Who, at_first, resized
 from ui.seats.options import OptionsForm
 from ui.seats.row import SeatRow
+from ui.widgets.scroll import Scrolled
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.app import App
+    from ui.window import Window
 
 
 class SeatsPage(Page):
     """Remembers how the game was last begun; `begin` starts it."""
 
-    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, options: str = "", level: str | None = None) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, options: str = "", level: str | None = None) -> None:
         """`options` and `level` (of the computers) go before what is remembered.
 
         Raises:
             BadOption: the options given cannot be.
         """
-        super().__init__(parent, app)
+        super().__init__(parent, window)
         self.game = game
-        last = app.settings.last.get(game.name)
+        last = window.settings.last.get(game.name)
         chosen = game.options(options) if options else _remembered(game, last.options if last else "")
         self._chosen = chosen
         seats = game.seats(chosen)
-        choices = at_first(seats, app.settings.names, last.seats if last else (), level)
-        space = app.theme.space
+        choices = at_first(seats, window.settings.names, last.seats if last else (), level)
+        space = window.theme.space
         self.header(game.title, say("Who plays?"))
         self._footer()
-        scrolled = Scrolled(self, app.theme)
+        scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0))
         body.pack(fill="both", expand=True)
         body.columnconfigure(0, weight=3, uniform="seats")
         body.columnconfigure(1, weight=2, uniform="seats")
-        ttk.Label(body, text=app.text(say("In order of play")), style="Muted.TLabel").grid(row=0, column=0, sticky="w")
-        ttk.Label(body, text=app.text(say("Rules")), style="Muted.TLabel").grid(
+        ttk.Label(body, text=window.text(say("In order of play")), style="Muted.TLabel").grid(row=0, column=0, sticky="w")
+        ttk.Label(body, text=window.text(say("Rules")), style="Muted.TLabel").grid(
             row=0, column=1, sticky="w", padx=(space(3), 0)
         )
         self._list = ttk.Frame(body)
         self._list.grid(row=1, column=0, sticky="new")
-        self.form = OptionsForm(body, app, game, chosen, self._options_changed)
+        self.form = OptionsForm(body, window, game, chosen, self._options_changed)
         self.form.grid(row=1, column=1, sticky="new", padx=(space(3), 0), pady=(space(1), 0))
         self.rows: list[SeatRow] = []
         self.fill(choices)
         self.shortcuts["<Return>"] = self.begin
 
     def _footer(self) -> None:
-        app, space = self.app, self.app.theme.space
+        window, space = self.window, self.window.theme.space
         footer = ttk.Frame(self, padding=(space(3), space(1.5), space(3), space(2.5)))
         footer.pack(side="bottom", fill="x")
-        self.start = ttk.Button(footer, text=app.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
+        self.start = ttk.Button(footer, text=window.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
         self.start.pack(side="right")
-        self.complaint = ttk.Label(footer, style="Warn.TLabel", justify="left", wraplength=round(640 * app.theme.scale))
+        self.complaint = ttk.Label(footer, style="Warn.TLabel", justify="left", wraplength=round(640 * window.theme.scale))
         self.complaint.pack(side="left", fill="x", expand=True)
 
     def fill(self, choices: list[Choice]) -> None:
@@ -74,8 +74,8 @@ class SeatsPage(Page):
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
             up = (lambda number=number: self.exchange(number)) if number else None
-            row = SeatRow(self._list, self.app, self.game.name, colours, choice, up)
-            row.pack(fill="x", pady=(self.app.theme.space(1), 0))
+            row = SeatRow(self._list, self.window, self.game.name, colours, choice, up)
+            row.pack(fill="x", pady=(self.window.theme.space(1), 0))
             self.rows.append(row)
 
     def exchange(self, number: int) -> None:
@@ -103,7 +103,7 @@ class SeatsPage(Page):
         try:
             options = self.form.options
             self._check(options)
-            self.app.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows])
+            self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows])
         except FourthSeatError as error:
             self._complain(error.text)
 
@@ -123,7 +123,7 @@ class SeatsPage(Page):
                     raise
 
     def _complain(self, text: Text | None) -> None:
-        self.complaint.configure(text=self.app.text(text) if text else "")
+        self.complaint.configure(text=self.window.text(text) if text else "")
 
 
 def _remembered(game: AnyGame, options: str) -> Options:

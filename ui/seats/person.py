@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.app import App
-from ui.choose import Choose
-from ui.flow import Flow
 from ui.seats.choice import Choice
 from ui.seats.fields import Fields, Rebuild
 from ui.seats.wording import HELP_NAMES, HINTS, hints_name
+from ui.widgets.choice import ChoiceBox
+from ui.widgets.flow_layout import Flow
+from ui.window import Window
 from words import Text, say
 
 NAME_WIDTH = 14
@@ -21,17 +21,17 @@ NAME_WIDTH = 14
 class PersonFields(Fields):
     """Name, a second name where two share the seat, and below, where they differ or are asked for, help and hints."""
 
-    def __init__(self, parent: tk.Misc, app: App, choice: Choice, rebuild: Rebuild, details: bool) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, choice: Choice, rebuild: Rebuild, details: bool) -> None:
         super().__init__(parent, choice)
-        self._app, self._rebuild, self._details = app, rebuild, details
-        gap = app.theme.space(1)
+        self._window, self._rebuild, self._details = window, rebuild, details
+        gap = window.theme.space(1)
         line = Flow(self, gap)
         line.pack(fill="x")
         self._names = []
         for number, name in enumerate(choice.names):
             if number:
-                line.add(ttk.Label(line, text=app.text(say("and")), style="Raised.Muted.TLabel"))
-            box = ttk.Combobox(line, values=app.settings.names, width=NAME_WIDTH)
+                line.add(ttk.Label(line, text=window.text(say("and")), style="Raised.Muted.TLabel"))
+            box = ttk.Combobox(line, values=window.settings.names, width=NAME_WIDTH)
             box.set(name)
             line.add(box)
             self._names.append(box)
@@ -42,15 +42,15 @@ class PersonFields(Fields):
             self._fill_details(gap)
 
     def _button(self, line: Flow, text: Text, command: Callable[[], None], *, at_end: bool = False) -> None:
-        button = ttk.Button(line, text=self._app.text(text), style="Raised.Toolbutton", command=command)
+        button = ttk.Button(line, text=self._window.text(text), style="Raised.Toolbutton", command=command)
         line.add(button, at_end=at_end)
 
     def _fill_details(self, gap: int) -> None:
-        text = self._app.text
+        text = self._window.text
         line = Flow(self, gap)
         line.pack(fill="x", pady=(gap, 0))
-        self._help = Choose(line, {key: text(name) for key, name in HELP_NAMES.items()}, self._choice.help)
-        self._hints = Choose(line, {hints: text(hints_name(hints)) for hints in HINTS}, self._choice.hints)
+        self._help = ChoiceBox(line, {key: text(name) for key, name in HELP_NAMES.items()}, self._choice.help)
+        self._hints = ChoiceBox(line, {hints: text(hints_name(hints)) for hints in HINTS}, self._choice.hints)
         self._takebacks = tk.BooleanVar(self, self._choice.takebacks)
         switch = ttk.Checkbutton(line, text=text(say("may take back")), variable=self._takebacks)
         switch.configure(style="Raised.Switch.TCheckbutton")

@@ -8,13 +8,13 @@ from dataclasses import replace
 from tkinter import ttk
 
 from games.protocol import Side
-from ui.app import App
-from ui.chip import Chip
-from ui.flow import Flow
 from ui.seats.choice import Choice, Who
 from ui.seats.computer import ComputerFields, ProgramFields
 from ui.seats.fields import Fields
 from ui.seats.person import PersonFields, has_details
+from ui.widgets.badge import Badge
+from ui.widgets.flow_layout import Flow
+from ui.window import Window
 from words import say
 
 
@@ -24,16 +24,16 @@ class SeatRow(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        window: Window,
         game: str,
         sides: tuple[Side, ...],
         choice: Choice,
         move_up: Callable[[], None] | None,
     ) -> None:
         """`move_up` exchanges the players of this seat and the one above; None for the first seat."""
-        super().__init__(parent, style="Card.TFrame", padding=app.theme.space(1.5))
-        self._app, self._game = app, game
-        gap = app.theme.space(1)
+        super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
+        self._window, self._game = window, game
+        gap = window.theme.space(1)
         top = Flow(self, gap)
         top.pack(fill="x")
         top.add(self._colours(top, sides))
@@ -42,7 +42,7 @@ class SeatRow(ttk.Frame):
         for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
             ttk.Radiobutton(
                 kinds,
-                text=app.text(name),
+                text=window.text(name),
                 value=kind.value,
                 variable=self._kind,
                 style="Toggle.TButton",
@@ -57,11 +57,11 @@ class SeatRow(ttk.Frame):
 
     def _colours(self, parent: tk.Misc, sides: tuple[Side, ...]) -> ttk.Frame:
         frame = ttk.Frame(parent, style="Raised.TFrame")
-        gap = self._app.theme.space(1)
+        gap = self._window.theme.space(1)
         for side in sides:
-            Chip(frame, self._app.theme, side).pack(side="left", padx=(0, gap))
+            Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
         names = say("{colours}", colours=tuple(side.name for side in sides))
-        ttk.Label(frame, text=self._app.text(names), style="Raised.Strong.TLabel").pack(side="left")
+        ttk.Label(frame, text=self._window.text(names), style="Raised.Strong.TLabel").pack(side="left")
         return frame
 
     @property
@@ -80,9 +80,9 @@ class SeatRow(ttk.Frame):
         self.fields.destroy()
         self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
         if choice.who is Who.PERSON:
-            self.fields = PersonFields(self, self._app, choice, self._show, details)
+            self.fields = PersonFields(self, self._window, choice, self._show, details)
         elif choice.who is Who.COMPUTER:
-            self.fields = ComputerFields(self, self._app, choice, self._game, self._show)
+            self.fields = ComputerFields(self, self._window, choice, self._game, self._show)
         else:
-            self.fields = ProgramFields(self, self._app, choice, self._show)
-        self.fields.pack(fill="x", pady=(self._app.theme.space(1), 0))
+            self.fields = ProgramFields(self, self._window, choice, self._show)
+        self.fields.pack(fill="x", pady=(self._window.theme.space(1), 0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from table.evening import family_score
-from table.home import records
+from table.session import session_scores
+from table.settings.folders import records
 from ui.page import Page
 from words import say, say_many
 
@@ -18,11 +18,11 @@ class EveningScores(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent)
-        app = page.app
-        space = app.theme.space
-        evening = app.evening
-        self.scores = family_score(records(), evening)[:MOST] if evening else []
-        ttk.Label(self, text=app.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
+        window = page.window
+        space = window.theme.space
+        evening = window.evening
+        self.scores = session_scores(records(), evening)[:MOST] if evening else []
+        ttk.Label(self, text=window.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
         card = ttk.Frame(self, style="Card.TFrame", padding=space(1.5))
         card.pack(fill="x", pady=(space(1), 0))
         card.columnconfigure(0, weight=1)
@@ -31,8 +31,8 @@ class EveningScores(ttk.Frame):
             wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
             texts = (
                 (score.name, "Raised.TLabel", "w"),
-                (app.text(wins or say("{n} wins", n=f"{score.wins:.1f}")), "Raised.Strong.TLabel", "e"),
-                (app.text(games), "Raised.Muted.TLabel", "e"),
+                (window.text(wins or say("{n} wins", n=f"{score.wins:.1f}")), "Raised.Strong.TLabel", "e"),
+                (window.text(games), "Raised.Muted.TLabel", "e"),
             )
             for column, (text, style, side) in enumerate(texts):
                 ttk.Label(card, text=text, style=style).grid(

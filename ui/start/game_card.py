@@ -7,27 +7,27 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from games import AnyGame
-from ui.card import Card
 from ui.page import Page
 from ui.start.pictures import picture
+from ui.widgets.card import Card
 
 
 class GameCard(Card):
     """Press it to play the game; `digit` is the key that does so too."""
 
     def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, digit: int, command: Callable[[], None]) -> None:
-        app = page.app
-        super().__init__(parent, app.theme, command)
-        self.game, self._theme = game, app.theme
+        window = page.window
+        super().__init__(parent, window.theme, command)
+        self.game, self._theme = game, window.theme
         self._place = ttk.Frame(self.body, style="Raised.TFrame")
         self._place.pack(fill="x")
         heading = ttk.Frame(self.body, style="Raised.TFrame")
-        heading.pack(fill="x", pady=(app.theme.space(1.5), app.theme.space(0.5)))
+        heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
         self._digit = ttk.Label(heading, text=str(digit), style="Raised.Small.TLabel")
-        self._digit.pack(side="right", anchor="n", pady=app.theme.space(0.5))
-        self._title = ttk.Label(heading, text=app.text(game.title), style="Raised.Title.TLabel", justify="left")
+        self._digit.pack(side="right", anchor="n", pady=window.theme.space(0.5))
+        self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left")
-        self._summary = ttk.Label(self.body, text=app.text(game.summary), style="Raised.Muted.TLabel", justify="left")
+        self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
         self.ready()
 

@@ -7,15 +7,15 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from games import all_games
-from ui.card import Card
 from ui.page import Page
-from ui.scroll import Scrolled
 from ui.start.game_card import GameCard
 from ui.start.side import SideTile
+from ui.widgets.card import Card
+from ui.widgets.scroll import Scrolled
 from words import say
 
 if TYPE_CHECKING:
-    from ui.app import App
+    from ui.window import Window
 
 NARROWEST = 220  # pixels of a card at 96 dots an inch and medium text
 COLUMNS = 3  # more where the tiles would need more than `ROWS` rows
@@ -27,24 +27,24 @@ LOWEST = 110  # pixels of a picture's height; below that the page scrolls
 class StartPage(Page):
     """Digits, arrows and Enter work as well as the mouse."""
 
-    def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, app)
-        space = app.theme.space
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent, window)
+        space = window.theme.space
         self._header()
-        self._scrolled = Scrolled(self, app.theme)
+        self._scrolled = Scrolled(self, window.theme)
         self._scrolled.pack(fill="both", expand=True)
         body = self._scrolled.body
         self._grid = ttk.Frame(body)
         self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
         self.cards = [
-            GameCard(self._grid, self, game, number, lambda game=game: app.show_seats(game.name))  # type: ignore[misc]
+            GameCard(self._grid, self, game, number, lambda game=game: window.show_seats(game.name))  # type: ignore[misc]
             for number, game in enumerate(all_games(), 1)
         ]
         self.side = SideTile(self._grid, self)
         self._columns = 0
         self._room = (0, 0)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
-        app.theme.on_change(self, self._lay_out_anew)
+        window.theme.on_change(self, self._lay_out_anew)
         self._bind_keys()
 
     # -- parts -------------------------------------------------------------------------------------------------------------
@@ -53,9 +53,9 @@ class StartPage(Page):
         header = self.header(say("Fourth Seat"), say("Which game lies on your table?"), back=False)
         corner = ttk.Frame(header)
         corner.place(relx=1, rely=0, anchor="ne")
-        ttk.Button(corner, text=self.app.text(say("Help")), command=self.app.show_help).pack(side="left")
-        settings = ttk.Button(corner, text=self.app.text(say("Settings")), command=self.app.show_settings)
-        settings.pack(side="left", padx=(self.app.theme.space(1), 0))
+        ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")
+        settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self.window.show_settings)
+        settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
@@ -69,11 +69,11 @@ class StartPage(Page):
         if not self.winfo_exists() or width < 10 or room == self._room:
             return
         self._room = room
-        space = self.app.theme.space
+        space = self.window.theme.space
         across = width - 2 * space(2)
         tiles = [*self.cards, self.side]
         most = max(COLUMNS, -(-len(tiles) // ROWS))
-        columns = max(1, min(most, int(across // (NARROWEST * self.app.theme.scale))))
+        columns = max(1, min(most, int(across // (NARROWEST * self.window.theme.scale))))
         if columns != self._columns:
             self._columns = columns
             for column in range(most):

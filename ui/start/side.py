@@ -5,9 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from ui.card import Card
 from ui.page import Page
-from ui.wrap import wrapped
+from ui.widgets.card import Card
+from ui.widgets.wrap import wrapped
 from words import say
 
 
@@ -15,7 +15,7 @@ class SideTile(ttk.Frame):
     """Filled once the page can be seen, because it looks at the disk; `cards` are the games to go on with."""
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
-        super().__init__(parent, padding=page.app.theme.space(1))
+        super().__init__(parent, padding=page.window.theme.space(1))
         self._page = page
         self.cards: list[Card] = []
         self.filled = False
@@ -25,7 +25,7 @@ class SideTile(ttk.Frame):
         from ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
         from ui.start.unfinished import UnfinishedGames
 
-        space = self._page.app.theme.space
+        space = self._page.window.theme.space
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         self.cards = unfinished.cards
         if unfinished.cards:
@@ -34,5 +34,5 @@ class SideTile(ttk.Frame):
             scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
         if not unfinished.cards and not scores.scores:
             text = say("A game that you leave waits here until you go on with it.")
-            wrapped(ttk.Label(self, text=self._page.app.text(text), style="Muted.TLabel")).pack(fill="x")
+            wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
         self.filled = True

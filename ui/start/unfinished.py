@@ -6,11 +6,11 @@ import tkinter as tk
 from datetime import datetime
 from tkinter import ttk
 
-from table.home import records
-from table.saved import Saved, unfinished
-from ui.card import Card
+from table.record.saved import Saved, unfinished
+from table.settings.folders import records
 from ui.page import Page
-from ui.wrap import wrapped
+from ui.widgets.card import Card
+from ui.widgets.wrap import wrapped
 from words import Text, say, say_many
 
 MOST = 4
@@ -21,24 +21,24 @@ class UnfinishedGames(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent)
-        app = page.app
-        ttk.Label(self, text=app.text(say("Go on with")), style="Strong.TLabel").pack(anchor="w")
+        window = page.window
+        ttk.Label(self, text=window.text(say("Go on with")), style="Strong.TLabel").pack(anchor="w")
         self.cards = [self._card(page, saved) for saved in unfinished(records(), MOST)]
 
     def _card(self, page: Page, saved: Saved) -> Card:
-        app = page.app
-        space = app.theme.space
-        card = Card(self, app.theme, lambda: app.resume(saved.path), padding=1.25)
+        window = page.window
+        space = window.theme.space
+        card = Card(self, window.theme, lambda: window.resume(saved.path), padding=1.25)
         card.pack(fill="x", pady=(space(1), 0))
         top = ttk.Frame(card.body, style="Raised.TFrame")
         top.pack(fill="x")
-        ttk.Label(top, text=app.text(saved.title), style="Raised.Strong.TLabel").pack(side="left")
-        when = when_it_was(saved.when, app.clock())
-        ttk.Label(top, text=app.text(when), style="Raised.Small.TLabel").pack(side="right")
+        ttk.Label(top, text=window.text(saved.title), style="Raised.Strong.TLabel").pack(side="left")
+        when = when_it_was(saved.when, window.clock())
+        ttk.Label(top, text=window.text(when), style="Raised.Small.TLabel").pack(side="right")
         moves = say_many("one move", "{n} moves", saved.moves)
         names = tuple(dict.fromkeys(seat.label for seat in saved.seats))
         who = say("{seats} · {moves}", seats=names, moves=moves)
-        wrapped(ttk.Label(card.body, text=app.text(who), style="Raised.Muted.TLabel")).pack(fill="x")
+        wrapped(ttk.Label(card.body, text=window.text(who), style="Raised.Muted.TLabel")).pack(fill="x")
         card.ready()
         return card
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
-from ui.hardware.control import Board
+from ui.devices.control import Board
 from ui.table.alternatives import show_alternatives
 from ui.table.report import show_report
 from ui.table.sheets import show_evening
@@ -29,7 +29,7 @@ class TableActions:
         self._page = page
         table, do = page.table, page.do
         self.buttons = [
-            Item("leave", say("‹ Leave"), page.app.show_start, "<Control-w>"),
+            Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>"),
             Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>"),
             Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>"),
             Item("hint", say("Hint"), page.hint, "<Control-h>"),
@@ -66,7 +66,7 @@ class TableActions:
             Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
             Item("letters", say("Letters on the pieces"), page.toggle_letters),
             *threats,
-            Item("full", say("Full screen"), page.app.toggle_full_screen, "<F11>"),
+            Item("full", say("Full screen"), page.window.toggle_full_screen, "<F11>"),
             None,
             Item("print", say("Print card"), page.print_card, "<Control-p>"),
             *board,
@@ -87,17 +87,17 @@ class TableActions:
         playing = not page.setting_right.active
         going_on = playing and table.result is None
         person = going_on and not table.computers_turn and not table.needs_throw
-        enable("undo", playing and table.course.history.last_choice() is not None)
-        enable("redo", playing and table.course.history.next_choice() is not None)
+        enable("undo", playing and table.game_state.history.last_choice() is not None)
+        enable("redo", playing and table.game_state.history.next_choice() is not None)
         enable("hint", person and table.hints_left(table.state.seat) != 0)
         for name in ("correct", "stop", "reseat"):
             enable(name, going_on)
-        enable("print", bool(table.course.to_set_down))
-        enable("resign", going_on and any(seat.people for seat in table.course.seats))
+        enable("print", bool(table.game_state.to_set_down))
+        enable("resign", going_on and any(seat.people for seat in table.game_state.seats))
         if self._throws:
             enable("roll", going_on and table.needs_throw)
         if self._faults:
-            enable("why", playing and page.review.last_choice(table.course.history.at) is not None)
+            enable("why", playing and page.review.last_choice(table.game_state.history.at) is not None)
         if self._out:
             enable("out", person)
         if self._threats:
@@ -111,7 +111,7 @@ class TableActions:
 
 def open_hardware(page: TablePage) -> None:
     """The lights under this board, and other devices."""
-    from ui.hardware.page import HardwareSheet
+    from ui.devices.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
 
@@ -129,9 +129,9 @@ def toggle_threats(page: TablePage) -> None:
 
 def print_board(page: TablePage) -> None:
     """This game's board on paper."""
-    from ui.print_board import print_board
+    from ui.table.print_board import print_board
 
-    page.do(lambda: print_board(page.app, page.table.game))
+    page.do(lambda: print_board(page.window, page.table.game))
 
 
 def knows_out(game: AnyGame, state: AnyState) -> bool:

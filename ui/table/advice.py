@@ -13,12 +13,12 @@ from engines.results import MoveValue
 from games.geometry import Geometry, Holds
 from games.line import Line
 from table import announce
+from table.analysis.review import FULL, Review
+from table.analysis.review import MOST as MOST_PROVEN
 from table.errors import OutOfTurn
-from table.host import Host
 from table.protocols import Analyst, Player
-from table.review import FULL, Review
-from table.review import MOST as MOST_PROVEN
 from table.table import Table
+from table.turn_runner import TurnRunner
 from ui.table.shown import touched
 from words import Text, say
 
@@ -35,7 +35,7 @@ class Advice:
     """
 
     def __init__(
-        self, table: Table, host: Host, geometry: Geometry, review: Review, make_adviser: Callable[[], Player]
+        self, table: Table, host: TurnRunner, geometry: Geometry, review: Review, make_adviser: Callable[[], Player]
     ) -> None:
         """`review` is told what is found out; `make_adviser` is called once, when something is first asked for."""
         self._table, self._host, self._geometry, self._review = table, host, geometry, review
@@ -63,10 +63,10 @@ class Advice:
         """
         if not self._current or not self._captions:
             return {}
-        taps = self._table.course.tapped.taps
+        taps = self._table.game_state.tapped.taps
         if not taps or self._geometry[taps[0]].holds is not Holds.DIE:
             return self._captions
-        moves = set(self._table.entry.partial.moves)
+        moves = set(self._table.move_input.partial.moves)
         return self._worth([answer for answer in self._answers if answer.move in moves])
 
     @property
@@ -126,7 +126,7 @@ class Advice:
         if not self._somebody_ponders:
             raise OutOfTurn(say("a hint is for somebody who is to move"))
         if table.hints_left(table.state.seat) == 0:
-            raise OutOfTurn(say("{name} has no hints left", name=table.course.name(table.state.seat)))
+            raise OutOfTurn(say("{name} has no hints left", name=table.game_state.name(table.state.seat)))
         if not self._current:
             self._begin()
         self._hint_wanted = True
@@ -187,18 +187,18 @@ class Advice:
             return False
         best = answers[0]
         self._record(table.line, answers)
-        if table.course.person(table.state.seat).help == FULL:
+        if table.game_state.person(table.state.seat).help == FULL:
             self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self.said(announce.hint(table.course, best))
+            self.said(announce.hint(table.game_state, best))
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
         """Keeps the value of a position for the graph: the first that is known of it, and one that is proven."""
-        history, values = self._table.course.history, self._table.course.values
+        history, values = self._table.game_state.history, self._table.game_state.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
             return

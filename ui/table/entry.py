@@ -13,9 +13,9 @@ from games import AnyState
 from games.contents import Cells, Content, differences
 from games.geometry import Geometry, Holds
 from games.steps import rebuild
-from table.entry import Entry
 from table.errors import OutOfTurn
-from table.events import Tapped
+from table.move_input import MoveInput
+from table.record.events import Tapped
 from table.table import Table
 from words import FourthSeatError, Text, say
 
@@ -44,10 +44,10 @@ class EntryControl:
         """A click on a cell or tap area; `double` for the second click of a double-click on it."""
         if not name:
             return
-        self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.course.tapped.taps, name)))
+        self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.game_state.tapped.taps, name)))
 
     def _tap(self, name: str, double: bool) -> None:
-        table, taps = self.table, self.table.course.tapped.taps
+        table, taps = self.table, self.table.game_state.tapped.taps
         if self.in_hand:
             self._with_piece(name)
         elif self._instead(name):
@@ -57,9 +57,11 @@ class EntryControl:
             if not (double and not taps):  # the first click of the two has played a move: the second is no new one
                 self._check_turn()
                 table.tap(name)
-        elif name in table.entry.partial.next or table.needs_throw:  # a throw that cannot be is no wish to take one back
+        elif (
+            name in table.move_input.partial.next or table.needs_throw
+        ):  # a throw that cannot be is no wish to take one back
             table.tap(name)
-        elif double and table.entry.partial.complete is not None:
+        elif double and table.move_input.partial.complete is not None:
             table.confirm()
         else:
             table.untap(name)
@@ -67,7 +69,7 @@ class EntryControl:
     def _instead(self, name: str) -> bool:
         """Whether somebody who has tapped a die would rather move another one."""
         table = self.table
-        entry, taps = table.entry, table.course.tapped.taps
+        entry, taps = table.move_input, table.game_state.tapped.taps
         if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.needs_throw:
             return False
         cells = entry.cells
@@ -83,11 +85,11 @@ class EntryControl:
         )
 
     def _with_piece(self, name: str) -> None:
-        taken = self.table.course.tapped.taps[0]
+        taken = self.table.game_state.tapped.taps[0]
         if name == taken:
             self.table.untap()
         elif name in self.geometry and self.geometry[name].zone == "tray":
-            Entry(self.table.game, self.table.state, Tapped()).tap(name)  # refused before the other one is put back
+            MoveInput(self.table.game, self.table.state, Tapped()).tap(name)  # refused before the other one is put back
             self.table.clear_taps()
             self.table.tap(name)
         else:
@@ -95,8 +97,8 @@ class EntryControl:
 
     def _check_turn(self) -> None:
         table = self.table
-        if table.computers_turn and table.course.to_set_down:
-            last = table.course.history.entries[table.course.to_set_down - 1]
+        if table.computers_turn and table.game_state.to_set_down:
+            last = table.game_state.history.entries[table.game_state.to_set_down - 1]
             colour = table.game.colour_name(last.colour, table.options)
             raise OutOfTurn(say("first set down {colour}'s move, then press the space bar", colour=colour))
         if table.computers_turn:
@@ -116,10 +118,10 @@ class EntryControl:
     @property
     def in_hand(self) -> str:
         """The tray cell of the piece in hand; empty where there is none."""
-        taps = self.table.course.tapped.taps
+        taps = self.table.game_state.tapped.taps
         if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
             return ""
-        return taps[0] if self.table.entry.hold(taps[0]) is not None else ""
+        return taps[0] if self.table.move_input.hold(taps[0]) is not None else ""
 
     def confirm(self) -> None:
         """Plays what is entered so far."""
@@ -127,12 +129,12 @@ class EntryControl:
 
     def take_back_tap(self) -> None:
         """Without the last tap."""
-        if self.table.course.tapped.taps:
+        if self.table.game_state.tapped.taps:
             self._try(self.table.untap)
 
     def clear(self) -> bool:
         """Without any taps; whether there were some."""
-        if not self.table.course.tapped.taps:
+        if not self.table.game_state.tapped.taps:
             return False
         self._try(self.table.clear_taps)
         return True
@@ -198,34 +200,34 @@ class EntryControl:
         if not name or table.result or table.computers_turn:
             return {}, True
         if taken := self.in_hand:
-            held = table.entry.hold(name)
+            held = table.move_input.hold(name)
             content = table.state.cells().get(taken)
             if held is None or content is None:
                 return {}, True
             return dict.fromkeys(held.cells, content), held.move is not None
-        partial = table.entry.partial
+        partial = table.move_input.partial
         if name not in partial.next:
             return {}, True
-        after = after_taps(table.entry, name)
-        found = table.entry.cells
+        after = after_taps(table.move_input, name)
+        found = table.move_input.cells
         return {change.cell: change.wanted for change in differences(found, after) if change.wanted}, True
 
     def ends(self) -> Cells:
         """The die that was tapped, on each cell where it may go: as it would show there."""
         table = self.table
         found: dict[str, Content] = {}
-        for name in table.entry.partial.next if table.course.tapped.taps else ():
+        for name in table.move_input.partial.next if table.game_state.tapped.taps else ():
             if name in self.geometry and self.geometry[name].zone == "board" and self.geometry[name].holds is Holds.DIE:
-                found[name] = after_taps(table.entry, name)[name]
+                found[name] = after_taps(table.move_input, name)[name]
         return found
 
     def half_entered(self) -> Cells:
         """Contents for the tapped cells on which nothing lies yet, as the mover's."""
         table = self.table
-        cells = table.entry.cells
+        cells = table.move_input.cells
         return {
             name: Content(table.state.mover)
-            for name in table.course.tapped.taps
+            for name in table.game_state.tapped.taps
             if name not in cells and self._takes_a_piece(name)
         }
 
@@ -235,7 +237,7 @@ class EntryControl:
         return self.geometry[name].holds in (Holds.PIECE, Holds.DIE)
 
 
-def after_taps(entry: Entry, name: str) -> Cells:
+def after_taps(entry: MoveInput, name: str) -> Cells:
     """The board after one more tap, as far as the taps tell."""
     partial = entry.game.partial_move(entry.state, (*entry.tapped.taps, name))
     if partial.cells is not None:
@@ -245,6 +247,6 @@ def after_taps(entry: Entry, name: str) -> Cells:
     return entry.cells
 
 
-def _after(entry: Entry, move: Any) -> Cells:
+def _after(entry: MoveInput, move: Any) -> Cells:
     state: AnyState = entry.state
     return rebuild(state.cells(), entry.game.steps(state, move))

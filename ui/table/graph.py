@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageTk
 
 from hardware.hues import mix
-from table.review import Review
+from table.analysis.review import Review
 from table.table import Table
 from ui.theme import SMALL, Theme
 from words import Text, say
@@ -71,22 +71,24 @@ class ValueGraph(tk.Canvas):
     def refresh(self, viewing: int | None) -> None:
         """Draws what is known now; `viewing` is the place that is looked at, None for the latest."""
         self._viewing = viewing
-        course = self._table.course
+        game_state = self._table.game_state
         known = self.known()
-        shown = (known, course.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
+        shown = (known, game_state.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
 
     def known(self) -> list[Value]:
         """The places that are drawn, in the order of the game."""
-        course = self._table.course
-        values = {at: Value(at, shares, True) for at, shares in course.values.items() if len(shares) == len(course.seats)}
+        game_state = self._table.game_state
+        values = {
+            at: Value(at, shares, True) for at, shares in game_state.values.items() if len(shares) == len(game_state.seats)
+        }
         if not self._review.solved:
             return sorted(values.values())
         if not self._review.open:
             return []
-        for at in range(course.history.at + 1):
+        for at in range(game_state.history.at + 1):
             proven = self._review.shares(at)
             if proven:
                 values[at] = Value(at, tuple(proven), True)
@@ -122,16 +124,16 @@ class ValueGraph(tk.Canvas):
             self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
 
     def _curves(self, draw: ImageDraw.ImageDraw, known: list[Value]) -> None:
-        course = self._table.course
+        game_state = self._table.game_state
         palette = self._theme.palette
-        sides = course.game.sides(course.options)
+        sides = game_state.game.sides(game_state.options)
         height = self.winfo_height()
         solid = [one.solid and other.solid for one, other in pairwise(known)]
-        for seat in range(len(course.seats), 0, -1):
+        for seat in range(len(game_state.seats), 0, -1):
             points = [
                 (self._x(value.at) * FINE, (6 + (1 - value.shares[seat - 1]) * (height - 12)) * FINE) for value in known
             ]
-            colour = palette.colour(sides[course.game.colours_of(seat, course.options)[0] - 1].hue)
+            colour = palette.colour(sides[game_state.game.colours_of(seat, game_state.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
                 self._curve(draw, points, solid, ink, round(thickness * FINE * self._theme.density))
@@ -169,9 +171,9 @@ class ValueGraph(tk.Canvas):
         return 8 + at * (self.winfo_width() - 16) / self._longest()
 
     def _longest(self) -> int:
-        return max(12, self._table.course.history.at)
+        return max(12, self._table.game_state.history.at)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
-        at = self._table.course.history.at
+        at = self._table.game_state.history.at
         count = round((event.x - 8) * self._longest() / max(1, self.winfo_width() - 16))
         self._view(None if count >= at else max(0, count))

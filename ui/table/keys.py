@@ -40,8 +40,8 @@ class Keyboard:
     def _space(self) -> None:
         """The computer's move is set down; else a tap where the cursor is."""
         table = self._page.table
-        entering = bool(self._board.cursor or table.course.tapped.taps)
-        if table.course.to_set_down and (table.computers_turn or not entering):
+        entering = bool(self._board.cursor or table.game_state.tapped.taps)
+        if table.game_state.to_set_down and (table.computers_turn or not entering):
             self._page.set_down()
         elif self._board.cursor:
             self._page.tap(self._board.cursor, False)
@@ -49,10 +49,10 @@ class Keyboard:
     def _enter(self) -> None:
         """What is entered is played; else a tap where the cursor is."""
         page = self._page
-        taps = page.table.course.tapped.taps
+        taps = page.table.game_state.tapped.taps
         if page.setting_right.active and not self._board.cursor:
             page.setting_right.finish()
-        elif taps and not page.setting_right.active and page.table.entry.partial.complete is not None:
+        elif taps and not page.setting_right.active and page.table.move_input.partial.complete is not None:
             page.control.confirm()
         elif self._board.cursor:
             page.tap(self._board.cursor, False)

@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table.history import Entry
-from table.review import Review
+from table.analysis.review import Review
+from table.history import HistoryEntry
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import SMALL, Theme
@@ -15,7 +15,7 @@ from words import Text, say
 
 START = "start"
 
-Shown = tuple[Entry, bool, str]  # an entry, whether it stands, and its mark
+Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it stands, and its mark
 
 
 class MoveList(ttk.Frame):
@@ -52,7 +52,7 @@ class MoveList(ttk.Frame):
 
     def refresh(self, viewing: int | None) -> None:
         """Brings the lines up to date; only what changed is made anew."""
-        history = self._table.course.history
+        history = self._table.game_state.history
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = 0
         while same < min(len(wanted), len(self._shown)) and self._updated(same, wanted[same], self._shown[same]):
@@ -90,15 +90,15 @@ class MoveList(ttk.Frame):
             self.tree.item(str(n), text=self._said(entry, mark))
         return True
 
-    def _add(self, n: int, entry: Entry, stands: bool, mark: str) -> None:
+    def _add(self, n: int, entry: HistoryEntry, stands: bool, mark: str) -> None:
         tags = ("stands",) if stands else ("undone",)
         text = self._said(entry, mark)
         self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)
 
-    def _said(self, entry: Entry, mark: str) -> str:
+    def _said(self, entry: HistoryEntry, mark: str) -> str:
         return f"  {self.line(entry)} {mark}".rstrip()
 
-    def line(self, entry: Entry) -> str:
+    def line(self, entry: HistoryEntry) -> str:
         """What a line says, without its mark."""
         return self._text(described(entry))
 
@@ -107,7 +107,7 @@ class MoveList(ttk.Frame):
         if not line:
             return
         count = 0 if line == START else int(line) + 1
-        self._view(None if count == self._table.course.history.at else count)
+        self._view(None if count == self._table.game_state.history.at else count)
 
     def _again(self) -> None:
         self._style()
@@ -121,7 +121,7 @@ class MoveList(ttk.Frame):
         self.tree.tag_configure("stands", foreground=palette.ink)
 
 
-def described(entry: Entry) -> Text:
+def described(entry: HistoryEntry) -> Text:
     """One entry of a game as a line of the list."""
     if entry.ending is not None:
         return entry.ending.reason

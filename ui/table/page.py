@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from engines.players.from_text import player
 from games.geometry import Geometry
-from table.evening import next_game
-from table.events import Event
-from table.host import Host, MakePlayer
-from table.protocols import Announcement, Kind
-from table.review import Review
+from table.analysis.review import Review
+from table.protocols import Announcement, AnnouncementKind
+from table.record.events import Event
 from table.seats import Seat
+from table.session import next_game
 from table.table import Table
+from table.turn_runner import MakePlayer, TurnRunner
 from ui.board.canvas import BoardCanvas
 from ui.camera.control import CameraControl
 from ui.page import Page
@@ -41,7 +41,7 @@ from ui.table.toolbar import Toolbar
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.app import App
+    from ui.window import Window
 
 TICK = 30  # milliseconds between two looks at what computers do
 REST = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
@@ -62,21 +62,21 @@ class TablePage(Page):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
+        window: Window,
         table: Table,
         make_player: MakePlayer | None = None,
         dice: Random | None = None,
     ) -> None:
         """`make_player` and `dice` are for tests; by default the seats' own players, and chance."""
-        super().__init__(parent, app)
+        super().__init__(parent, window)
         self.table = table
         dice = dice or Random()
         make_player = make_player or (lambda seat: player(seat.computer, table.game, table.options))
-        people = any(seat.people for seat in table.course.seats)
-        self.host = Host(table, make_player, waits=people, dice=None if people else dice)
+        people = any(seat.people for seat in table.game_state.seats)
+        self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice)
         self.geometry: Geometry = table.game.geometry(table.options)
         self.control = EntryControl(table, self.geometry, dice)
-        self.review = Review(table.course)
+        self.review = Review(table.game_state)
         adviser = Seat(computer=ADVISER)
         self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(adviser))
         self.judge = Judge(table, self.review)
@@ -99,11 +99,11 @@ class TablePage(Page):
     # -- parts -------------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        theme, text, table = self.app.theme, self.app.text, self.table
+        theme, text, table = self.window.theme, self.window.text, self.table
         sides = table.game.sides(table.options)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
-        letters = self.app.settings.letters
+        letters = self.window.settings.letters
         self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters)
         actions = PanelActions(
             hurry=self.host.hurry,
@@ -148,7 +148,7 @@ class TablePage(Page):
         if self._below:
             self._below.grid_remove()
         self._below = line
-        space = self.app.theme.space
+        space = self.window.theme.space
         line.grid(row=2, column=0, sticky="ew", padx=space(2), pady=space(1.5))
 
     def focus_set(self) -> None:
@@ -183,7 +183,7 @@ class TablePage(Page):
 
     def show(self, announcement: Announcement) -> None:
         """Hears what the table says: see `table.protocols.Display`."""
-        if announcement.kind is Kind.NOTICE:
+        if announcement.kind is AnnouncementKind.NOTICE:
             self._tell(announcement.texts[0])
 
     def _tell(self, text: Text, offer: Offer | None = None) -> None:
@@ -212,14 +212,14 @@ class TablePage(Page):
         table = self.table
         if table.result or table.computers_turn:
             return
-        taps = table.course.tapped.taps
+        taps = table.game_state.tapped.taps
         if table.needs_throw:
             told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
             self.line.say(say("Thrown so far: {told}", told=told) if told else self._how_to_throw())
             return
         if taps:
             return
-        moves = table.entry.partial.moves
+        moves = table.move_input.partial.moves
         if len(moves) == 1:
             only = str(moves[0])
             offer: Offer = (say("Play it"), lambda: self.do(lambda: table.play(only)))
@@ -227,7 +227,7 @@ class TablePage(Page):
 
     def _how_to_throw(self) -> Text | None:
         """What the move says that waits for this throw, such as a die that was promised to a cell."""
-        history = self.table.course.history
+        history = self.table.game_state.history
         last = history.last
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
             return None
@@ -349,7 +349,7 @@ class TablePage(Page):
     def toggle_letters(self) -> None:
         """Letters on the pieces, or none; kept for the next game."""
         self.board.set_letters(not self.board.letters)
-        self.app.change(replace(self.app.settings, letters=self.board.letters))
+        self.window.change(replace(self.window.settings, letters=self.board.letters))
 
     # -- who plays, and the end --------------------------------------------------------------------------------------------
 
@@ -359,7 +359,7 @@ class TablePage(Page):
 
     def _reseat(self, seat: int, who: Seat) -> None:
         self.table.reseat(seat, who)
-        self.host.waits = any(seat.people for seat in self.table.course.seats)
+        self.host.waits = any(seat.people for seat in self.table.game_state.seats)
 
     def ask_to_resign(self) -> None:
         """Somebody gives up."""
@@ -376,20 +376,20 @@ class TablePage(Page):
     @property
     def another(self) -> bool:
         """Whether the game has ended and another may follow: not once a match is decided."""
-        return self.table.result is not None and next_game(self.table.course) is not None
+        return self.table.result is not None and next_game(self.table.game_state) is not None
 
     def next_game(self) -> None:
         """Another game of the same, the seats moved on by one."""
-        following = next_game(self.table.course) if self.another else None
+        following = next_game(self.table.game_state) if self.another else None
         if following:
             options, seats = following
-            self.app.begin(self.table.game.name, str(options), [str(seat) for seat in seats])
+            self.window.begin(self.table.game.name, str(options), [str(seat) for seat in seats])
 
     def print_card(self) -> None:
         """The placement on paper."""
-        from ui.print_card import print_card
+        from ui.table.print_card import print_card
 
-        self.do(lambda: print_card(self.app, self.table, self.orientation))
+        self.do(lambda: print_card(self.window, self.table, self.orientation))
 
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""

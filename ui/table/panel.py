@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from calibration.orientation import Orientation
-from table.host import Host
-from table.review import Review
+from table.analysis.review import Review
 from table.table import Table
+from table.turn_runner import TurnRunner
 from ui.table.bars import GameOver, LookingBack
 from ui.table.card import PlacementCard
 from ui.table.graph import ValueGraph
@@ -86,7 +86,7 @@ class Panel(ttk.Frame):
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Shows how the game stands; `waiting` while more about that is about to be known."""
         self.turn.refresh()
-        history = self._table.course.history
+        history = self._table.game_state.history
         if viewing is not None:
             self.looking.show(viewing, history.at)
         self._show(self.looking, viewing is not None)
@@ -103,9 +103,9 @@ class Panel(ttk.Frame):
 
     def card_waits(self) -> bool:
         """Whether a computer's move is to be set down."""
-        return bool(self._table.course.to_set_down)
+        return bool(self._table.game_state.to_set_down)
 
-    def progress(self, host: Host) -> None:
+    def progress(self, host: TurnRunner) -> None:
         """How far the computer is."""
         self.turn.progress(host.thinking)
 

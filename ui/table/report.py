@@ -7,8 +7,8 @@ from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING
 
 from engines.results import points
+from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from table.errors import OutOfTurn
-from table.report import Report, Sums, Turn, mistake, report, write
 from ui.table.sheet import Sheet
 from words import Text, say, say_many
 
@@ -22,7 +22,7 @@ class ReportSheet(Sheet):
     """A column for each seat; below, the worst moves: a click shows the position before one."""
 
     def __init__(self, page: TablePage) -> None:
-        super().__init__(page, page.app.theme, page.app.text, say("How it was played"))
+        super().__init__(page, page.window.theme, page.window.text, say("How it was played"))
         self._page = page
         space = self._theme.space
         self._table = ttk.Frame(self.body, style="Raised.TFrame")
@@ -40,7 +40,7 @@ class ReportSheet(Sheet):
     def _tick(self) -> None:
         if not self.winfo_exists():
             return
-        found = report(self._page.table.course, self._page.review)
+        found = report(self._page.table.game_state, self._page.review)
         if found != self._shown:
             self._shown = found
             self._show(found)
@@ -51,9 +51,9 @@ class ReportSheet(Sheet):
         for frame in (self._table, self._worst):
             for child in frame.winfo_children():
                 child.destroy()
-        course = self._page.table.course
+        game_state = self._page.table.game_state
         for column, sums in enumerate(found.sums, 1):
-            self._put(0, column, self._text(course.name(sums.seat)), "Raised.Strong.TLabel")
+            self._put(0, column, self._text(game_state.name(sums.seat)), "Raised.Strong.TLabel")
             for row, (_, value) in enumerate(_figures(sums), 1):
                 self._put(row, column, value, "Raised.TLabel")
         for row, (title, _) in enumerate(_figures(found.sums[0]), 1):
@@ -71,29 +71,29 @@ class ReportSheet(Sheet):
         label = ttk.Label(self._table, text=text, style=style)
         label.grid(row=row, column=column, sticky="e" if column else "w", padx=(space(2) if column else 0, 0))
 
-    def _mistake(self, turn: Turn) -> None:
-        text = self._text(mistake(self._page.table.course, turn))
+    def _mistake(self, turn: ReportedTurn) -> None:
+        text = self._text(mistake(self._page.table.game_state, turn))
         button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
         button.pack(anchor="w")
 
-    def _look(self, turn: Turn) -> None:
+    def _look(self, turn: ReportedTurn) -> None:
         self.close()
         self._page.view(turn.number + 1)
 
     def save(self) -> None:
         """Writes it to a file that somebody names."""
-        page, course = self._page, self._page.table.course
+        page, game_state = self._page, self._page.table.game_state
         named = filedialog.asksaveasfilename(
-            parent=page.app.root,
+            parent=page.window.root,
             title=self._text(say("How it was played")),
             initialfile=f"{page.table.game.name}-report.txt",
             defaultextension=".txt",
             filetypes=[(self._text(say("Text")), "*.txt")],
         )
         if named:
-            found = report(course, page.review)
-            page.do(lambda: write(course, found, Path(named), self._text))
-            page.app.notice(say("The report is in {file}.", file=named))
+            found = report(game_state, page.review)
+            page.do(lambda: write(game_state, found, Path(named), self._text))
+            page.window.notice(say("The report is in {file}.", file=named))
 
 
 def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table.score_sheet import score_sheet
+from table.analysis.score_sheet import score_sheet
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import SMALL, STRONG, Theme
@@ -33,16 +33,16 @@ class Scores(ttk.Frame):
 
     def refresh(self) -> None:
         """Shows the figures of the position now."""
-        course = self._table.course
-        columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(course)]
-        seats = range(1, len(course.seats) + 1)
+        game_state = self._table.game_state
+        columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(game_state)]
+        seats = range(1, len(game_state.seats) + 1)
         build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
-        turn = 0 if course.result or not course.state.mover else course.state.seat
+        turn = 0 if game_state.result or not game_state.state.mover else game_state.state.seat
         for seat, label in zip(seats, self.names, strict=True):
-            name = self._fitted(self._text(course.name(seat)), self._room(columns, seat))
+            name = self._fitted(self._text(game_state.name(seat)), self._room(columns, seat))
             _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
                 _set(figure, text=str(scores[seat - 1]))

@@ -30,7 +30,7 @@ class SettingRight:
         self.correction: Correction | None = None
         sides = page.table.game.sides(page.table.options)
         coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
-        theme, text = page.app.theme, page.app.text
+        theme, text = page.window.theme, page.window.text
         self.bar = CorrectingBar(page, theme, text, sides, coloured, self.digit, self.finish, self.cancel)
 
     @property

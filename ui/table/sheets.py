@@ -6,24 +6,24 @@ from collections.abc import Callable
 
 from table.seats import HUMAN, Seat, read_seat
 from table.table import Table
-from ui.choose import Choose
 from ui.page import Page
 from ui.seats.wording import levels
 from ui.start.evening import EveningScores
 from ui.table.sheet import Sheet
+from ui.widgets.choice import ChoiceBox
 from words import Text, say
 
 
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
     """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
-    text, theme = page.app.text, page.app.theme
+    text, theme = page.window.text, page.window.theme
     sheet = Sheet(page, theme, text, say("Who plays on?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
-    names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.course.seats) + 1)}
-    seats = Choose(sheet.body, names, table.state.seat if table.state.mover else 1)
+    names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.game_state.seats) + 1)}
+    seats = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else 1)
     seats.pack(fill="x", pady=(0, theme.space(1)))
     players = {key: text(name) for key, name in _players(page, table).items()}
-    who = Choose(sheet.body, players, "computer:5")
+    who = ChoiceBox(sheet.body, players, "computer:5")
     who.pack(fill="x")
     sheet.button(say("Plays on"), lambda: reseat(seats.value, read_seat(who.value)), main=True)
     sheet.button(say("Cancel"), lambda: None)
@@ -32,14 +32,14 @@ def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None])
 
 def _seat_name(table: Table, seat: int) -> Text:
     colours = tuple(table.game.colour_name(colour, table.options) for colour in table.game.colours_of(seat, table.options))
-    return say("{colours}: {name}", colours=colours, name=table.course.name(seat))
+    return say("{colours}: {name}", colours=colours, name=table.game_state.name(seat))
 
 
 def _players(page: Page, table: Table) -> dict[str, Text]:
     """The people who sat here at first, others who are known, and the computer's levels; by the texts of seats."""
-    people = [str(seat) for seat in map(read_seat, table.course.begun.seats) if seat.people]
-    people += [str(seat) for seat in table.course.seats if seat.people]
-    people += [f"{HUMAN}:{name}" for name in page.app.settings.names if name.isalnum()]
+    people = [str(seat) for seat in map(read_seat, table.game_state.begun.seats) if seat.people]
+    people += [str(seat) for seat in table.game_state.seats if seat.people]
+    people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
     found = {text: _person_name(read_seat(text)) for text in (*people, HUMAN)}
     found.update(
         (f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels(table.game.name).items()
@@ -53,11 +53,11 @@ def _person_name(seat: Seat) -> Text:
 
 def ask_to_resign(page: Page, table: Table, resign: Callable[[int], None]) -> Sheet:
     """Who gives up."""
-    sheet = Sheet(page, page.app.theme, page.app.text, say("Who gives up?"))
+    sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. It can be undone."), "Raised.Muted.TLabel")
-    people = [number for number, seat in enumerate(table.course.seats, 1) if seat.people]
-    names = {seat: page.app.text(_seat_name(table, seat)) for seat in people}
-    who = Choose(sheet.body, names, table.state.seat if table.state.mover else people[0])
+    people = [number for number, seat in enumerate(table.game_state.seats, 1) if seat.people]
+    names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
+    who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])
     who.pack(fill="x")
     sheet.button(say("Gives up"), lambda: resign(who.value), main=True)
     sheet.button(say("Cancel"), lambda: None)
@@ -66,7 +66,7 @@ def ask_to_resign(page: Page, table: Table, resign: Callable[[int], None]) -> Sh
 
 def show_evening(page: Page) -> Sheet:
     """The scores of the evening's games so far."""
-    sheet = Sheet(page, page.app.theme, page.app.text, say("Family score"))
+    sheet = Sheet(page, page.window.theme, page.window.text, say("Family score"))
     scores = EveningScores(sheet.body, page)
     if scores.scores:
         scores.pack(fill="both", expand=True)

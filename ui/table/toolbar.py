@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
 
-from ui.menu import ThemedMenu
 from ui.theme import Theme
+from ui.widgets.menu import ThemedMenu
 from words import Text, say
 
 Action = Callable[[], None]

@@ -43,15 +43,15 @@ class TurnHeader(ttk.Frame):
 
     def refresh(self) -> None:
         """Says whose turn it is now."""
-        course = self._table.course
+        game_state = self._table.game_state
         waiting = self._waiting()
-        text = announce.turn(course)
+        text = announce.turn(game_state)
         if waiting:
-            text = say("Set down {colour}'s move.", colour=course.game.colour_name(waiting, course.options))
+            text = say("Set down {colour}'s move.", colour=game_state.game.colour_name(waiting, game_state.options))
         self.said.configure(text=sentence(self._text(text)))
-        colour = 0 if course.result else waiting or course.state.mover
-        if course.result and len(course.result.winners) == 1:
-            colour = course.game.colours_of(course.result.winners[0], course.options)[0]
+        colour = 0 if game_state.result else waiting or game_state.state.mover
+        if game_state.result and len(game_state.result.winners) == 1:
+            colour = game_state.game.colours_of(game_state.result.winners[0], game_state.options)[0]
         picture = self._swatches.of(colour)
         self._chip.configure(image=picture)
         if picture:
@@ -61,10 +61,10 @@ class TurnHeader(ttk.Frame):
 
     def _waiting(self) -> int:
         """The colour whose move must be set down before the next computer thinks; 0 for none."""
-        course = self._table.course
+        game_state = self._table.game_state
         return (
-            course.history.entries[course.to_set_down - 1].colour
-            if course.to_set_down and self._table.computers_turn
+            game_state.history.entries[game_state.to_set_down - 1].colour
+            if game_state.to_set_down and self._table.computers_turn
             else 0
         )
 

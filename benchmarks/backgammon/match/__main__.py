@@ -20,7 +20,7 @@ from benchmarks.backgammon.match.games import pairs, points_a_game
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
-from table.home import tables
+from table.settings.folders import tables
 
 GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
 OTHERS = "frozen", "tables"

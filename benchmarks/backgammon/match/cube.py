@@ -30,7 +30,7 @@ from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
 from games.backgammon.moves import CubeAction
 from games.options import Options, OptionValue
-from table.home import tables
+from table.settings.folders import tables
 
 NUMBERS = {"decisions": 100, "matches": 400}  # games or matches
 MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}

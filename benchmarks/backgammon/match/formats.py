@@ -33,7 +33,7 @@ from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
-from table.home import tables
+from table.settings.folders import tables
 from words import FourthSeatError
 
 PLAYS = """

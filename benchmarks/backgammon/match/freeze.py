@@ -25,7 +25,7 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
 from engines.backgammon.position import Positions
-from table.home import tables
+from table.settings.folders import tables
 
 EVERY = 12  # decisions of the games, of which one is kept
 FAR = 0.25  # points; no turn so far behind at 0 ply is best after a deeper look

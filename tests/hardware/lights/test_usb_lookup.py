@@ -5,7 +5,7 @@ import pytest
 from calibration.usb_devices import UsbDevice, load_usb_device, save_usb_device
 from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
-from table.home import home
+from table.settings.folders import home
 from tests.hardware.emulation.serial_lines import PluggedPort
 
 ADDRESS = "adalight:///dev/ttyUSB0"

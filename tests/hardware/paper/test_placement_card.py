@@ -15,7 +15,7 @@ from games.contents import Content
 from hardware.hues import HUES, rgb
 from hardware.paper.placement_card import BadCardFile, write_card
 from table.errors import NotSaved, OutOfTurn
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from words import say
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
@@ -32,7 +32,9 @@ def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
             if played >= moves and steps:
                 text = say("{colour} plays {move}.", colour=game.colour_name(state.mover, state.options), move=str(move))
                 cells = state.play(move).cells()
-                return Announcement(Kind.PLACE, (text,), state.seat, state.mover, str(move), steps, cells), state
+                return Announcement(
+                    AnnouncementKind.PLACE, (text,), state.seat, state.mover, str(move), steps, cells
+                ), state
             played += 1
         state = state.play(move)
 
@@ -90,5 +92,5 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="No such file"):
         write_card(tmp_path / "nowhere" / "card.pdf", announcement, game, state.options)
     with pytest.raises(OutOfTurn):
-        write_card(tmp_path / "card.pdf", Announcement(Kind.TURN, ()), game, state.options)
+        write_card(tmp_path / "card.pdf", Announcement(AnnouncementKind.TURN, ()), game, state.options)
     assert not list(tmp_path.iterdir())

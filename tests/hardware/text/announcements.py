@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from words import say
 
 
 def turn(name: str) -> Announcement:
     """Somebody is to move."""
-    return Announcement(Kind.TURN, (say("It is {who}'s turn.", who=name),))
+    return Announcement(AnnouncementKind.TURN, (say("It is {who}'s turn.", who=name),))
 
 
 def placement(*squares: str) -> Announcement:
@@ -22,4 +22,4 @@ def placement(*squares: str) -> Announcement:
             squares=squares,
         ),
     )
-    return Announcement(Kind.PLACE, texts)
+    return Announcement(AnnouncementKind.PLACE, texts)

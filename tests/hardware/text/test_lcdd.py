@@ -82,10 +82,10 @@ def test_steps_that_are_too_long_are_shown_page_by_page(server: LcddServer) -> N
 
 
 def test_a_placement_stays_when_somebody_passes_after_it(server: LcddServer, display: TextDisplay) -> None:
-    from table.protocols import Announcement, Kind
+    from table.protocols import Announcement, AnnouncementKind
 
     display.show(placement("h8"))
-    display.show(Announcement(Kind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
+    display.show(Announcement(AnnouncementKind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
     until(lambda: server.screen and server.screen[0].startswith("Blue plays h8."))
 
 

@@ -15,7 +15,7 @@ import pytest
 from hardware.voice import speakers
 from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
 from hardware.voice.voice import Voice
-from table.protocols import Announcement, Kind
+from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
 from words import Catalogue, say
@@ -68,7 +68,9 @@ def test_a_placement_is_said_step_by_step(recorder: Recorder) -> None:
 
 def test_of_a_move_only_what_comes_next(recorder: Recorder) -> None:
     voice = Voice(find=lambda: recorder)
-    voice.show(Announcement(Kind.MOVE, (say("{colour} played {move}.", colour="x", move="4"), say("Next: Anna."))))
+    voice.show(
+        Announcement(AnnouncementKind.MOVE, (say("{colour} played {move}.", colour="x", move="4"), say("Next: Anna.")))
+    )
     until(lambda: "end" in recorder.heard)
     assert recorder.heard == ["en: 'Next: Anna.'", "end"]
     voice.close()
@@ -92,7 +94,7 @@ def test_a_notice_waits_for_the_placement(recorder: Recorder) -> None:
     recorder.seconds = 0.3
     voice = Voice(find=lambda: recorder)
     voice.show(placement("h8"))
-    voice.show(Announcement(Kind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
+    voice.show(Announcement(AnnouncementKind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))
     until(lambda: recorder.heard.count("end") == 2)
     assert recorder.heard[2] == "en: 'red cannot move and passes.'"
     voice.close()

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from setup.camera_session import CameraSession
-from table.home import records
-from tests.ui.conftest import MakeApp
+from table.settings.folders import records
+from tests.ui.conftest import MakeWindow
 from tests.ui.table.hands import Hands, begin
 from tests.vision.board_phone import BoardPhone, Cells, before_a_board
 from ui.camera.panel import CameraPanel
@@ -37,14 +37,14 @@ class Seen(Hands):
         end = time.monotonic() + LONG
         while not happened():
             assert time.monotonic() < end, f"it did not happen; the camera: {self.watching.status[0]}"
-            self.app.root.update()
+            self.window.root.update()
             time.sleep(0.005)
 
     def run(self, seconds: float) -> None:
         """Lets the window run for a while."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            self.app.root.update()
+            self.window.root.update()
             time.sleep(0.005)
 
     def put(self, cells: Cells) -> None:
@@ -69,14 +69,14 @@ def phone() -> Iterator[BoardPhone]:
 
 
 @pytest.fixture
-def sit(make_app: MakeApp, phone: BoardPhone) -> SitBefore:
+def sit(make_window: MakeWindow, phone: BoardPhone) -> SitBefore:
     """Opens a window with a game of Connect 4: `sit(["human", "random"])`; the camera is not started."""
 
     def sit_down(seats: Sequence[str]) -> Seen:
-        app = make_app(mode="light", width=1280, height=800)
-        app.root.geometry("1280x800+0+0")
-        app.root.update()
-        hands = Seen(app, begin("connect4", seats, records(), app.clock))
+        window = make_window(mode="light", width=1280, height=800)
+        window.root.geometry("1280x800+0+0")
+        window.root.update()
+        hands = Seen(window, begin("connect4", seats, records(), window.clock))
         hands.phone = phone
         return hands
 

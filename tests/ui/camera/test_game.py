@@ -38,28 +38,28 @@ def read(hands: Seen) -> str:
 def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "random"])
     hands.start()
-    table, course = hands.table, hands.table.course
+    table, game_state = hands.table, hands.table.game_state
     assert hands.panel.picture.grid_shown and hands.panel.picture.grid_shown.known
 
     # Anna's move is seen, and the computer answers it.
     hands.put(with_disc(table.state, "d", 1))
-    hands.wait(lambda: bool(course.to_set_down))
-    assert [entry.text for entry in course.history.entries][:1] == ["4"]
+    hands.wait(lambda: bool(game_state.to_set_down))
+    assert [entry.text for entry in game_state.history.entries][:1] == ["4"]
 
     # It is set down in a wrong column first: said in a sentence, and shown.
-    before, after_it = course.history.line_at(1).state, table.state
+    before, after_it = game_state.history.line_at(1).state, table.state
     place = next(iter(set(after_it.cells()) - set(before.cells())))
     other = "a" if place[0] != "a" else "b"
     hands.put(with_disc(before, other, 2))
     hands.wait(lambda: hands.page.board.marked(Mark.WRONG))
     assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
     assert f"yellow is missing on {place}" in read(hands)
-    screenshot(hands.app, "camera-wrong")
-    assert course.to_set_down
+    screenshot(hands.window, "camera-wrong")
+    assert game_state.to_set_down
 
     # Then as asked: nobody has to press anything.
     hands.put(after_it.cells())
-    hands.wait(lambda: not course.to_set_down)
+    hands.wait(lambda: not game_state.to_set_down)
     hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
     assert "Set down right." in read(hands)
     hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
@@ -67,20 +67,20 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     # And on it goes, by camera and by clicks.
     free = next(column for column in "gfe" if column != place[0])
     hands.put(with_disc(table.state, free, 1))
-    hands.wait(lambda: course.history.at >= 4)
-    hands.wait(lambda: bool(course.to_set_down))
+    hands.wait(lambda: game_state.history.at >= 4)
+    hands.wait(lambda: bool(game_state.to_set_down))
     hands.press("space")
     hands.phone.show(table.state.cells())
     hands.click("4")
-    hands.wait(lambda: bool(course.to_set_down) or table.result)
-    screenshot(hands.app, "camera-card")
+    hands.wait(lambda: bool(game_state.to_set_down) or table.result)
+    screenshot(hands.window, "camera-card")
 
 
 @pytest.mark.slow
 def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
-    table, history = hands.table, hands.table.course.history
+    table, history = hands.table, hands.table.game_state.history
     start = table.state
     for column, colour in [("c", 1), ("d", 2), ("c", 1)]:
         at = history.at
@@ -107,12 +107,12 @@ def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     said = str(hands.watching.status[0])
     hands.wait(lambda: str(hands.panel.said.cget("text")).lower() == said.lower())
     hands.click("4")  # the game goes on
-    assert hands.table.course.history.at == 1
+    assert hands.table.game_state.history.at == 1
     hands.phone.show(hands.table.state.cells())
     hands.phone.broken.clear()
     hands.wait(lambda: not hands.watching.status[1])
     hands.put(with_disc(hands.table.state, "e", 2))
-    hands.wait(lambda: hands.table.course.history.at == 2)
+    hands.wait(lambda: hands.table.game_state.history.at == 2)
 
 
 def test_a_dark_picture_says_so(sit: SitBefore) -> None:
@@ -128,7 +128,7 @@ def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
     process = psutil.Process(hands.watching.pid)
-    hands.app.close()
+    hands.window.close()
     assert not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
@@ -137,14 +137,14 @@ def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
     hands.start()
     first = hands.watching.pid
     hands.page.leave()
-    again = Seen(hands.app, begin("connect4", ["human:Anna", "human:Ben"], None, hands.app.clock))
+    again = Seen(hands.window, begin("connect4", ["human:Anna", "human:Ben"], None, hands.window.clock))
     assert again.watching.pid != first
     again.wait(lambda: again.watching.setup.ready)
     assert again.watching.setup.recalled
     again.panel.buttons["stop"].invoke()
     again.settle()
     assert again.page.camera.watching is None and not psutil.pid_exists(first)
-    third = Seen(hands.app, begin("connect4", ["human:Anna", "human:Ben"], None, hands.app.clock))
+    third = Seen(hands.window, begin("connect4", ["human:Anna", "human:Ben"], None, hands.window.clock))
     assert third.page.camera.watching is None
 
 
@@ -153,7 +153,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
     hands.put(with_disc(hands.table.state, "d", 1))
-    hands.wait(lambda: hands.table.course.history.at == 1)
+    hands.wait(lambda: hands.table.game_state.history.at == 1)
     hands.run(1.0)
     hands.panel.buttons["record"].invoke()
     hands.wait(lambda: "The last seconds are kept in" in read(hands))
@@ -166,7 +166,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
 
 def test_without_a_camera_nothing_of_vision_is_there() -> None:
     check = (
-        "import sys, ui.app, ui.table.page, ui.start.page, ui.settings_page;"
+        "import sys, ui.window, ui.table.page, ui.start.page, ui.settings_page;"
         "print(sorted(name for name in sys.modules if name.split('.')[0] in {'vision', 'setup', 'cv2', 'numpy'}))"
     )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -27,14 +27,14 @@ def hands(sit: SitBefore) -> Seen:
 
 def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
     hands.start()
-    history = hands.table.course.history
+    history = hands.table.game_state.history
     seen = with_disc(hands.table.state, "d", 1)
     hands.phone.show(seen, hand=True)
     hands.run(0.6)
     hands.phone.show(seen, strength=PALE)
     hands.wait(lambda: hands.panel.answers)
     assert [button.cget("text") for button in hands.panel.answers] == ["4", "Nothing was played", "Neither"]
-    screenshot(hands.app, "camera-question")
+    screenshot(hands.window, "camera-question")
     assert history.at == 0
     hands.panel.answers[0].invoke()
     hands.settle()
@@ -58,7 +58,7 @@ def test_neither_leaves_it_to_clicks(hands: Seen) -> None:
     hands.panel.answers[-1].invoke()
     hands.wait(lambda: not hands.panel.answers)
     hands.click("4")
-    assert hands.table.course.history.at == 1
+    assert hands.table.game_state.history.at == 1
 
 
 def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
@@ -68,7 +68,7 @@ def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
     assert isinstance(sheet, CornersSheet)
     editor = sheet.editor
     hands.wait(lambda: editor.factor and editor.winfo_ismapped())
-    screenshot(hands.app, "camera-corners")
+    screenshot(hands.window, "camera-corners")
     began = list(editor.corners)
     x, y = (value * editor.factor for value in began[2])
     editor.event_generate("<Button-1>", x=round(x) + 3, y=round(y) + 3)
@@ -122,7 +122,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     hands.page.toolbar.invoke("camera")
     sheet = hands.page.sheet
     assert isinstance(sheet, SourceSheet)
-    screenshot(hands.app, "camera-source")
+    screenshot(hands.window, "camera-source")
     sheet.field.set(hands.phone.url("/video"))
     sheet.start.invoke()
     hands.wait(lambda: hands.watching.setup.ready)
@@ -141,7 +141,7 @@ def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path
     hands.wait(lambda: hands.watching.ended)
     hands.wait(lambda: "nothing.mp4 is no camera" in hands.panel.said.cget("text"))
     hands.click("4")
-    assert hands.table.course.history.at == 1
+    assert hands.table.game_state.history.at == 1
 
 
 def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
@@ -151,13 +151,13 @@ def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
     four = {"d1": Content(1), "a1": Content(2), "b1": Content(1), "g1": Content(2)}
     hands.put(four)
     hands.wait(take.winfo_ismapped)
-    screenshot(hands.app, "camera-take")
+    screenshot(hands.window, "camera-take")
     take.invoke()
     hands.settle()
     assert table.state.cells() == four
     hands.wait(lambda: not take.winfo_ismapped())
     hands.put(with_disc(table.state, "d", 1))
-    hands.wait(lambda: table.course.history.at == 2)
+    hands.wait(lambda: table.game_state.history.at == 2)
     hands.press("Control-z", "Control-z")
     assert table.state.cells() == {}
 
@@ -171,4 +171,4 @@ def test_a_board_that_cannot_be_is_shown_to_be_set_right(hands: Seen) -> None:
     correction = hands.page.setting_right.correction
     assert correction and correction.cells["a1"] == Content(2)
     assert hands.table.state.cells() == {}
-    screenshot(hands.app, "camera-take-refused")
+    screenshot(hands.window, "camera-take-refused")

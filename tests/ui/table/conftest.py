@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from table.home import records
 from table.protocols import Player
-from tests.ui.conftest import MakeApp
+from table.settings.folders import records
+from tests.ui.conftest import MakeWindow
 from tests.ui.table.hands import Hands, begin
 
 Sit = Callable[..., Hands]
 
 
 @pytest.fixture
-def sit(make_app: MakeApp) -> Sit:
+def sit(make_window: MakeWindow) -> Sit:
     """Opens a window with a table: `sit("kalah", ["human", "random"])`."""
 
     def sit_down(
@@ -29,11 +29,11 @@ def sit(make_app: MakeApp) -> Sit:
         language: str = "",
     ) -> Hands:
         width, height = size
-        app = make_app(mode=mode, text=text, width=width, height=height)
+        window = make_window(mode=mode, text=text, width=width, height=height)
         if language:
-            app.change(replace(app.settings, language=language))
-        app.root.geometry(f"{width}x{height}+0+0")
-        app.root.update()
-        return Hands(app, begin(game, seats, records(), app.clock, options), adviser=adviser)
+            window.change(replace(window.settings, language=language))
+        window.root.geometry(f"{width}x{height}+0+0")
+        window.root.update()
+        return Hands(window, begin(game, seats, records(), window.clock, options), adviser=adviser)
 
     return sit_down

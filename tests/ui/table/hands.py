@@ -21,8 +21,8 @@ from games.options import Options
 from table.protocols import Player
 from table.seats import Seat, read_seat
 from table.table import Table
-from ui.app import App
 from ui.table.page import TablePage
+from ui.window import Window
 
 PATIENCE = 10.0  # seconds
 LONGEST = 800  # turns of a game
@@ -61,13 +61,13 @@ class Adviser(InlinePlayer):
 class Hands:
     """A window with a table in it, and somebody who plays there."""
 
-    def __init__(self, app: App, table: Table, seed: int = 1, adviser: Player | None = None) -> None:
+    def __init__(self, window: Window, table: Table, seed: int = 1, adviser: Player | None = None) -> None:
         """`adviser` takes all the seats of numbered levels, and gives advice."""
-        self.app, self.table, self.adviser = app, table, adviser
+        self.window, self.table, self.adviser = window, table, adviser
         self.rng = Random(seed)
-        app.show(lambda parent: TablePage(parent, app, table, self._player, self.rng))
-        assert isinstance(app.page, TablePage)
-        self.page = app.page
+        window.show(lambda parent: TablePage(parent, window, table, self._player, self.rng))
+        assert isinstance(window.page, TablePage)
+        self.page = window.page
         self.clock = 1000  # milliseconds; clicks come with their time, so that none is taken for a double-click by chance
         self.settle()
 
@@ -81,14 +81,14 @@ class Hands:
 
     def settle(self) -> None:
         """Lets the window do what is due."""
-        self.app.root.update()
+        self.window.root.update()
 
     def until(self, happened: Callable[[], bool]) -> None:
         """Lets the window run until something has happened."""
         end = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < end, "it did not happen"
-            self.app.root.update()
+            self.window.root.update()
             time.sleep(0.002)
 
     # -- mouse -------------------------------------------------------------------------------------------------------------
@@ -194,13 +194,13 @@ class Hands:
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
         """Enters a move or throw tap by tap, and plays it if it does not play itself."""
-        before = self.table.course.history.at
+        before = self.table.game_state.history.at
         for name in self.taps_for(move):
             (enter or self.click)(name)
             assert self.page.line.said is None or not self.refused, f"{name} for {move}: {self.page.line.said}"
-        if self.table.course.history.at == before:
+        if self.table.game_state.history.at == before:
             self.press("Return")
-        assert self.table.course.history.at > before, f"{move} was not played"
+        assert self.table.game_state.history.at > before, f"{move} was not played"
 
     @property
     def refused(self) -> bool:
@@ -217,16 +217,16 @@ class Hands:
         """
         table = self.table
         for turn in range(most * 2 or LONGEST):
-            if table.result or (0 < most <= turn and table.course.to_set_down):
+            if table.result or (0 < most <= turn and table.game_state.to_set_down):
                 return
             if table.computers_turn:
-                self.until(lambda: bool(table.course.to_set_down or table.result or not table.computers_turn))
-            if table.course.to_set_down:
+                self.until(lambda: bool(table.game_state.to_set_down or table.result or not table.computers_turn))
+            if table.game_state.to_set_down:
                 card()
                 if table.computers_turn or self.rng.random() < 0.5:
-                    waiting = table.course.to_set_down
+                    waiting = table.game_state.to_set_down
                     self.press("space")
-                    assert table.course.to_set_down != waiting
+                    assert table.game_state.to_set_down != waiting
                     continue
             if not table.result:  # a move entered while the card waits says that it has been set down
                 self.play(self.choose())

@@ -15,7 +15,7 @@ from engines.levels import level
 from engines.players.engine_player import EnginePlayer, own_command
 from games import find
 from games.line import Line
-from table.report import report
+from table.analysis.report import report
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
@@ -47,7 +47,7 @@ def until(hands: Hands, happened: object, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not happened():  # type: ignore[operator]
         assert time.monotonic() < end, "it did not happen"
-        hands.app.root.update()
+        hands.window.root.update()
         time.sleep(0.01)
 
 
@@ -65,23 +65,23 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
     until(hands, lambda: hands.page.advice.answers)
     hands.page.hint()
     hands.settle()
-    screenshot(hands.app, f"backgammon-hint-{language}")
+    screenshot(hands.window, f"backgammon-hint-{language}")
     assert "8/5 6/5" in str(hands.page.line.label.cget("text"))
     hands.page.line.offer.invoke()
     hands.settle()
     sheet = hands.page.sheet
     assert isinstance(sheet, AlternativesSheet)
-    screenshot(hands.app, f"backgammon-moves-{language}")
+    screenshot(hands.window, f"backgammon-moves-{language}")
     before = [text for text in texts(sheet.rows) if "/" in text]
     assert "8/5 6/5" in before[0] and len(before) == 8
-    assert hands.table.course.hints
+    assert hands.table.game_state.hints
     if language == "en":
         sheet.roll.invoke()
         until(hands, lambda: sheet._bar.cget("value") > 0)
-        screenshot(hands.app, "backgammon-rolling")
+        screenshot(hands.window, "backgammon-rolling")
         sheet.roll.invoke()  # that is enough
         until(hands, lambda: not hands.page.advice.busy)
-        screenshot(hands.app, "backgammon-rolled")
+        screenshot(hands.window, "backgammon-rolled")
         after = list(texts(sheet.rows))
         assert sum("±" in text for text in after) == 5
         assert any("8/5 6/5" in text for text in after)
@@ -111,7 +111,7 @@ def test_what_can_be_hit_is_written_on_it(sit: Sit, engine: EnginePlayer) -> Non
     threatened = GAME.threatened(hands.table.state, 2)
     assert threatened and hands.page.board.captions == {cell: str(throws) for cell, throws in threatened.items()}
     assert "36" in str(hands.page.line.label.cget("text"))
-    screenshot(hands.app, "backgammon-threats")
+    screenshot(hands.window, "backgammon-threats")
     hands.press("Control-t")
     hands.settle()
     assert not hands.page.board.captions
@@ -124,7 +124,7 @@ BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
 def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer, language: str, tmp_path: Path,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     hands = opened(sit, engine, language=language, moves=BLUNDERS)
-    until(hands, lambda: not report(hands.table.course, hands.page.review).missing)
+    until(hands, lambda: not report(hands.table.game_state, hands.page.review).missing)
     assert "?" in "".join(
         hands.page.panel.moves.tree.item(line)["text"] for line in hands.page.panel.moves.tree.get_children()
     )
@@ -132,8 +132,8 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     hands.press("Control-g")
     sheet = hands.page.sheet
     assert isinstance(sheet, ReportSheet)
-    screenshot(hands.app, f"backgammon-report-{language}")
-    found = report(hands.table.course, hands.page.review)
+    screenshot(hands.window, f"backgammon-report-{language}")
+    found = report(hands.table.game_state, hands.page.review)
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
     named = tmp_path / "report.txt"
@@ -145,17 +145,17 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     first.invoke()
     hands.settle()
     assert hands.page.shown.viewing == found.worst[0].number + 1
-    screenshot(hands.app, f"backgammon-report-looked-{language}")
+    screenshot(hands.window, f"backgammon-report-looked-{language}")
 
 
 def test_why_in_words(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5")
     hands.press("Control-m")
     until(hands, lambda: "13/9 8/7*" in str(hands.page.line.label.cget("text")))
-    screenshot(hands.app, "backgammon-mistake")
+    screenshot(hands.window, "backgammon-mistake")
     hands.press("Control-m")
     until(hands, lambda: "%" in str(hands.page.line.label.cget("text")))
-    screenshot(hands.app, "backgammon-why")
+    screenshot(hands.window, "backgammon-why")
 
 
 def test_nothing_is_told_before_its_end_where_somebody_plays_without_help(sit: Sit, engine: EnginePlayer) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.backgammon.moves import CubeAction
-from table.evening import next_game
-from table.home import records
+from table.session import next_game
+from table.settings.folders import records
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, begin
@@ -22,23 +22,25 @@ def test_a_match_to_three(sit: Sit) -> None:
     crawford = games = 0
     while True:
         hands.to_the_end()
-        course = hands.table.course
-        assert course.result
-        assert sentence(str(course.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+        game_state = hands.table.game_state
+        assert game_state.result
+        assert sentence(str(game_state.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
         games += 1
-        words = {(entry.seat, entry.move) for entry in course.history.standing if isinstance(entry.move, CubeAction)}
+        words = {(entry.seat, entry.move) for entry in game_state.history.standing if isinstance(entry.move, CubeAction)}
         said |= words
-        scores = course.options["score1"], course.options["score2"]
-        if 2 in scores and scores != (2, 2) and course.options["crawford"]:
+        scores = game_state.options["score1"], game_state.options["score2"]
+        if 2 in scores and scores != (2, 2) and game_state.options["crawford"]:
             crawford += 1
             assert not words
-        screenshot(hands.app, f"backgammon-match-{games}")
-        following = next_game(course)
+        screenshot(hands.window, f"backgammon-match-{games}")
+        following = next_game(game_state)
         if following is None:
             break
         options, seats = following
         hands = Hands(
-            hands.app, begin("backgammon", [str(seat) for seat in seats], records(), hands.app.clock, str(options)), games
+            hands.window,
+            begin("backgammon", [str(seat) for seat in seats], records(), hands.window.clock, str(options)),
+            games,
         )
     assert crawford <= 1 < games
     assert not hands.page.another

@@ -30,12 +30,12 @@ def advance(hands: Hands, moves: int) -> None:
 
 
 def standing(hands: Hands) -> tuple[Any, ...]:
-    return hands.table.state, hands.table.course.history.at, hands.table.course.tapped
+    return hands.table.state, hands.table.game_state.history.at, hands.table.game_state.tapped
 
 
 def wrong_place(hands: Hands) -> str:
     """A cell or tap area that may not be tapped now, though it can be seen."""
-    offered = hands.table.entry.partial.next
+    offered = hands.table.move_input.partial.next
     geometry = hands.page.geometry
     covered = {cell for area in geometry.tap_areas for cell in area.cells}
     names = [area.name for area in geometry.tap_areas]
@@ -64,13 +64,13 @@ def test_a_full_column_says_why(sit: Sit) -> None:
     assert hands.refused and str(hands.page.line.said) == "column 4 is full"
     assert standing(hands) == before
     hands.click("3")
-    assert not hands.refused and hands.table.course.history.at == 7
+    assert not hands.refused and hands.table.game_state.history.at == 7
 
 
 def test_a_click_beside_the_board_does_nothing(sit: Sit) -> None:
     hands = sit("connect4", people("connect4"))
     hands.click_at(3, 3)
-    assert hands.table.course.history.at == 0 and not hands.refused
+    assert hands.table.game_state.history.at == 0 and not hands.refused
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -84,10 +84,10 @@ def test_by_keyboard_alone(sit: Sit, game: str) -> None:
 
     for _ in range(4):
         hands.play(hands.choose(), enter)
-    before = hands.table.course.history.at
+    before = hands.table.game_state.history.at
     move = str(hands.choose())
     hands.type(f"dice {move}" if hands.table.needs_throw else move)
-    assert hands.table.course.history.at == before + 1
+    assert hands.table.game_state.history.at == before + 1
     assert not hands.page.line.field.get()
 
 
@@ -120,23 +120,23 @@ def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
     for name in ("a20", "b20", "b19"):
         hands.click(name)
     hands.click("b20")
-    assert list(hands.table.course.tapped.taps) == ["a20", "b19"]
+    assert list(hands.table.game_state.tapped.taps) == ["a20", "b19"]
     hands.click("b19")
     hands.press("BackSpace")
-    assert not hands.table.course.tapped.taps
+    assert not hands.table.game_state.tapped.taps
 
 
 def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("a20")
     hands.click("a19", double=True)
-    assert hands.table.course.history.entries[0].text == "a19,a20"
+    assert hands.table.game_state.history.entries[0].text == "a19,a20"
 
 
 def test_the_second_click_of_a_double_click_is_no_second_move(sit: Sit) -> None:
     hands = sit("connect4", people("connect4"))
     hands.click("4", double=True)
-    assert hands.table.course.history.at == 1
+    assert hands.table.game_state.history.at == 1
 
 
 def test_a_double_click_bears_off(sit: Sit) -> None:
@@ -155,7 +155,7 @@ def test_a_double_click_bears_off(sit: Sit) -> None:
     hands.type("65")
     assert not hands.table.needs_throw
     hands.click("6", double=True)
-    assert hands.table.entry.cells["home:white"].count == 1
+    assert hands.table.move_input.cells["home:white"].count == 1
 
 
 class TestThePieceInHand:
@@ -169,7 +169,7 @@ class TestThePieceInHand:
         return hands
 
     def covered(self, hands: Hands) -> set[str]:
-        held = hands.table.entry.hold("c18")
+        held = hands.table.move_input.hold("c18")
         assert held is not None
         return set(held.cells)
 
@@ -189,7 +189,7 @@ class TestThePieceInHand:
 
     def test_its_ghost_follows_the_mouse(self, hands: Hands) -> None:
         hands.point_at("k10")
-        held = hands.table.entry.hold("k10")
+        held = hands.table.move_input.hold("k10")
         assert held and set(hands.page.board.previewed) == set(held.cells)
         assert set(hands.page.board.marked(Mark.WRONG)) == set(held.cells)  # nothing may be placed there yet
 
@@ -202,10 +202,10 @@ class TestThePieceInHand:
     def test_a_drop_plays_it(self, hands: Hands) -> None:
         for _ in range(8):
             for over in ("a20", "b19", "a19", "b20", "a18", "c20", "b18", "c19"):
-                held = hands.table.entry.hold(over)
+                held = hands.table.move_input.hold(over)
                 if held and held.move is not None:
                     hands.click(over)
-                    assert hands.table.course.history.at == 1
+                    assert hands.table.game_state.history.at == 1
                     assert hands.table.state.cells()["a20"] == Content(1)
                     return
             hands.press("r")
@@ -224,7 +224,7 @@ class TestThePieceInHand:
         hands.press("space")
         hands.walk_to("a20")
         hands.press("space")
-        assert hands.table.course.history.entries[0].text == "a20"
+        assert hands.table.game_state.history.entries[0].text == "a20"
 
 
 def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
@@ -240,7 +240,7 @@ def test_an_illegal_placement_can_stand(sit: Sit) -> None:
     hands.page.line.offer.invoke()
     hands.settle()
     assert hands.table.state.cells()["k10"] == Content(1)
-    assert hands.table.course.history.entries[0].by == "correction"
+    assert hands.table.game_state.history.entries[0].by == "correction"
     assert not hands.page.line.offer.winfo_ismapped()
 
 
@@ -254,7 +254,7 @@ def test_the_only_move_is_offered(sit: Sit) -> None:
     assert "7" in str(hands.page.line.said)
     hands.page.line.offer.invoke()
     hands.settle()
-    assert hands.table.course.history.last and hands.table.course.history.last.text == "7"
+    assert hands.table.game_state.history.last and hands.table.game_state.history.last.text == "7"
 
 
 def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.
     monkeypatch.setattr(hands.table.record, "append", full)
     hands.click("4")
     assert hands.refused and str(hands.page.line.said) == "the disk is full"
-    assert hands.page.board.cells == before and hands.table.course.history.at == 0
+    assert hands.page.board.cells == before and hands.table.game_state.history.at == 0
 
 
 def test_pointing_shows_what_a_tap_would_do(sit: Sit) -> None:
@@ -288,4 +288,4 @@ def test_clicks_meet_their_cells_however_the_board_lies(sit: Sit, turns: int) ->
     hands.page.toolbar.invoke("mirror")
     hands.settle()
     hands.click("d")
-    assert hands.table.course.history.entries[0].text == "d"
+    assert hands.table.game_state.history.entries[0].text == "d"

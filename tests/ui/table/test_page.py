@@ -28,50 +28,50 @@ class TestThePlacementCard:
     def hands(self, sit: Sit) -> Hands:
         hands = sit("connect4", AGAINST)
         hands.click("4")
-        hands.until(lambda: bool(hands.table.course.to_set_down))
+        hands.until(lambda: bool(hands.table.game_state.to_set_down))
         hands.settle()
         return hands
 
     def test_shows_the_move_until_space_is_pressed(self, hands: Hands) -> None:
         card = hands.page.panel.card
         assert card.winfo_ismapped()
-        move = hands.table.course.history.entries[-1].text
+        move = hands.table.game_state.history.entries[-1].text
         read = " ".join(texts(card))
         assert move in read and "yellow stone" in read
         assert len(card.around.marked(Mark.HINT)) == 1
         assert dict(card.around.cells) == dict(hands.table.state.cells())
         hands.press("space")
-        assert not hands.table.course.to_set_down and not card.winfo_ismapped()
+        assert not hands.table.game_state.to_set_down and not card.winfo_ismapped()
 
     def test_the_button_does_the_same(self, hands: Hands) -> None:
         hands.page.panel.card.done.invoke()
         hands.settle()
-        assert not hands.table.course.to_set_down
+        assert not hands.table.game_state.to_set_down
 
     def test_a_move_entered_meanwhile_says_that_it_has_been_set_down(self, hands: Hands) -> None:
         hands.click("1")
-        assert hands.table.course.history.at >= 3
+        assert hands.table.game_state.history.at >= 3
 
     def test_is_there_again_after_a_restart(self, hands: Hands) -> None:
         assert hands.table.record
         path = hands.table.record.path
         hands.page.leave()
-        table = Table.resume(path, hands.app.clock)
-        again = Hands(hands.app, table)
+        table = Table.resume(path, hands.window.clock)
+        again = Hands(hands.window, table)
         assert again.page.panel.card.winfo_ismapped()
-        assert again.table.course.to_set_down == 2
+        assert again.table.game_state.to_set_down == 2
 
 
 def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
     hands = sit("blokus", ["random", "human", "human", "human"])
-    hands.until(lambda: bool(hands.table.course.to_set_down))
+    hands.until(lambda: bool(hands.table.game_state.to_set_down))
     hands.settle()
     assert hands.page.panel.card.piece.winfo_ismapped()
 
 
 def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
-    hands.until(lambda: bool(hands.table.course.to_set_down))
+    hands.until(lambda: bool(hands.table.game_state.to_set_down))
     hands.click("k10")
     assert hands.refused and "blue" in str(hands.page.line.said)
 
@@ -118,7 +118,7 @@ class TestLookingBack:
         assert set(hands.page.board.cells) == {"d1", "d2"}
         assert hands.page.panel.looking.winfo_ismapped()
         hands.click("7")
-        assert hands.refused and hands.table.course.history.at == 4
+        assert hands.refused and hands.table.game_state.history.at == 4
         hands.press("Escape")
         assert len(hands.page.board.cells) == 4 and not hands.page.panel.looking.winfo_ismapped()
 
@@ -126,16 +126,16 @@ class TestLookingBack:
         self.click_line(hands, "1")
         hands.page.panel.looking.go_on.invoke()
         hands.settle()
-        assert hands.table.course.history.at == 2 and len(hands.page.board.cells) == 2
+        assert hands.table.game_state.history.at == 2 and len(hands.page.board.cells) == 2
         hands.click("7")
-        assert [entry.text for entry in hands.table.course.history.entries] == ["4", "4", "7"]
+        assert [entry.text for entry in hands.table.game_state.history.entries] == ["4", "4", "7"]
 
     def test_the_start(self, hands: Hands) -> None:
         self.click_line(hands, "start")
         assert not hands.page.board.cells
 
     def test_the_curve_leads_back_as_well(self, hands: Hands) -> None:
-        hands.until(lambda: 4 in hands.table.course.values)
+        hands.until(lambda: 4 in hands.table.game_state.values)
         hands.settle()
         graph = hands.page.panel.graph
         graph.event_generate("<Button-1>", x=8, y=20)
@@ -183,10 +183,10 @@ class TestWhoPlays:
         assert sheet and "Who plays on?" in list(texts(sheet))
         sheet.buttons[1].invoke()
         hands.page.do(lambda: hands.table.reseat(1, Seat(computer="random")))
-        hands.until(lambda: bool(hands.table.course.to_set_down))
+        hands.until(lambda: bool(hands.table.game_state.to_set_down))
         hands.press("space")
         hands.click("4")
-        assert hands.table.course.history.entries[0].by == "computer"
+        assert hands.table.game_state.history.entries[0].by == "computer"
 
     def test_giving_up(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
@@ -217,7 +217,7 @@ class TestWhoPlays:
 
 def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     hands = sit("connect4", TWO)
-    hands.app.clock = datetime.now  # which games belong to this evening is told from the time of their files
+    hands.window.clock = datetime.now  # which games belong to this evening is told from the time of their files
     for column in "1212121":
         hands.click(column)
     assert hands.table.result
@@ -227,9 +227,9 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     hands.press("Escape")
     hands.page.panel.over.next.invoke()
     hands.settle()
-    page = hands.app.page
+    page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page
-    assert [str(seat) for seat in page.table.course.seats] == ["human:Ben", "human:Anna"]
+    assert [str(seat) for seat in page.table.game_state.seats] == ["human:Ben", "human:Anna"]
 
 
 def test_the_program_rolls_on_request(sit: Sit) -> None:
@@ -238,7 +238,7 @@ def test_the_program_rolls_on_request(sit: Sit) -> None:
     while hands.table.needs_throw:  # equal numbers are thrown again
         hands.page.toolbar.invoke("roll")
         hands.settle()
-    assert hands.table.course.history.entries[0].by == "program"
+    assert hands.table.game_state.history.entries[0].by == "program"
     assert hands.page.toolbar.buttons["roll"].instate(["disabled"])
 
 
@@ -274,7 +274,7 @@ def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
     assert len(hands.page.board.items_of("d1")) == 2
     hands.page.toolbar.invoke("letters")
     assert len(hands.page.board.items_of("d1")) == 1
-    assert not hands.app.settings.letters
+    assert not hands.window.settings.letters
 
 
 def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
@@ -283,10 +283,10 @@ def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
     for _ in range(PATIENT):
         assert not turn.hurry.winfo_ismapped()
         turn.progress(thinking)
-    hands.app.root.update_idletasks()
+    hands.window.root.update_idletasks()
     assert turn.hurry.winfo_ismapped()
     turn.progress(None)
-    hands.app.root.update_idletasks()
+    hands.window.root.update_idletasks()
     assert not turn.hurry.winfo_ismapped()
 
 
@@ -297,8 +297,8 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
     path = hands.table.record.path
     hands.page.toolbar.invoke("leave")
     hands.settle()
-    assert not isinstance(hands.app.page, TablePage)
-    again = Hands(hands.app, Table.resume(path, hands.app.clock))
+    assert not isinstance(hands.window.page, TablePage)
+    again = Hands(hands.window, Table.resume(path, hands.window.clock))
     assert set(again.page.board.cells) == {"d1"}
 
 
@@ -313,11 +313,11 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
         for x, y in board.projection.pixels(cell.polygon):
             assert 0 <= x <= board.winfo_width() and 0 <= y <= board.winfo_height(), cell.name
     for _ in range(8):
-        if not hands.table.course.to_set_down:
+        if not hands.table.game_state.to_set_down:
             hands.play(hands.choose())
-            hands.until(lambda: bool(hands.table.course.to_set_down or not hands.table.computers_turn))
+            hands.until(lambda: bool(hands.table.game_state.to_set_down or not hands.table.computers_turn))
     hands.settle()
-    if hands.table.course.to_set_down:
+    if hands.table.game_state.to_set_down:
         done = hands.page.panel.card.done
         assert done.winfo_ismapped()
-        assert done.winfo_rooty() + done.winfo_height() <= hands.app.root.winfo_rooty() + size[1]
+        assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]

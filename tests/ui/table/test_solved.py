@@ -38,7 +38,7 @@ def know(hands: Hands) -> None:
 
 def pause(hands: Hands) -> None:
     """Lets the window look around a few times."""
-    settle(hands.app, 5 * TICK / 1000)
+    settle(hands.window, 5 * TICK / 1000)
 
 
 def stands(hands: Hands) -> str:
@@ -177,7 +177,7 @@ class TestMistakes:
         know(hands)
         assert lines(hands) == ["a ?", "C ?"]
         assert said(hands) == "That was the mistake: B A wins by 8 seeds."
-        assert set(hands.table.course.values) == {0, 1, 2}
+        assert set(hands.table.game_state.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)
@@ -225,7 +225,7 @@ class TestMistakes:
         assert hands.table.record
         path = hands.table.record.path
         hands.page.leave()
-        again = Hands(hands.app, Table.resume(path, hands.app.clock), adviser=prover)
+        again = Hands(hands.window, Table.resume(path, hands.window.clock), adviser=prover)
         know(again)
         assert lines(again) == ["a ?"] and "mistake" not in said(again)  # it has been told before
 

@@ -101,7 +101,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
             now = table.state
             hands.click("throw:1")
             assert hands.refused and "empty cell" in said(hands) and table.state == now
-    screenshot(hands.app, f"tridice-{handedness}-end")
+    screenshot(hands.window, f"tridice-{handedness}-end")
     assert entered > 10
     assert hands.page.panel.over.winfo_ismapped()
     assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
@@ -138,9 +138,9 @@ class TestThrows:
         hands.click("throw:4")
         hands.click("throw:4")
         assert hands.refused and "throw again for the corner" in said(hands)
-        assert list(hands.table.course.tapped.taps) == ["throw:4"]
+        assert list(hands.table.game_state.tapped.taps) == ["throw:4"]
         hands.press("Escape")
-        assert not hands.table.course.tapped.taps and hands.table.needs_throw
+        assert not hands.table.game_state.tapped.taps and hands.table.needs_throw
 
 
 class TestADieThatIsTapped:
@@ -156,15 +156,15 @@ class TestADieThatIsTapped:
             name: cells[name] for name, cells in ends.items()
         }
         assert board.marked(Mark.NEXT) == ("45",), "on the others the die that is shown says enough"
-        screenshot(hands.app, "tridice-reach")
+        screenshot(hands.window, "tridice-reach")
 
     def test_gives_way_to_another_one(self, sit: Sit) -> None:
         hands = at(sit, "33R4/3,45B3/1,31R2/1 R2,B2 R")
         hands.click("33")
         hands.click("31")
-        assert hands.table.course.tapped.taps == ("31",)
+        assert hands.table.game_state.tapped.taps == ("31",)
         hands.click("45")
-        assert hands.refused and hands.table.course.tapped.taps == ("31",)
+        assert hands.refused and hands.table.game_state.tapped.taps == ("31",)
 
     def test_is_not_shown_elsewhere_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33, ["human:Anna?help=none", "human:Ben"])
@@ -183,7 +183,7 @@ class TestThreats:
         for colour in (1, 2):
             threatened = {name for name, colours in hands.page.board.badges.items() if colour in colours}
             assert threatened and threatened == set(GAME.threatened(state, colour) or ())
-        screenshot(hands.app, "tridice-threats")
+        screenshot(hands.window, "tridice-threats")
         hands.click("33")
         hands.click("45")
         now = {name for name, colours in hands.page.board.badges.items() if 2 in colours}
@@ -211,7 +211,7 @@ class TestWhatIsKnown:
         assert said(hands).startswith("Hint: @") and said(hands).endswith("(has exactly 41.7 % of the win)")
         worth = hands.page.board.captions
         assert len(worth) == 16 and max(worth.values()) == "41.7"
-        screenshot(hands.app, "tridice-exact")
+        screenshot(hands.window, "tridice-exact")
         hands.click(min(worth, key=lambda cell: float(worth[cell])))
         hands.until(lambda: "That was the mistake" in said(hands))
         assert said(hands).endswith("has exactly 41.7 % of the win.")
@@ -221,16 +221,16 @@ class TestWhatIsKnown:
         hands.page.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
         hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
         hands.click("33")
-        assert hands.page.board.captions.keys() == hands.table.entry.partial.next
+        assert hands.page.board.captions.keys() == hands.table.move_input.partial.next
         assert hands.page.board.captions["31"] == "+1", "also where a die is taken"
         assert all(text[0] in "+−=" for text in hands.page.board.captions.values())
 
 
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("tridice", PEOPLE)
-    monkeypatch.setattr("ui.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
+    monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
     hands.page.toolbar.invoke("board")
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
-    monkeypatch.setattr("ui.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
+    monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
     hands.page.toolbar.invoke("board")
     assert hands.refused and "was not written" in said(hands)

@@ -30,12 +30,12 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
         nonlocal cards
         cards += 1
         if cards == PICTURED.get(game, USUALLY):
-            screenshot(hands.app, f"{game}-light-card")
+            screenshot(hands.window, f"{game}-light-card")
 
     hands.to_the_end(card)
     assert hands.table.result
     assert cards > 1
-    screenshot(hands.app, f"{game}-light-end")
+    screenshot(hands.window, f"{game}-light-end")
     assert hands.page.panel.over.winfo_ismapped()
     assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
     assert hands.page.board.cells == hands.table.state.cells()
@@ -47,7 +47,7 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
 def test_pictures_by_night_and_large(sit: Sit, game: str, mode: str, text: str, size: tuple[int, int]) -> None:
     hands = sit(game, seats_for(game), mode=mode, text=text, size=size)
     hands.to_the_end(most=8)
-    screenshot(hands.app, f"{game}-{mode}-{text}")
+    screenshot(hands.window, f"{game}-{mode}-{text}")
     done = hands.page.panel.card.done
     if done.winfo_ismapped():
-        assert done.winfo_rooty() + done.winfo_height() <= hands.app.root.winfo_rooty() + size[1]
+        assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]

@@ -1,0 +1,160 @@
+"""`companion.py calibrate camera GAME`: makes a camera known to a game's board, step by step, and keeps what it learned.
+
+    companion.py calibrate camera connect4 --source 0
+    companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
+    companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
+
+A file or folder of pictures does as well as a camera. Without `--position`, the start position lies on the board. While it
+goes on, lines are read: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (it lies right), `quit`. The exit
+status is 0 once the calibration is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+import time
+from collections.abc import Mapping, Sized
+from typing import Any
+
+from calibration.camera import load_camera
+from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from commands import spoken
+from commands.arguments.corners import add_corners, read_corners
+from commands.arguments.game import add_game, read_game
+from processes.standard_input import InputQueue
+from setup.camera import CameraSetup
+from vision.registry import require_vision
+from vision.worker.client import VisionProcess
+from vision.worker.messages import plain
+from vision.worker.packed_text import unpack
+from words import Text, say
+
+WATCH = "vision.worker.session:follow"
+PAUSE = 0.05  # seconds between two looks at what the vision process says
+STILL = 20  # times that a single picture is shown, so that it lies still
+MANY = 6  # values that are rather counted than printed
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--source", metavar="SOURCE", help="camera number, device, file, folder of pictures, or address")
+    add_corners(parser)
+    parser.add_argument("--position", metavar="TEXT", help="what lies on the board, if not the start position")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    require_vision(game)
+    source = args.source or load_camera_settings(game.name).source or "0"
+    corners = read_corners(args)
+    state = game.parse_position(args.position, options) if args.position else game.start(options)
+    settings = {
+        "source": source,
+        "game": game.name,
+        "options": str(options),
+        "position": game.position(state),
+        "corners": None if corners is None else plain(corners),
+        "linger": True,
+        "still": STILL,
+    }
+    process = VisionProcess(settings, WATCH)
+    try:
+        kept = _CameraSteps(process).run()
+    finally:
+        process.close()
+    if not kept:
+        return 1
+    save_camera_settings(game.name, CameraSettings(source, load_camera_settings(game.name).on))
+    report(game.name)
+    return 0
+
+
+class _CameraSteps:
+    """Goes through the steps with whoever sits at the terminal."""
+
+    def __init__(self, process: VisionProcess) -> None:
+        self._process = process
+        self._setup = CameraSetup(self._send)
+        self._said: Text | None = None
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
+        self._kept = False
+
+    def run(self) -> bool:
+        """Whether a calibration was kept."""
+        while not self._kept:
+            for line in self._process.lines():
+                if line.get("event") == "ended":
+                    _complain(line.get("reason"))
+                    return False
+                if not self._hear(line):
+                    return False
+            if self._setup.says != self._said:
+                self._said = self._setup.says
+                print(spoken().render(self._said), flush=True)
+            if (typed := self._inbox.take(PAUSE)) is not None and not self._obey(typed):
+                return False
+            if self._inbox.over:
+                time.sleep(PAUSE)
+        return True
+
+    def _hear(self, line: Mapping[str, Any]) -> bool:
+        """Takes in what the vision process says; false where nothing can follow."""
+        self._setup.hear(line)
+        if "reply" in line:
+            self._kept |= bool(line["ok"]) and line["command"] == "keep"
+            if not line["ok"]:
+                _complain(unpack(line["text"]))
+        elif line.get("event") == "error":
+            _complain(unpack(line["text"]))
+        elif line.get("event") == "end" and not self._setup.ready:
+            _complain(self._setup.trouble or say("the pictures ended before the board was known"))
+            return False
+        elif line.get("event") == "fits" and self._setup.ways > 1:
+            print(
+                spoken().render(say("The board may lie in {n} ways: the first move would tell.", n=self._setup.ways)),
+                flush=True,
+            )
+            self._send("keep")
+        return True
+
+    def _obey(self, typed: str) -> bool:
+        """Does what was typed; false for the end."""
+        if typed in ("quit", "exit"):
+            return False
+        self._send(typed)
+        return True
+
+    def _send(self, command: str) -> int:
+        return self._process.send(command)
+
+
+def _complain(reason: Text | str | None) -> None:
+    if reason:
+        print(spoken().render(reason), file=sys.stderr, flush=True)
+
+
+def report(game: str) -> None:
+    """Prints what is kept of a game's camera."""
+    kept = load_camera(game)
+    assert kept is not None
+    corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
+    width, height = kept.size
+    said = say("kept: {width} x {height} pixels, --corners {corners}", width=width, height=height, corners=corners)
+    print(spoken().render(said))
+    for name, value in kept.appearance.items():
+        print(f"  {name}: {_short(value)}")
+
+
+def _short(value: object) -> str:
+    """A line of what was learned: a few numbers or texts, or how many there are."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_short(each)}" for name, each in value.items()) if len(value) < MANY else _many(value)
+    if isinstance(value, list):
+        return str(value) if len(value) < MANY else _many(value)
+    return str(value)
+
+
+def _many(values: Sized) -> str:
+    return spoken().render(say("{n} values", n=len(values)))

@@ -1,0 +1,171 @@
+"""`companion.py calibrate lights GAME`: which LED lies under which cell, learned by tapping or by a camera, and kept.
+
+    companion.py calibrate lights connect4 --device adalight:///dev/ttyUSB0 --leds 60
+    companion.py calibrate lights blokus --device ddp://wled.local --leds 400 --source 0     a camera looks
+
+One LED shines after another: type the cell that it lights, or `-` where it lights none; `yes` and `no` answer questions,
+`back` takes the last answer back, `done` ends the questions with what is known, `quit` keeps nothing. With `--source`, a
+camera whose board is known (`companion.py calibrate camera GAME`, or `--corners`) does it alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+import time
+
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.regular import default_plan
+from calibration.lights_settings import save_lights_settings
+from calibration.orientation import load_orientation
+from commands import spoken
+from commands.arguments.game import add_game, read_game
+from commands.arguments.lights import add_lights, read_lights
+from commands.lights import drawn, read_cells
+from games.geometry import Geometry
+from hardware.lights.strip import ScreenStrip, Strip
+from processes.standard_input import InputQueue
+from setup.lighting import opened
+from setup.lights import LightsSetup, LightsStage
+from setup.lights_seen import LightsSeen
+from vision.worker.client import VisionProcess
+from words import FourthSeatError, Text, say
+
+WATCH = "vision.worker.led_session:watch"
+PAUSE = 0.05  # seconds between two looks at what was typed
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_lights(parser)
+    parser.add_argument("--leds", type=int, metavar="N", help="how many LEDs there are")
+    parser.add_argument("--source", metavar="SOURCE", help="the camera that looks: a number, device, or address")
+    parser.add_argument(
+        "--corners", nargs=4, metavar="X,Y", help="the playing area's corners in its pictures, in the board's order"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    chosen = read_lights(args, game.name)
+    geometry = game.geometry(options)
+    kept = load_plan(game, geometry)
+    strip = opened(chosen, args.leds or (kept or default_plan(geometry)).under(geometry).count)
+    try:
+        if args.source:
+            plan = _watched(args, strip, geometry)
+        else:
+            plan = _LightsSteps(LightsSetup(strip, geometry, load_orientation(game.name)), strip, geometry).run()
+    finally:
+        strip.close()
+    if plan is None:
+        return 1
+    save_plan(game, geometry, plan)
+    save_lights_settings(game.name, chosen)
+    print(spoken().render(report(plan, geometry)))
+    return 0
+
+
+def report(plan: LedPlan, geometry: Geometry) -> Text:
+    """What is kept, for people."""
+    layout = plan.under(geometry)
+    if plan.panels:
+        lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
+        first = min(panel.first for panel in plan.panels)
+        return say(
+            "kept: lines of LEDs, {lines}, from LED {first}; {n} cells, {rim} around the board",
+            lines=lines, first=first, n=len(layout.cells), rim=len(layout.rim),
+        )  # fmt: skip
+    return say("kept: {n} cells one by one, {rim} around the board", n=len(layout.cells), rim=len(layout.rim))
+
+
+def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedPlan | None:
+    from commands.arguments.corners import read_corners  # with what looks at pictures
+
+    game, options = read_game(args)
+    corners = read_corners(args)
+    settings = {
+        "source": args.source,
+        "game": game.name,
+        "options": str(options),
+        "corners": None if corners is None else corners.tolist(),
+    }
+    process = VisionProcess(settings, WATCH)
+    try:
+        seen, said = LightsSeen(strip, geometry, process), None
+        while not seen.plan and not seen.ended:
+            seen.step()
+            if seen.says != said:
+                said = seen.says
+                print(spoken().render(said), flush=True)
+            time.sleep(PAUSE)
+    finally:
+        process.close()
+    if seen.ended:
+        print(spoken().render(seen.ended), file=sys.stderr)
+        return None
+    for led, cell in seen.seen.items():
+        if cell is None and seen.plan and led not in seen.plan.rim:
+            print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
+    return seen.plan
+
+
+class _LightsSteps:
+    """Goes through the questions with whoever sits at the terminal."""
+
+    def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
+        self._setup, self._strip, self._geometry = setup, strip, geometry
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
+        self._trouble: Text | None = None
+
+    def run(self) -> LedPlan | None:
+        """What was learned; None where somebody quits."""
+        print(
+            spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
+        )
+        said: Text | None = None
+        while self._setup.stage is not LightsStage.READY:
+            self._setup.step()
+            if self._setup.says != said:
+                said = self._setup.says
+                print(spoken().render(said), flush=True)
+                if isinstance(self._strip, ScreenStrip):
+                    print(drawn(self._strip), flush=True)
+            typed = self._inbox.take(PAUSE)
+            if self._inbox.over or typed in ("quit", "exit"):
+                return None
+            if typed:
+                self._obey(typed.lower() if typed.lower() in _WORDS else typed)
+            self._complain()
+        return self._setup.plan
+
+    def _obey(self, typed: str) -> None:
+        setup = self._setup
+        match typed:
+            case "-" | "none":
+                setup.nothing()
+            case "yes":
+                setup.agree()
+            case "no":
+                setup.deny()
+            case "back":
+                setup.back()
+            case "done":
+                setup.finish()
+            case _:
+                try:
+                    for cell in read_cells(typed, self._geometry)[:1]:
+                        setup.tap(cell)
+                except FourthSeatError as error:
+                    print(spoken().render(error.text), file=sys.stderr, flush=True)
+
+    def _complain(self) -> None:
+        trouble = self._strip.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                print(spoken().render(trouble), file=sys.stderr, flush=True)
+
+
+_WORDS = ("none", "yes", "no", "back", "done")

@@ -1,0 +1,173 @@
+"""Words of the terminal that look closer: the best moves, moves played on, what can be hit, the report."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engines.players.tasks import Task
+from engines.results import MoveValue, RolloutSettings, points
+from games.errors import BadNotation
+from table import announce
+from table.analysis.mistakes import chances
+from table.analysis.report import report, told, write
+from table.analysis.review import Review
+from table.errors import OutOfTurn
+from table.protocols import Analyst, Player
+from table.seats import Seat
+from table.table import Table
+from words import Catalogue, Text, say
+
+PAUSE = 0.01  # seconds between two looks at a player that thinks
+SELDOM = 1.0  # seconds between two words on how far it is
+MOST, MOST_ROLLED = 10, 5  # moves that are listed, and played on, unless it is said how many
+
+
+class Analysis:
+    """What the terminal answers to these words."""
+
+    def __init__(
+        self,
+        table: Table,
+        player: Callable[[Seat], Player],
+        adviser: Seat,
+        review: Review,
+        tell: Callable[[Text], None],
+        catalogue: Catalogue,
+    ) -> None:
+        self._table, self._player, self._adviser, self._review = table, player, adviser, review
+        self._say, self._catalogue = tell, catalogue
+        self._told_at = time.monotonic()
+
+    def moves(self, text: str) -> None:
+        """The best moves of the position; how many, if it is said."""
+        self._may_be_helped()
+        most = _number(text) if text else MOST
+        valuing = self._player(self._adviser).values(self._table.line, most)
+        while (answers := valuing.poll()) is None:
+            time.sleep(PAUSE)
+        self._list(answers)
+
+    def rollout(self, text: str) -> None:
+        """`rollout [N] [TRIALS] [THROWS|all]`: the best moves played on."""
+        self._may_be_helped()
+        words = text.split()
+        most = _number(words[0]) if words else MOST_ROLLED
+        trials = RolloutSettings(
+            _number(words[1]) if len(words) > 1 else RolloutSettings().number,
+            (None if words[2] == "all" else _number(words[2])) if len(words) > 2 else RolloutSettings().throws,
+        )
+        rolling = self._analyst.rollout(self._table.line, most, trials)
+        try:
+            answers = self._waited(rolling)
+        except KeyboardInterrupt:  # enough of it
+            rolling.hurry()
+            answers = self._waited(rolling)
+        self._list(answers)
+
+    def threats(self) -> None:
+        """What each colour could hit, if the next turn were its own."""
+        self._may_be_known()
+        game, state, said = self._table.game, self._table.state, False
+        for colour in range(1, len(game.sides(state.options)) + 1):
+            cells = game.threatened(state, colour)
+            if cells is None:
+                raise OutOfTurn(say("nothing is said of threats in {game}", game=game.title))
+            named = tuple(f"{cell} ({throws}/36)" if throws else cell for cell, throws in cells.items())
+            if named:
+                said = True
+                name = game.colour_name(colour, state.options)
+                self._say(say("{colour} could take what stands on {cells}.", colour=name, cells=named))
+        if not said:
+            self._say(say("Nothing could be taken."))
+
+    def report(self, name: str) -> None:
+        """What all turns so far were worth; into a file, each of them, if one is named."""
+        if not self._review.judges:
+            raise OutOfTurn(say("turns are not judged in {game}", game=self._table.game.title))
+        self._may_be_known()
+        game_state = self._table.game_state
+        numbers = self._review.turns()
+        for done, number in enumerate(numbers):
+            self._tell_progress(done / len(numbers))
+            self.judge(number)
+        found = report(game_state, self._review)
+        for line in told(game_state, found):
+            self._say(line)
+        if name:
+            write(game_state, found, Path(name), self._catalogue.render)
+            self._say(say("The report is in {file}.", file=name))
+
+    def judge(self, number: int) -> None:
+        """Has an entry judged, unless it is."""
+        if self._review.judgement(number) is None:
+            line, move = self._table.game_state.history.line_at(number), self._table.game_state.history.entries[number].move
+            judging = self._analyst.judge(line, move)
+            while (judged := judging.poll()) is None:
+                time.sleep(PAUSE)
+            self._review.learn_turn(line, move, judged)
+
+    @property
+    def _analyst(self) -> Analyst:
+        player = self._player(self._adviser)
+        if not (self._review.judges and isinstance(player, Analyst)):
+            raise OutOfTurn(say("games are not looked at more closely in {game}", game=self._table.game.title))
+        return player
+
+    def _may_be_known(self) -> None:
+        if not self._review.open:
+            raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
+
+    def _may_be_helped(self) -> None:
+        """Raises `OutOfTurn` where nobody is to move, or no hints are left to who is."""
+        table = self._table
+        if table.result or table.needs_throw or table.computers_turn:
+            raise OutOfTurn(announce.turn(table.game_state))
+        if table.hints_left(table.state.seat) == 0:
+            raise OutOfTurn(say("{name} has no hints left", name=table.game_state.name(table.state.seat)))
+
+    def _waited(self, rolling: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+        while (answers := rolling.poll()) is None:
+            self._tell_progress(rolling.progress)
+            time.sleep(PAUSE)
+        return answers
+
+    def _tell_progress(self, done: float | None) -> None:
+        if done is not None and time.monotonic() - self._told_at >= SELDOM:
+            self._told_at = time.monotonic()
+            print(f"progress {done:.2f}", file=sys.stderr, flush=True)
+
+    def _list(self, answers: Sequence[MoveValue]) -> None:
+        if not answers:
+            self._say(say("Nothing is known of this position."))
+        else:
+            self._table.hinted(answers[0].move)
+        for number, answer in enumerate(answers, 1):
+            self._say(described(number, answer, answers[0], self._table.state.seat))
+
+
+def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
+    """One of several moves, with how much worse than the best it is."""
+    if answer.forecast is None or best.forecast is None:
+        share = f"{100 * answer.shares[seat - 1]:.0f}"
+        return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)
+    behind = answer.forecast.equity - best.forecast.equity
+    if answer.forecast.trials:
+        return say(
+            "{n}. {move} ({behind}): {chances} +-{error}; {looked}",
+            n=number, move=str(answer.move), behind=points(behind), chances=chances(answer),
+            error=f"{answer.forecast.error:.4f}", looked=answer.forecast.method,
+        )  # fmt: skip
+    return say(
+        "{n}. {move} ({behind}): {chances}; {looked}",
+        n=number, move=str(answer.move), behind=points(behind), chances=chances(answer), looked=answer.forecast.method,
+    )  # fmt: skip
+
+
+def _number(text: str) -> int:
+    """A number from 1; raises `BadNotation`."""
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        raise BadNotation(say("{text} is no number of moves or games", text=text))
+    return int(text[:9])

@@ -1,0 +1,301 @@
+"""The table without the window: one command a line in, the board and the computer's placements out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+from calibration.orientation import load_orientation
+from commands.terminal.analysis import Analysis
+from engines.results import MoveValue
+from games.errors import BadNotation
+from games.formats import format_of
+from games.line import Line
+from table import announce
+from table.analysis.review import MOST, Review
+from table.analysis.score_sheet import score_sheet
+from table.errors import BadSeat, NotSaved, OutOfTurn
+from table.protocols import Announcement, AnnouncementKind
+from table.record.cell_text import read_cells
+from table.record.events import Event
+from table.seats import Seat, read_seat
+from table.session import next_game
+from table.table import Table
+from table.turn_runner import TurnRunner
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+
+PAUSE = 0.01  # seconds between two looks at a thinking computer
+
+HELP = say(
+    "Type a move, or one of: dice 31, roll, undo, redo, hint, why, moves, rollout, threats, report, show, stand MOVE, "
+    "set CELL=WHAT, position TEXT, resign, stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
+)
+
+# Lines that need more than their first word; `position` does not: an empty text may be a position.
+FORMS = {
+    "stand": "stand MOVE",
+    "seat": "seat N PLAYER",
+    "card": "card FILE",
+    "export": "export FILE",
+    "import": "import FILE",
+}
+
+
+class Terminal:
+    """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
+
+    def __init__(
+        self,
+        table: Table,
+        host: TurnRunner,
+        adviser: Seat,
+        out: TextIO,
+        *,
+        as_json: bool,
+        catalogue: Catalogue = ENGLISH,
+        beside: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`beside` is called again and again while a computer thinks, and before each prompt."""
+        self.table = table
+        self.host = host
+        self.adviser = adviser
+        self.review = Review(table.game_state)
+        self.as_json = as_json
+        self._out = out
+        self._catalogue, self._beside = catalogue, beside
+        self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
+        self._commands: dict[str, Callable[[str], None]] = {
+            "dice": table.throw,
+            "roll": lambda _: self._roll(),
+            "undo": lambda _: table.undo(),
+            "redo": lambda _: table.redo(),
+            "hint": lambda _: self._hint(),
+            "why": lambda _: self._why(),
+            "moves": lambda text: self._analysis.moves(text),
+            "rollout": lambda text: self._analysis.rollout(text),
+            "threats": lambda _: self._analysis.threats(),
+            "report": lambda name: self._analysis.report(name),
+            "show": lambda _: self._show(),
+            "stand": table.play_anyway,
+            "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
+            "position": table.set_position,
+            "card": self._card,
+            "export": self._export,
+            "import": self._import,
+            "resign": lambda text: table.resign(_number(text) if text else table.state.seat),
+            "stop": lambda _: table.stop(),
+            "seat": self._seat,
+            "save": lambda _: self._save(),
+            "help": lambda _: self._say(HELP),
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Plays until `quit` or the end of the lines; a game of computers alone plays on to its own end."""
+        self._begin()
+        typed = iter(lines)
+        while True:
+            self._wait_for_computers()
+            if not any(seat.people for seat in self.table.game_state.seats):
+                return  # over, and nobody sits here who could say more
+            self._ask()
+            line = next(typed, "quit").strip()
+            if line.lower() in ("quit", "exit"):
+                return
+            if line:
+                self._obey(line)
+            elif self.host.waits and self.table.game_state.to_set_down:
+                self.table.set_down()
+
+    def _begin(self) -> None:
+        if self.as_json:
+            for event in self.table.past:
+                self._print_event(event)
+            self.table.watchers.append(self._print_event)
+        self.table.displays.append(self)
+        for notice in self.table.notices:
+            self._say(notice)
+        self._show()
+
+    def _wait_for_computers(self) -> None:
+        while self.host.step() or self.host.thinking:
+            self._beside()
+            if self.host.thinking:
+                time.sleep(PAUSE)
+        self._beside()
+
+    def _ask(self) -> None:
+        if self.table.computers_turn:
+            self._say(say("Press Enter once that is set down: the computer goes on then."))
+        if not self.as_json and sys.stdin.isatty():
+            print("> ", end="", file=self._out, flush=True)
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if word.lower() in FORMS and not rest.strip():
+                raise BadNotation(say("{word} needs more: write {form}", word=word, form=FORMS[word.lower()]))
+            if command:
+                command(rest.strip())
+            else:
+                self.table.play(line)
+        except FourthSeatError as error:
+            self._refuse(error.text)
+
+    # -- lines that are no moves -------------------------------------------------------------------------------------------
+
+    def _roll(self) -> None:
+        """A throw by the program; where the game has that word for a move, the move."""
+        table = self.table
+        if not table.needs_throw and "roll" in map(str, table.state.legal()):
+            table.play("roll")
+        else:
+            table.roll(Random())
+
+    def _hint(self) -> None:
+        table = self.table
+        if table.result or table.needs_throw:
+            raise OutOfTurn(announce.turn(table.game_state))
+        answers = self._values(table.line) if self.review.finds_faults else ()
+        if answers:
+            table.hinted(answers[0].move)
+            self._say(announce.hint(table.game_state, answers[0]))
+            return
+        thinking = self.host.player(self.adviser).choose(table.line)
+        while (answer := thinking.poll()) is None:
+            time.sleep(PAUSE)
+        table.hinted(answer.move)
+        self._say(announce.suggestion(table.game_state, answer.move))
+
+    def _why(self) -> None:
+        """Whether the last move of a person was a mistake, and how it is answered."""
+        review, history = self.review, self.table.game_state.history
+        number = review.check_asked(review.last_choice(history.at))
+        if not review.known(number):
+            self._analysis.judge(number) if review.judges else self._values(history.line_at(number))
+        self._say(review.judged(number))
+        if review.fault(number):
+            self._say(review.answer(number))
+
+    def _values(self, line: Line) -> Sequence[MoveValue]:
+        valuing = self.host.player(self.adviser).values(line, MOST)
+        while (answers := valuing.poll()) is None:
+            time.sleep(PAUSE)
+        self.review.learn(line, answers)
+        return answers
+
+    def _seat(self, text: str) -> None:
+        number, _, player = text.partition(" ")
+        seat = read_seat(player)
+        if seat.computer:
+            self.host.player(seat)  # a level that does not exist is refused before it is recorded
+        self.table.reseat(_number(number), seat)
+
+    def _card(self, name: str) -> None:
+        from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
+
+        table = self.table
+        placed = announce.placement(table.game_state)
+        if placed is None:
+            raise OutOfTurn(say("the computer has set nothing down yet"))
+        orientation = load_orientation(table.game.name)
+        write_card(Path(name), placed, table.game, table.options, orientation, self._catalogue)
+        self._say(say("The card is in {file}.", file=name))
+
+    def _export(self, name: str) -> None:
+        form = format_of(self.table.game, name)
+        _write(Path(name), form.write(self.table.line))
+        self._say(say("The game is written to {file}.", file=name))
+
+    def _import(self, name: str) -> None:
+        form = format_of(self.table.game, name)
+        try:
+            text = Path(name).read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
+        self.table.follow(form.read(text))
+        self._show()
+
+    def _save(self) -> None:
+        record = self.table.record
+        self._say(say("Every move is saved as it is played: {path}", path=str(record.path) if record else ""))
+
+    # -- what is printed ---------------------------------------------------------------------------------------------------
+
+    def show(self, announcement: Announcement) -> None:
+        """Prints an announcement: this is the table's display."""
+        if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
+            if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
+                self._say(announcement.texts[0])
+            return
+        first, *more = announcement.texts
+        self._say(first)
+        if announcement.why:
+            self._say(announcement.why)
+        for number, text in enumerate(more, 1):
+            if announcement.kind is AnnouncementKind.PLACE:
+                print(f"  {number}. {self._catalogue.render(text)}", file=self._out)
+            else:
+                self._say(text)
+        if announcement.kind in (AnnouncementKind.PLACE, AnnouncementKind.OVER):
+            self._show()
+        if announcement.kind is AnnouncementKind.OVER:
+            self._tell_next_game()
+
+    def _tell_next_game(self) -> None:
+        """How a match that is not over goes on."""
+        game_state = self.table.game_state
+        following = next_game(game_state)
+        if following and following[0] != game_state.options:
+            self._say(say("The match goes on with --options {options}", options=str(following[0])))
+
+    def _show(self) -> None:
+        if self.as_json:
+            return
+        table = self.table
+        print(table.game.diagram(table.state), file=self._out)
+        for tally in score_sheet(table.game_state):
+            render = self._catalogue.render
+            figures = ", ".join(
+                f"{render(table.game_state.name(seat))} {score}" for seat, score in enumerate(tally.scores, 1)
+            )
+            print(f"{render(tally.title)}: {figures}", file=self._out)
+        self._say(announce.turn(table.game_state))
+
+    def _say(self, text: Text) -> None:
+        if self.as_json:
+            self._print_json({"event": "notice", "text": self._catalogue.render(text)})
+        else:
+            print(self._catalogue.render(text), file=self._out, flush=True)
+
+    def _print_event(self, event: Event) -> None:
+        self._print_json(event.to_json())
+
+    def _print_json(self, line: dict[str, object]) -> None:
+        print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
+
+    def _refuse(self, reason: Text) -> None:
+        if self.as_json:
+            self._print_json({"event": "refused", "reason": self._catalogue.render(reason)})
+        else:
+            print(self._catalogue.render(reason), file=self._out, flush=True)
+
+
+def _write(path: Path, text: str) -> None:
+    """Raises `NotSaved`."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
+
+
+def _number(text: str) -> int:
+    """A seat's number; raises `BadSeat`."""
+    if not (text.isascii() and text.isdigit()):
+        raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))
+    return int(text)

@@ -1,0 +1,1 @@
+"""A game looked at: values, mistakes, luck, and the report at its end."""

@@ -1,0 +1,181 @@
+"""What a game's turns were worth, added up: errors and luck of each seat, and the worst moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.results import MoveAnalysis, points
+from table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
+from table.analysis.review import Review
+from table.errors import NotSaved
+from table.game_state import GameState
+from words import Text, say, say_many
+
+MOST_NAMED = 5  # mistakes that are told one by one
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTurn:
+    """One turn of the game.
+
+    Attributes:
+        number: of its move among the entries of the game.
+        lost: the points that the move gave away.
+    """
+
+    number: int
+    seat: int
+    throw: str
+    move: str
+    judged: MoveAnalysis
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """All turns of one seat.
+
+    Attributes:
+        decisions: turns with more than one move.
+        lost: points given away in all.
+        luck: points that its throws were worth beyond the mean of all throws.
+        doubtful, bad, very_bad: moves that gave so much away.
+    """
+
+    seat: int
+    turns: int
+    decisions: int
+    lost: float
+    luck: float
+    doubtful: int
+    bad: int
+    very_bad: int
+
+    @property
+    def rate(self) -> float | None:
+        """Thousandths of a point given away in each decision; None where there was none."""
+        return 1000 * self.lost / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole game, or as much of it as has been judged.
+
+    Attributes:
+        turns: those that are judged, in the order of the game.
+        missing: how many are not.
+        sums: for each seat.
+    """
+
+    turns: tuple[ReportedTurn, ...]
+    missing: int
+    sums: tuple[Sums, ...]
+
+    @property
+    def worst(self) -> tuple[ReportedTurn, ...]:
+        """The moves that gave most away, the worst first; doubtful ones at least."""
+        found = sorted((turn for turn in self.turns if turn.lost >= DOUBTFUL), key=lambda turn: -turn.lost)
+        return tuple(found[:MOST_NAMED])
+
+
+def report(game_state: GameState, review: Review) -> Report:
+    """What is known by now."""
+    turns, missing = [], 0
+    for number in review.turns():
+        judged = review.judgement(number)
+        if judged is None:
+            missing += 1
+            continue
+        entry, throw = game_state.history.entries[number], game_state.history.entries[number - 1]
+        lost = given_away(judged.best, judged.played)
+        turns.append(ReportedTurn(number, entry.seat, throw.text, entry.text, judged, lost))
+    sums = tuple(_sums(seat, [turn for turn in turns if turn.seat == seat]) for seat in range(1, len(game_state.seats) + 1))
+    return Report(tuple(turns), missing, sums)
+
+
+def _sums(seat: int, turns: Sequence[ReportedTurn]) -> Sums:
+    decisions = sum(turn.judged.choices > 1 for turn in turns)
+    marked = [sum(low <= turn.lost < high for turn in turns) for low, high in LINES]
+    return Sums(
+        seat, len(turns), decisions, sum(turn.lost for turn in turns), sum(turn.judged.luck for turn in turns), *marked
+    )
+
+
+LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------
+
+
+def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
+    """What there is to say about a seat, a sentence each."""
+    name, rate = game_state.name(sums.seat), sums.rate
+    said = [
+        say_many(
+            "{name}: one decision, {lost} points given away", "{name}: {n} decisions, {lost} points given away",
+            sums.decisions, name=name, lost=f"{sums.lost:.3f}",
+        )
+    ]  # fmt: skip
+    if rate is not None:
+        said.append(say("Thousandths of a point in each decision: {rate}", rate=f"{rate:.1f}"))
+    said.append(
+        say("Doubtful {doubtful}, bad {bad}, very bad {worse}", doubtful=sums.doubtful, bad=sums.bad, worse=sums.very_bad)
+    )
+    said.append(say("Luck of the dice: {luck} points", luck=points(sums.luck)))
+    return tuple(said)
+
+
+def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
+    """One move that gave something away, and what would have been better."""
+    best, move = str(turn.judged.best.move), turn.move
+    return say(
+        "{name}, move {n}: {move} gave {lost} points away; better was {best}",
+        name=game_state.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,
+    )  # fmt: skip
+
+
+def told(game_state: GameState, found: Report) -> tuple[Text, ...]:
+    """The whole report, line by line."""
+    lines = [line for sums in found.sums for line in summary(game_state, sums)]
+    if found.worst:
+        lines += [say("What cost most:"), *(mistake(game_state, turn) for turn in found.worst)]
+    if found.missing:
+        lines.append(say_many("One turn is not judged yet.", "{n} turns are not judged yet.", found.missing))
+    return tuple(lines)
+
+
+def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
+    """Every turn, a line each: for a file."""
+    return tuple(
+        say(
+            "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",
+            n=turn.number + 1, name=game_state.name(turn.seat), move=turn.move, luck=points(turn.judged.luck),
+            lost=f"{turn.lost:.3f}", win=_win(turn), points=_points(turn),
+        )
+        for turn in found.turns
+    )  # fmt: skip
+
+
+def _win(turn: ReportedTurn) -> str:
+    forecast = turn.judged.played.forecast
+    return f"{100 * forecast.win:.1f}" if forecast else ""
+
+
+def _points(turn: ReportedTurn) -> str:
+    forecast = turn.judged.played.forecast
+    return points(forecast.equity) if forecast else ""
+
+
+def write(game_state: GameState, found: Report, path: Path, render: Callable[[Text], str]) -> None:
+    """Writes the report and every turn to a text file.
+
+    Raises:
+        NotSaved: it cannot be written.
+    """
+    text = "".join(f"{render(line)}\n" for line in (*told(game_state, found), *listed(game_state, found)))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None

@@ -1,0 +1,323 @@
+"""What is known about a game that is played: how it stands, and which moves gave value away.
+
+In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
+them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
+`learn_turn` takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines import engine_of
+from engines.results import MoveAnalysis, MoveValue
+from games import AnyState
+from games.line import Line
+from table.analysis.mistakes import Fault, chances, compared, fault, refuted, told, weighed
+from table.errors import OutOfTurn
+from table.game_state import GameState
+from table.history import HistoryEntry
+from table.record.events import PEOPLE
+from table.seats import HELP, Person
+from words import FourthSeatError, Text, say
+
+MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
+MOST_TRIES = 10  # to prove what the position is worth in which somebody ponders
+NO_HELP, FULL = HELP[0], HELP[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownValues:
+    """The answers about one position, the best move first, and by moves."""
+
+    answers: Sequence[MoveValue]
+    by_move: Mapping[Any, MoveValue]
+
+    @property
+    def best(self) -> MoveValue | None:
+        """The best move where it is proven to be that."""
+        return self.answers[0] if self.answers and _proven(self.answers[0]) else None
+
+
+class Review:
+    """What is known of the positions of one course.
+
+    Attributes:
+        solved: whether there is anything to prove in this game.
+        judges: whether turns of this game can be judged, though nothing is proven.
+    """
+
+    def __init__(self, game_state: GameState) -> None:
+        self._game_state = game_state
+        self._known: dict[AnyState, KnownValues] = {}
+        self._asked: dict[AnyState, int] = {}
+        self._judgements: dict[tuple[AnyState, Any], MoveAnalysis | None] = {}
+        self.solved = engine_of(game_state.game.name).explain_bounds is not None
+        self.judges = not self.solved and engine_of(game_state.game.name).analyses
+
+    @property
+    def finds_faults(self) -> bool:
+        """Whether it can be told what was a mistake."""
+        return self.solved or self.judges
+
+    # -- asking ------------------------------------------------------------------------------------------------------------
+
+    def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
+        """Takes the values of a line's position, the best move first."""
+        if self.solved:
+            self._asked[line.state] = self._asked.get(line.state, 0) + 1
+            found = KnownValues(answers, {answer.move: answer for answer in answers})
+            if line.state not in self._known or found.best:
+                self._known[line.state] = found
+
+    def wanted(self, of_last: int | None = None) -> Line | None:
+        """A line of this game about whose position something may be found out that people could want to know.
+
+        The latest moves come first. What could not be proven is asked about once more after the game.
+
+        Args:
+            of_last: only moves among so many last entries.
+        """
+        if not self.solved:
+            return None
+        times = 2 if self._game_state.result else 1
+        first = 0 if of_last is None else self._game_state.history.at - of_last
+        for number in reversed(self._moves()):
+            if number < first:
+                break
+            entry, line = self._game_state.history.entries[number], self._game_state.history.line_at(number)
+            if (
+                self._asked.get(line.state, 0) < times
+                and self._judged(line.state, entry) is None
+                and (entry.by in PEOPLE or self._may_read(entry))
+            ):
+                return line
+        return None
+
+    def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
+        """Takes what a turn was worth; none where that could not be found."""
+        self._judgements[line.state, move] = judged[0] if judged else None
+
+    def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
+        """A turn of this game that people could want to be judged: the line before its move, and the move. The latest come
+        first; after the game all of them, forced ones too, since their throws were luck as well.
+        """
+        first = 0 if of_last is None else self._game_state.history.at - of_last
+        for number in reversed(self.turns()):
+            if number < first:
+                break
+            entry, line = self._entry(number), self._game_state.history.line_at(number)
+            wanted = entry.by in PEOPLE or self._may_read(entry)
+            if (line.state, entry.move) not in self._judgements and wanted:
+                return line, entry.move
+        return None
+
+    def turns(self) -> list[int]:
+        """The numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
+        if not self.judges:
+            return []
+        entries = self._game_state.history.standing
+        return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
+
+    def judgement(self, number: int) -> MoveAnalysis | None:
+        """What an entry was worth by throw and move; None where that is not known."""
+        return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
+
+    def ask_again(self, number: int) -> None:
+        """Somebody asks about an entry: what could not be found out about it is tried once more."""
+        turn = self._game_state.history.line_at(number).state, self._entry(number).move
+        if self._judgements.get(turn, turn) is None:
+            del self._judgements[turn]
+        self._asked.pop(self._game_state.history.line_at(number).state, None)
+
+    def given_up(self, number: int) -> bool:
+        """Whether it could not be found out what an entry was worth."""
+        line = self._game_state.history.line_at(number)
+        tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
+        return not self.known(number) and tried
+
+    def may_prove(self, state: AnyState) -> bool:
+        """Whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
+        meantime, and go on where they were stopped.
+        """
+        return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
+
+    def _moves(self) -> list[int]:
+        """The numbers of the entries that stand and are moves that somebody chose."""
+        return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
+
+    def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
+        """What is proven of a move in this position, if all is known that can be said against it."""
+        known = self._known.get(state)
+        played = known.by_move.get(entry.move) if known and known.best else None
+        return played if played and _proven(played) else None
+
+    # -- how it stands -----------------------------------------------------------------------------------------------------
+
+    def answers(self, state: AnyState) -> Sequence[MoveValue]:
+        """The values of a position's moves where the best of them is proven; else none."""
+        known = self._known.get(state)
+        return known.answers if known and known.best else ()
+
+    def shares(self, count: int) -> Sequence[float] | None:
+        """Each seat's proven share of the win after so many entries."""
+        answers = self.answers(self._game_state.history.line_at(count).state)
+        return answers[0].shares if answers else None
+
+    def standing(self, count: int) -> Text | None:
+        """How it stood after so many entries, with best play from there; None where that is not proven."""
+        game_state = self._game_state
+        state = game_state.history.line_at(count).state
+        answers = self.answers(state)
+        if answers:
+            return self._stands(answers[0], state.mover)
+        entry = game_state.history.entries[count - 1] if count else None
+        if entry is None or not _chosen(entry):
+            return None
+        played = self._judged(game_state.history.line_at(count - 1).state, entry)
+        return self._stands(played, entry.colour) if played else None
+
+    def _stands(self, valued: MoveValue, colour: int) -> Text | None:
+        if valued.shares[0] == valued.shares[-1]:
+            return say("a draw with best play")
+        who = self._game_state.game.colour_name(colour, self._game_state.options)
+        return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
+
+    # -- moves that gave value away ----------------------------------------------------------------------------------------
+
+    def last_choice(self, count: int) -> int | None:
+        """The number of the last move that a person chose among the first `count` entries."""
+        return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
+
+    def known(self, number: int) -> bool:
+        """Whether it is known what an entry was worth."""
+        return _chosen(self._entry(number)) and self._played(number) is not None
+
+    def fault(self, number: int) -> Fault | None:
+        """What is to be said against an entry; None where nothing is known against it."""
+        entry = self._entry(number)
+        judged = self.judgement(number)
+        if judged:
+            return weighed(judged.best, judged.played)
+        played = self._played(number) if _chosen(entry) else None
+        if played is None:
+            return None
+        best = self.answers(self._game_state.history.line_at(number).state)[0]
+        return fault(self._game_state.game, entry.seat, best, played)
+
+    def mark(self, number: int) -> str:
+        """The sign behind an entry in the list of moves that all can read; empty where it has none."""
+        found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
+        return found.mark if found else ""
+
+    def answer(self, number: int) -> Text:
+        """How an entry that is known is answered, and what becomes of it."""
+        entry, line = self._entry(number), self._game_state.history.line_at(number)
+        judged = self.judgement(number)
+        if judged:
+            return compared(judged.best, judged.played)
+        played = self._played(number)
+        assert played is not None
+        who = self._game_state.game.colour_name(entry.colour, self._game_state.options)
+        return refuted(played, who, ends=_ends(line, played.line))
+
+    def judged(self, number: int) -> Text:
+        """What there is to say about an entry: its fault, that it has none, or that nothing is proven."""
+        entry, played = self._entry(number), self._played(number)
+        if played is None and self.judges:
+            return say("What {move} was worth could not be found out.", move=entry.text)
+        if played is None:
+            return say("What {move} was worth could not be proven.", move=entry.text)
+        found = self.fault(number)
+        if found:
+            return told(found, late=number + 1 < self._game_state.history.at)
+        judged = self.judgement(number)
+        if judged:
+            return say("Nothing was given away with {move} ({why}).", move=entry.text, why=chances(judged.played))
+        return say("Nothing was given away with {move} ({why}).", move=entry.text, why=played.why or "")
+
+    def check_asked(self, number: int | None) -> int:
+        """The number of an entry about which somebody asks, if they may be told.
+
+        Raises:
+            OutOfTurn: the reason why not.
+        """
+        if not self.finds_faults:
+            raise OutOfTurn(say("nobody can prove what is a mistake in this game: it is not solved"))
+        if number is None:
+            raise OutOfTurn(say("nobody has moved yet"))
+        person = self._person(self._entry(number))
+        if person and person.help == NO_HELP and not self._game_state.result:
+            name = self._game_state.name(self._entry(number).seat)
+            raise OutOfTurn(say("{name} plays without help: that is told after the game", name=name))
+        return number
+
+    def _entry(self, number: int) -> HistoryEntry:
+        return self._game_state.history.entries[number]
+
+    def _played(self, number: int) -> MoveValue | None:
+        judged = self.judgement(number)
+        if judged:
+            return judged.played
+        return self._judged(self._game_state.history.line_at(number).state, self._entry(number))
+
+    # -- who may be told ---------------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether what is proven may be shown where all at the table can read it: nobody of them wants no help, or the game
+        is over.
+        """
+        return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
+
+    def person(self, number: int) -> Person | None:
+        """Who played an entry; None for a computer."""
+        return self._person(self._entry(number))
+
+    def _person(self, entry: HistoryEntry) -> Person | None:
+        return self._game_state.seat(entry.seat).person(entry.turn) if self._game_state.seat(entry.seat).people else None
+
+    def _people(self) -> Iterator[Person]:
+        return (person for seat in self._game_state.seats for person in seat.people)
+
+    def _may_read(self, entry: HistoryEntry) -> bool:
+        """Whether all may read what an entry was worth: after the game, or where those whom it is about have full help."""
+        if self._game_state.result:
+            return True
+        person = self._person(entry) if _chosen(entry) else None
+        concerned = [person] if person else list(self._people())
+        return self.open and all(somebody.help == FULL for somebody in concerned)
+
+
+def _proven(valued: MoveValue) -> bool:
+    """Whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
+    return valued.exact and valued.why is not None
+
+
+def _chosen(entry: HistoryEntry) -> bool:
+    """Whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
+    return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
+
+
+def _played(entry: HistoryEntry) -> bool:
+    """Whether an entry is a move, chosen or forced."""
+    return entry.seat > 0 and entry.move is not None and entry.by != "correction"
+
+
+def _thrown(entry: HistoryEntry) -> bool:
+    """Whether an entry is a throw."""
+    return entry.seat == 0 and entry.move is not None
+
+
+def _ends(line: Line, texts: Sequence[str]) -> bool:
+    """Whether these moves lead to the end of the game."""
+    state = line.state
+    try:
+        for text in texts:
+            for move in line.game.parse(state, text):
+                state = state.play(move)
+    except FourthSeatError:
+        return False
+    return bool(state.over)

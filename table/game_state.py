@@ -1,0 +1,267 @@
+"""The course of a game: everything that follows from its events, live and after a restart alike.
+
+`prepare(event)` checks an event against the position and returns what commits it; nothing changes before that is called.
+So an event is checked, then written to disk, then shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from games import CHANCE, AnyState, find
+from games.line import Line
+from games.protocol import Result
+from table.errors import BadRecord, BadSeat, OutOfTurn
+from table.history import History, HistoryEntry
+from table.record.events import (
+    Begun,
+    Corrected,
+    Ended,
+    Event,
+    Hinted,
+    Moved,
+    Reseated,
+    Resigned,
+    Rewound,
+    SetDown,
+    Stopped,
+    Tapped,
+    Thrown,
+    Valued,
+)
+from table.seats import Person, Seat, read_seat
+from words import Text, say
+
+Commit = Callable[[], None]
+
+
+class GameState:
+    """A game as its events tell it.
+
+    Attributes:
+        history: moves and throws, with undo.
+        seats: who plays now, in seat order.
+        tapped: what is half entered.
+        to_set_down: the computer's move that is not yet on the board: how many entries stand with it; 0 for none.
+        ended: whether the result stands in the record.
+        values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
+    """
+
+    def __init__(self, begun: Begun) -> None:
+        """Raises `FourthSeatError` where the game, its options or seats cannot be."""
+        self.begun = begun
+        self.game = find(begun.game)
+        self.options = self.game.options(begun.options)
+        if len(begun.seats) != self.game.seats(self.options):
+            raise BadSeat(
+                say(
+                    "{game} with these options has {wanted} seats, not {n}",
+                    game=self.game.title, wanted=self.game.seats(self.options), n=len(begun.seats),
+                )
+            )  # fmt: skip
+        self.seats = [read_seat(text) for text in begun.seats]
+        self.history = History(Line.begin(self.game, self.game.start(self.options)))
+        self.tapped = Tapped()
+        self.to_set_down = 0
+        self.ended = False
+        self.values: dict[int, tuple[float, ...]] = {}
+        self.hints: dict[int, int] = {}
+        self._handlers: dict[type[Event], Callable[[Any], Commit]] = {
+            Thrown: self._thrown,
+            Moved: self._moved,
+            Tapped: self._tapped,
+            SetDown: self._set_down,
+            Rewound: self._rewound,
+            Corrected: self._corrected,
+            Resigned: self._resigned,
+            Stopped: self._stopped,
+            Reseated: self._reseated,
+            Hinted: self._hinted,
+            Valued: self._valued,
+            Ended: self._ended,
+        }
+
+    @property
+    def line(self) -> Line:
+        return self.history.line
+
+    @property
+    def state(self) -> AnyState:
+        return self.history.line.state
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over, by its rules or by the table."""
+        last = self.history.last
+        return (last.ending if last else None) or self.state.result
+
+    @property
+    def computer_moves(self) -> bool:
+        """Whether a computer is to choose a move now."""
+        return self.result is None and self.state.to_move != CHANCE and bool(self.seat(self.state.seat).computer)
+
+    def seat(self, number: int) -> Seat:
+        """A seat by its number, from 1.
+
+        Raises:
+            BadSeat: there is no such seat.
+        """
+        if not 1 <= number <= len(self.seats):
+            raise BadSeat(say("there is no seat {n}; they are 1 to {last}", n=number, last=len(self.seats)))
+        return self.seats[number - 1]
+
+    def person(self, seat: int) -> Person:
+        """Who is to move for a seat that people play."""
+        return self.seat(seat).person(self.history.turns(seat))
+
+    def prepare(self, event: Event) -> Commit:
+        """Checks an event; the returned function makes it happen.
+
+        Raises:
+            FourthSeatError: it cannot happen now; nothing has changed.
+        """
+        handler = self._handlers.get(type(event))
+        if handler is None:
+            raise BadRecord(say("a second game begins in the same record"))
+        return handler(event)
+
+    # -- what each event does ----------------------------------------------------------------------------------------------
+
+    def _moved(self, event: Moved) -> Commit:
+        self.must_go_on()
+        state = self.state
+        if state.to_move == CHANCE:
+            raise OutOfTurn(say("the dice must be thrown first: type dice and what they show"))
+        if event.seat != state.seat:
+            raise OutOfTurn(say("it is the turn of seat {seat}", seat=state.seat))
+        move = self._one(event.move)
+        after = self.line.play(move)
+        pending = self.to_set_down if event.by == "rule" else 0
+        if event.by == "computer" and self.game.steps(state, move):
+            pending = self.history.at + 1
+        return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, 0, after, move), pending)
+
+    def _thrown(self, event: Thrown) -> Commit:
+        self.must_go_on()
+        state = self.state
+        if state.to_move != CHANCE:
+            raise OutOfTurn(say("there is nothing to throw now"))
+        throw = self._one(event.dice)
+        return self._advance(HistoryEntry(event.dice, event.by, 0, state.mover, 0, self.line.play(throw), throw))
+
+    def _one(self, text: str) -> Any:
+        moves = self.game.parse(self.state, text)
+        if len(moves) != 1:
+            raise OutOfTurn(say("{text} is more than one move", text=text))
+        return moves[0]
+
+    def _corrected(self, event: Corrected) -> Commit:
+        self.must_go_on()
+        state = self.game.parse_position(event.position, self.options)
+        line = Line.begin(self.game, state)
+        return self._advance(
+            HistoryEntry(event.move or event.position, "correction", event.seat, self.state.mover, 0, line)
+        )
+
+    def _resigned(self, event: Resigned) -> Commit:
+        self.must_go_on()
+        self.seat(event.seat)
+        others = tuple(seat for seat in range(1, len(self.seats) + 1) if seat != event.seat)
+        standing = self.state.standing()
+        reason = say("{who} gives up.", who=self.name(event.seat))
+        return self._end(Result(others, standing.scores, reason, standing.sheet), event.seat)
+
+    def _stopped(self, _: Stopped) -> Commit:
+        self.must_go_on()
+        standing = self.state.standing()
+        reason = say("The game was stopped here. {standing}", standing=standing.reason)
+        return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), 0)
+
+    def _end(self, result: Result, seat: int) -> Commit:
+        return self._advance(HistoryEntry("", "human", seat, self.state.mover, 0, self.line, ending=result))
+
+    def _advance(self, entry: HistoryEntry, to_set_down: int = 0) -> Commit:
+        # An entry by hand says that the computer's move before it lies on the board, pressed or not.
+        counted = replace(entry, turn=self.history.turns(entry.seat))
+
+        def commit() -> None:
+            self.history.add(counted)
+            self.tapped = Tapped()
+            self.to_set_down = to_set_down
+            self.values = {at: values for at, values in self.values.items() if at < self.history.at}
+
+        return commit
+
+    def _tapped(self, event: Tapped) -> Commit:
+        self.must_go_on()
+        if event.taps:
+            self.game.partial_move(self.state, event.taps)
+
+        def commit() -> None:
+            self.tapped = event
+
+        return commit
+
+    def _set_down(self, _: SetDown) -> Commit:
+        if not self.to_set_down:
+            raise OutOfTurn(say("there is nothing to set down"))
+
+        def commit() -> None:
+            self.to_set_down = 0
+
+        return commit
+
+    def _rewound(self, event: Rewound) -> Commit:
+        if not 0 <= event.to <= len(self.history.entries):
+            raise OutOfTurn(say("the game has {n} moves and throws", n=len(self.history.entries)))
+
+        def commit() -> None:
+            self.history.at = event.to
+            self.ended = False
+            self.tapped = Tapped()
+            self.to_set_down = 0
+
+        return commit
+
+    def _reseated(self, event: Reseated) -> Commit:
+        self.seat(event.seat)
+        seat = read_seat(event.player)
+
+        def commit() -> None:
+            self.seats[event.seat - 1] = seat
+
+        return commit
+
+    def _hinted(self, event: Hinted) -> Commit:
+        self.seat(event.seat)
+
+        def commit() -> None:
+            self.hints[event.seat] = self.hints.get(event.seat, 0) + 1
+
+        return commit
+
+    def _valued(self, event: Valued) -> Commit:
+        def commit() -> None:
+            self.values[event.at] = event.values
+
+        return commit
+
+    def _ended(self, _: Ended) -> Commit:
+        def commit() -> None:
+            self.ended = True
+
+        return commit
+
+    def must_go_on(self) -> None:
+        """Raises `OutOfTurn` once the game is over."""
+        if self.result:
+            raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
+
+    def name(self, seat: int) -> Text:
+        """A seat's player by name where they have one, else by colour."""
+        label = self.seat(seat).label
+        if label.key != "Player":
+            return label
+        return self.game.colour_name(self.game.colours_of(seat, self.options)[0], self.options)

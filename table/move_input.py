@@ -1,0 +1,91 @@
+"""What is half entered: taps on cells, a piece in hand and how it is turned. Recorded, so that a cut loses none of it.
+
+Window, terminal and camera share it: it says what may be tapped next, so a screen needs no rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import CHANCE, AnyGame, AnyState
+from games.contents import Cells
+from games.input import HeldPiece, PartialMove
+from table.record.events import Tapped
+from words import FourthSeatError
+
+
+@dataclass(frozen=True, slots=True)
+class MoveInput:
+    """The move being entered in a position."""
+
+    game: AnyGame
+    state: AnyState
+    tapped: Tapped
+
+    @property
+    def partial(self) -> PartialMove[Any]:
+        """What the taps so far can become."""
+        return self.game.partial_move(self.state, self.tapped.taps)
+
+    @property
+    def cells(self) -> Cells:
+        """The board as it looks with the taps done so far."""
+        partial = self.partial.cells
+        return self.state.cells() if partial is None else partial
+
+    def tap(self, name: str) -> Tapped:
+        """The entry with one more tap.
+
+        Raises:
+            IllegalMove: no legal move begins like that; the text says why.
+        """
+        taps = (*self.tapped.taps, name)
+        self.game.partial_move(self.state, taps)
+        return Tapped(taps, self.tapped.turns, self.tapped.flipped)
+
+    def untap(self, name: str = "") -> Tapped:
+        """The entry without its last tap; or, with a name, without the tap on that cell.
+
+        Where the order of taps has a meaning, those after it go as well.
+        """
+        taps = self.tapped.taps
+        at = taps.index(name) if name in taps else len(taps) - 1
+        others = taps[:at] + taps[at + 1 :]
+        kept = others if self._means_the_same((*others, name)) else taps[: max(at, 0)]
+        return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
+
+    def _means_the_same(self, taps: tuple[str, ...]) -> bool:
+        """Whether these taps, the present ones in another order, leave the same moves open."""
+        try:
+            other = self.game.partial_move(self.state, taps)
+        except FourthSeatError:
+            return False
+        return set(other.moves) == set(self.partial.moves) and other.next == self.partial.next
+
+    def turned(self, quarters: int) -> Tapped:
+        """The piece in hand turned clockwise."""
+        return Tapped(self.tapped.taps, (self.tapped.turns + quarters) % 4, self.tapped.flipped)
+
+    def flipped(self) -> Tapped:
+        """The piece in hand turned over, left becoming right as the player sees it."""
+        # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
+        return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
+
+    def hold(self, over: str) -> HeldPiece[Any] | None:
+        """What the piece in hand covers when its middle is held over a cell; None when no piece is in hand."""
+        if len(self.tapped.taps) != 1:
+            return None
+        return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
+
+
+def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
+    """Whether a text stands for moves of which a later one is a throw: dice told by one who could have doubled, say."""
+    try:
+        for move in game.parse(state, text):
+            state = state.play(move)
+            if state.to_move == CHANCE:
+                return True
+    except FourthSeatError:
+        pass
+    return False

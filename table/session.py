@@ -1,0 +1,84 @@
+"""Several games in a row, with a family score: summed over the records of one evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from games.options import Options
+from table.game_state import GameState
+from table.record.events import Begun, standing_end
+from table.record.record_file import SUFFIX, read
+from table.seats import Seat
+from words import FourthSeatError
+
+
+@dataclass(frozen=True, slots=True)
+class SessionScore:
+    """One player's evening.
+
+    Attributes:
+        games: how many were finished.
+        wins: shares of wins, half of one for a draw between two.
+        points: the games' own points, summed.
+    """
+
+    name: str
+    games: int = 0
+    wins: float = 0.0
+    points: int = 0
+
+
+SESSION_GAP = timedelta(hours=6)  # after so long without a game, the next one begins another evening
+
+
+def current_session(folder: Path, now: datetime) -> str:
+    """The evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
+    stamped = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    for changed, path in sorted(stamped, reverse=True):
+        if now.timestamp() - changed > SESSION_GAP.total_seconds():
+            return ""
+        try:
+            begun = read(path).events[0]
+        except FourthSeatError:
+            continue
+        assert isinstance(begun, Begun)  # `read` saw to it
+        return begun.evening or path.stem
+    return ""
+
+
+def session_scores(folder: Path, evening: str) -> list[SessionScore]:
+    """The scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
+    scores: dict[str, SessionScore] = {}
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            events = read(path).events
+        except FourthSeatError:
+            continue
+        begun, end = events[0], standing_end(events)
+        if not (isinstance(begun, Begun) and end and evening in (begun.evening, path.stem)):
+            continue
+        for seat, name in enumerate(_names(begun), 1):
+            old = scores.get(name, SessionScore(name))
+            won = 1 / len(end.winners) if seat in end.winners else 0.0
+            scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + end.scores[seat - 1])
+    return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
+
+
+def _names(begun: Begun) -> list[str]:
+    game_state = GameState(begun)
+    return [str(game_state.name(seat)) for seat in range(1, len(game_state.seats) + 1)]
+
+
+def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
+    """Options and seats of the next game in a row; None when a match is over.
+
+    Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
+    """
+    result = game_state.result or game_state.state.standing()
+    options = game_state.game.next_game(game_state.options, result)
+    if options is None:
+        return None
+    seats = game_state.seats
+    return options, list(seats) if options != game_state.options else [*seats[1:], seats[0]]

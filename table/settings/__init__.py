@@ -1,0 +1,1 @@
+"""Where files are kept, the settings file, and the language."""

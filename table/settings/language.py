@@ -1,0 +1,74 @@
+"""Which language people read and hear."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from contextlib import suppress
+from functools import lru_cache
+
+from table.errors import BadConfig
+from table.settings import config_file
+from table.settings.folders import home
+from words import Catalogue, FourthSeatError, say
+from words.catalogue import languages
+
+VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
+NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in itself, for whoever looks for theirs
+
+
+class BadLanguage(FourthSeatError, ValueError):
+    """A language that there is not."""
+
+
+def catalogue() -> Catalogue:
+    """The language of this run: that of the environment, else that of the settings, else the system's, else English.
+
+    Raises:
+        BadLanguage: the environment or the settings name one that there is not, or its file is damaged.
+    """
+    return named(os.environ.get(VARIABLE) or _kept() or of_the_system())
+
+
+def named(language: str) -> Catalogue:
+    """A language by its two letters.
+
+    Raises:
+        BadLanguage: there is none of this name, or its file is damaged.
+    """
+    known = languages()
+    if language not in known:
+        raise BadLanguage(say("there is no language {name}; there are: {names}", name=language, names=", ".join(known)))
+    try:
+        return _read(language)
+    except ValueError as error:
+        raise BadLanguage(say("the language {name} cannot be read: {reason}", name=language, reason=str(error))) from None
+
+
+_read = lru_cache(maxsize=2)(Catalogue)  # one sentence after another asks for it
+
+
+def of_the_system() -> str:
+    """The language that the system speaks, if it is one of ours, else English."""
+    if sys.platform in ("win32", "darwin"):
+        names = [locale.getlocale()[0] or ""]
+    else:  # as gettext has it
+        names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    first = next(filter(None, names), "en")
+    windows = {"German": "de", "Hebrew": "he"}
+    language = windows.get(first.partition("_")[0], first[:2].lower())
+    return language if language in languages() else "en"
+
+
+def name_of(language: str) -> str:
+    """A language's own name."""
+    return NAMES.get(language, language)
+
+
+def _kept() -> str:
+    """The language in the settings; empty where there is none."""
+    with suppress(BadConfig):  # a window tells that, and the language is no reason to stop anything
+        kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
+        return kept if isinstance(kept, str) else ""
+    return ""

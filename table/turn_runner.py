@@ -1,0 +1,153 @@
+"""Keeps the game going: asks the players whose turn it is, without ever waiting for one.
+
+A window calls `step()` on its timer; a terminal calls it in a loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from engines.players.tasks import Task
+from engines.results import Choice, MoveAnalysis, MoveValue
+from games.line import Line
+from table.protocols import Analyst, Announcement, AnnouncementKind, Player
+from table.seats import Seat
+from table.table import Table
+
+MakePlayer = Callable[[Seat], Player]
+
+
+class TurnRunner:
+    """The computers at a table.
+
+    Attributes:
+        waits: whether a computer's move waits until it has been set down before the game goes on.
+        dice: rolls for games in which nobody sits who could; None where people throw.
+    """
+
+    def __init__(self, table: Table, make_player: MakePlayer, *, waits: bool, dice: Random | None = None) -> None:
+        self.table = table
+        self.waits = waits
+        self.dice = dice
+        self._make_player = make_player
+        self._players: dict[str, Player] = {}
+        self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
+        self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
+        self._judging: tuple[Line, Any, Task[Sequence[MoveAnalysis]]] | None = None
+
+    @property
+    def thinking(self) -> Task[Choice] | None:
+        """The computer at work, if one is."""
+        return self._thinking[2] if self._thinking else None
+
+    def step(self) -> bool:
+        """Does what can be done now; true if something happened at the table."""
+        table = self.table
+        if self.dice and table.needs_throw:
+            table.roll(self.dice)
+            return True
+        if table.computers_turn and not (self.waits and table.game_state.to_set_down):
+            return self._think()
+        self._drop_thought()
+        return False
+
+    def _think(self) -> bool:
+        table = self.table
+        seat = table.game_state.seat(table.state.seat)
+        # A line is a value that every move replaces, so the same object means the same position.
+        if self._thinking and not (self._thinking[0] is table.line and self._thinking[1] == seat):
+            self._drop_thought()
+        if self._thinking is None:
+            self._thinking = table.line, seat, self.player(seat).choose(table.line)
+        answer = self._thinking[2].poll()
+        if answer is None:
+            return False
+        self._thinking = None
+        if answer.notice:
+            table.tell(Announcement(AnnouncementKind.NOTICE, (answer.notice,), table.state.seat))
+        table.play_computer(answer.move)
+        return True
+
+    def hurry(self) -> None:
+        """ "Play now"."""
+        if self._thinking:
+            self._thinking[2].hurry()
+
+    def player(self, seat: Seat) -> Player:
+        """The player of a computer's seat; it is started when it is first asked for."""
+        if seat.computer not in self._players:
+            self._players[seat.computer] = self._make_player(seat)
+        return self._players[seat.computer]
+
+    def value(self, player: Player, most: int, line: Line | None = None) -> None:
+        """Asks a player what the moves of a position are worth, of that now unless a line says which; `valued` answers.
+
+        What was asked before is dropped.
+        """
+        self.drop_values()
+        line = line or self.table.line
+        self._valuing = line, player.values(line, most)
+
+    @property
+    def valuing(self) -> Line | None:
+        """The line whose position is being valued."""
+        return self._valuing[0] if self._valuing else None
+
+    def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
+        """The values asked for, with the line whose position they are about, once they are there; they are told once."""
+        if self._valuing is None:
+            return None
+        line, valuing = self._valuing
+        values = valuing.poll()
+        if values is None:
+            return None
+        self._valuing = None
+        return line, values
+
+    def judge(self, player: Analyst, line: Line, move: Any) -> None:
+        """Asks a player what a turn was worth that is played at the end of a line; `judged` answers.
+
+        What was asked before is dropped.
+        """
+        self.drop_values()
+        self._judging = line, move, player.judge(line, move)
+
+    @property
+    def judging(self) -> tuple[Line, Any] | None:
+        """The turn that is being judged: the line before it, and its move."""
+        return self._judging[:2] if self._judging else None
+
+    def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
+        """The judgement asked for (none where it could not be found) with the turn it is about, told once."""
+        if self._judging is None:
+            return None
+        line, move, judging = self._judging
+        judged = judging.poll()
+        if judged is None:
+            return None
+        self._judging = None
+        return line, move, judged
+
+    def drop_values(self) -> None:
+        """Nobody waits for values or a judgement any more."""
+        if self._judging:
+            self._judging[2].cancel()
+            self._judging = None
+        if self._valuing:
+            self._valuing[1].cancel()
+            self._valuing = None
+
+    def _drop_thought(self) -> None:
+        if self._thinking:
+            self._thinking[2].cancel()
+            self._thinking = None
+
+    def close(self) -> None:
+        """Ends all players."""
+        self._drop_thought()
+        self.drop_values()
+        for player in self._players.values():
+            player.close()
+        self._players.clear()

@@ -1,0 +1,342 @@
+"""Lights in the window: nothing of them without a device; chosen, tried out, learned, shown at the table, let go of."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.panel import LedPanel
+from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
+from calibration.store import path
+from games import find
+from hardware.lights.discovery import available_lights
+from hardware.lights.led_colours import led_colour
+from hardware.lights.strip import ScreenStrip
+from setup.lights import LightsStage
+from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.table.hands import texts
+from ui.devices.control import Board
+from ui.devices.drawn import DrawnLights
+from ui.devices.learn import LearnSheet
+from ui.devices.lights import LightsSection
+from ui.devices.lit_board import LitBoard, shown
+from ui.devices.page import HardwarePage, HardwareSheet
+from ui.table.page import TablePage
+from ui.window import Window
+
+DRAWN = "Drawn on the screen, to try it out"
+
+
+def board(game: str = "connect4") -> Board:
+    found = find(game)
+    return Board(found, found.options())
+
+
+def opened(window: Window, game: str = "connect4") -> LightsSection:
+    """The section on the hardware page."""
+    window.show_hardware(game)
+    settle(window)
+    assert isinstance(window.page, HardwarePage) and window.page.content
+    return window.page.content.lights
+
+
+def choose(section: LightsSection, where: str) -> None:
+    section.where.set(where)
+    section.where.event_generate("<<ComboboxSelected>>")
+
+
+def strip_of(window: Window) -> ScreenStrip:
+    assert window.lights.lights and isinstance(window.lights.lights.strip, ScreenStrip)
+    return window.lights.lights.strip
+
+
+def lit(window: Window) -> set[str]:
+    """The cells that shine now."""
+    strip, lights = strip_of(window), window.lights.lights
+    assert lights
+    return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
+
+
+def at_table(window: Window, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:
+    window.begin("connect4", "", seats)
+    assert isinstance(window.page, TablePage)
+    for move in moves:
+        window.page.table.play(move)
+    settle(window)
+    return window.page
+
+
+# -- none ------------------------------------------------------------------------------------------------------------------
+
+
+def test_without_lights_nothing_of_them_is_there(window: Window) -> None:
+    page = at_table(window, "4")
+    settle(window, 0.2)
+    assert window.lights.lights is None and window.notices.shown is None
+    assert page.panel.docked is None
+    assert not [display for display in page.table.displays if type(display).__name__ == "Lighting"]
+
+
+def test_choosing_nothing_asks_for_nothing(window: Window) -> None:
+    section = opened(window)
+    assert section.where.get() == "None" and section.test.instate(["disabled"])
+    assert "No lights are used." in list(texts(section))
+    window.show_start()
+    settle(window)
+    assert window.notices.shown is None and load_lights_settings("connect4") == LightsSettings()
+
+
+def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
+    import subprocess
+
+    check = "import sys, ui.window, ui.devices.control; print('serial' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+# -- chosen ----------------------------------------------------------------------------------------------------------------
+
+
+def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
+    section = opened(window)
+    choose(section, DRAWN)
+    assert load_lights_settings("connect4") == LightsSettings("screen:", True)
+    section.test.invoke()
+    wait_for(window, lambda: len(lit(window)) == 42)
+    assert set(strip_of(window).colours) == {(255, 0, 0)}
+    wait_for(window, lambda: "The test shows green." in list(texts(section)))
+    screenshot(window, "lights-test")
+    section.brightness.value = 0.2
+    section.brightness.event_generate("<<ComboboxSelected>>")
+    section.budget.value = 2000
+    section.budget.event_generate("<<ComboboxSelected>>")
+    assert load_lights_settings("connect4") == LightsSettings("screen:", True, 2000, 0.2)
+    assert window.lights.trying is None  # another choice ends the test
+    choose(section, "None")
+    assert window.lights.lights is None
+    assert load_lights_settings("connect4").url == "" and not load_lights_settings("connect4").on
+
+
+def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
+    section = opened(window)
+    choose(section, "adalight:///dev/ttyNOPE")
+    wait_for(window, lambda: "nothing at /dev/ttyNOPE" in str(section.said.cget("text")))
+    assert str(section.said.cget("style")) == "Raised.Warn.TLabel"
+    screenshot(window, "lights-missing")
+    choose(section, "lamp")
+    settle(window)
+    assert "lamp is no address of lights" in str(window.notices.shown)
+    assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
+    assert window.lights.lights is not None
+
+
+def test_each_board_has_its_own(window: Window) -> None:
+    save_lights_settings("kalah", LightsSettings("ddp://wled.local", False, 900, 0.4))
+    section = opened(window)
+    assert section.where.get() == "None"
+    assert isinstance(window.page, HardwarePage)
+    window.page.game.value = "kalah"
+    window.page.game.event_generate("<<ComboboxSelected>>")
+    settle(window)
+    assert window.page.content
+    other = window.page.content.lights
+    assert other.where.get() == "ddp://wled.local" and other.budget.value == 900
+    assert other.chosen.on is False
+
+
+def test_what_is_kept_and_cannot_be_is_said(window: Window) -> None:
+    path().parent.mkdir(parents=True)
+    path().write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
+    section = opened(window)
+    assert "length must be a whole number" in str(window.notices.shown)
+    assert section.layout.count == 42
+
+
+# -- at the table ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
+    save_lights_settings("connect4", LightsSettings("screen:", True))
+    save_plan(board().game, board().geometry, LedPlan((LedPanel(7, 6),), {}, tuple(range(42, 58))))
+    page = at_table(window, "4", seats=("human:Anna", "random"))
+    wait_for(window, lambda: page.table.game_state.to_set_down)
+    (entry,) = [entry for entry in page.table.game_state.history.entries if entry.by == "computer"]
+    wait_for(window, lambda: len(lit(window)) == 1)
+    (cell,) = lit(window)
+    assert cell[0] == "abcdefg"[int(entry.text) - 1]
+    docked = page.panel.docked
+    assert isinstance(docked, DrawnLights)
+    wait_for(window, lambda: cell in docked.picture.lit)
+    screenshot(window, "lights-table")
+    page.set_down()
+    wait_for(window, lambda: not lit(window))
+    red = led_colour("red")
+    assert strip_of(window).colours[42] == tuple(round(value * 0.25) for value in red)  # Anna's turn, on the rim
+    strip = strip_of(window)
+    window.begin("connect4", "", ("human:Anna", "human:Ben"))
+    settle(window)
+    assert strip_of(window) is strip  # another game on the same board does not open the device anew
+    assert not lit(window)
+    window.show_start()
+    wait_for(window, lambda: window.lights.lights is None)
+
+
+def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
+    page = at_table(window, "4", seats=("human:Anna", "random"))
+    wait_for(window, lambda: page.table.game_state.to_set_down)
+    page.toolbar.invoke("hardware")
+    settle(window)
+    sheet = page.sheet
+    assert isinstance(sheet, HardwareSheet)
+    section = sheet.content.lights
+    choose(section, DRAWN)
+    wait_for(window, lambda: len(lit(window)) == 1)
+    screenshot(window, "lights-sheet")
+    section.test.invoke()
+    wait_for(window, lambda: len(lit(window)) == 42)
+    section.on.invoke()
+    settle(window)
+    assert not load_lights_settings("connect4").on and not lit(window)
+    sheet.close()
+    settle(window)
+    assert window.lights.lights is None and page.panel.docked is None
+    assert page.table.result is None
+    page.toolbar.invoke("hardware")
+    settle(window)
+    assert isinstance(page.sheet, HardwareSheet)
+    page.sheet.content.lights.on.invoke()
+    page.sheet.close()
+    wait_for(window, lambda: len(lit(window)) == 1)
+
+
+def test_trouble_during_a_game_is_one_notice(window: Window) -> None:
+    save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
+    page = at_table(window, "4")
+    wait_for(window, lambda: window.notices.shown)
+    assert "nothing at /dev/ttyNOPE" in str(window.notices.shown)
+    window.notices.drop()
+    page.table.play("4")
+    settle(window, 0.5)
+    assert window.notices.shown is None and page.table.game_state.history.at == 2
+
+
+def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None:
+    import time
+
+    save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
+    at_table(window)
+    begun = time.monotonic()
+    window.close()
+    assert time.monotonic() - begun < 2.0
+
+
+# -- learned ---------------------------------------------------------------------------------------------------------------
+
+
+def learn(window: Window, section: LightsSection, count: int) -> LearnSheet:
+    section.learn.invoke()
+    settle(window)
+    (sheet,) = [child for child in window.page.winfo_children() if isinstance(child, LearnSheet)]  # type: ignore[union-attr]
+    sheet.count.set(count)
+    sheet.begin()
+    settle(window)
+    return sheet
+
+
+def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
+    taps = 0
+    while sheet.setup and sheet.setup.stage is LightsStage.ASKING:
+        cell = cell_of.get(sheet.setup.led)
+        assert sheet._board
+        sheet._board.on_tap(cell, False) if cell else sheet.answers["nothing"].invoke()
+        taps += 1
+    return taps
+
+
+def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
+    geometry = board().geometry
+    truth = LedPlan((LedPanel(7, 6, first=3, serpentine=False),))
+    cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
+    section = opened(window)
+    choose(section, DRAWN)
+    sheet = learn(window, section, 60)
+    assert strip_of(window).count == 60
+    screenshot(window, "lights-learn")
+    assert tap_all(sheet, cell_of) <= 8
+    settle(window)
+    assert set(sheet.answers) == {"yes", "no", "back"}
+    screenshot(window, "lights-confirm")
+    sheet.answers["yes"].invoke()  # a light runs row by row
+    sheet.answers["yes"].invoke()  # the others lie around the board
+    settle(window)
+    assert not sheet.winfo_exists()
+    plan = load_plan(board().game, board().geometry)
+    assert plan and plan.panels == truth.panels and plan.rim == (0, 1, 2, *range(45, 60))
+    assert "6 x 7" in str(section.described.cget("text")) and "18 LEDs" in str(section.described.cget("text"))
+    assert strip_of(window).count == 60 and not lit(window)
+    screenshot(window, "lights-learned")
+
+
+def test_learning_is_given_up(window: Window) -> None:
+    section = opened(window)
+    choose(section, DRAWN)
+    sheet = learn(window, section, 60)
+    sheet.buttons[0].invoke()
+    settle(window)
+    assert load_plan(board().game, board().geometry) is None
+    assert strip_of(window).count == 42 and not lit(window)
+
+
+@pytest.mark.parametrize("count", ["0", "many", "", "99999"])
+def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
+    section = opened(window)
+    choose(section, DRAWN)
+    sheet = learn(window, section, count)
+    assert sheet.setup is None and "is no number of LEDs" in str(sheet.said.cget("text"))
+
+
+# -- drawn -----------------------------------------------------------------------------------------------------------------
+
+
+def fills(picture: LitBoard) -> set[str]:
+    """The colours of the lamps."""
+    return {str(picture.tk.call(str(picture), "itemcget", item, "-fill")) for item in picture.find_withtag("light")}
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str) -> None:
+    window = make_window(mode=mode, width=1280, height=800)
+    window.root.geometry("1280x800+0+0")
+    assert "16 in all" in str(opened(window, "kalah").described.cget("text"))  # two of them under each store
+    section = opened(window, "tridice")
+    choose(section, DRAWN)
+    picture: LitBoard | None = section._picture
+    assert picture
+    picture.light({"33": (255, 0, 0), "11": (0, 0, 9)})
+    assert picture.lit == {"33": (255, 0, 0), "11": (0, 0, 9)}
+    assert fills(picture) == {shown((255, 0, 0)), shown((0, 0, 9))}
+    picture.light({"33": (0, 255, 0)})
+    assert fills(picture) == {"#00ff00"}
+    section.test.invoke()
+    wait_for(window, lambda: len(lit(window)) == 16)
+    settle(window, 0.1)
+    screenshot(window, f"lights-{mode}")
+
+
+class Port:
+    """A serial port as the system tells of it."""
+
+    def __init__(self, device: str, vid: int | None) -> None:
+        self.device, self.vid, self.description = device, vid, "USB Serial"
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_plugged_in_is_offered() -> None:
+    def ports() -> list[Port]:
+        return [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyS0", None), Port("COM3", 7)]
+
+    assert list(available_lights(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
+    assert str(available_lights(ports)["adalight://COM3"]) == "COM3: USB Serial"

@@ -1,0 +1,261 @@
+"""The window itself: opens or says why not, shows notices, goes on with games, closes."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from games import find
+from table.errors import BadRecord, OutOfTurn
+from table.seats import read_seat
+from table.settings.folders import records
+from table.table import Table
+from table.turn_runner import TurnRunner
+from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
+from ui import window as app_module
+from ui.help_page import HelpPage
+from ui.seats.page import SeatsPage
+from ui.start.page import StartPage
+from ui.table.page import TablePage
+from ui.table.print_card import print_card
+from ui.widgets import notice_bar
+from ui.widgets.icon import SIZES, icon
+from ui.window import Window, main
+from words import FourthSeatError, say
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def opened(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[Window]:
+    """The windows that `main` opened; each closes as soon as it could be used."""
+    apps: list[Window] = []
+
+    def run(window: Window) -> None:
+        apps.append(window)
+        window.root.update()
+        window.pages = type(window.page)  # type: ignore[attr-defined]
+        window.close()
+
+    monkeypatch.setattr(app_module, "run", run)
+    assert not home.exists()
+    return apps
+
+
+@pytest.mark.parametrize(
+    ("arguments", "page"),
+    [
+        ({}, StartPage),
+        ({"game": "kalah"}, SeatsPage),
+        ({"game": "kalah", "level": "2", "options": "pits=4"}, SeatsPage),
+        ({"game": "connect4", "seats": ["human:Anna", "human:Ben"]}, TablePage),
+    ],
+)
+def test_main_opens_on_what_was_asked_for(opened: list[Window], arguments: dict[str, object], page: type) -> None:
+    assert main(**arguments) == 0  # type: ignore[arg-type]
+    assert opened[0].pages is page  # type: ignore[attr-defined]
+
+
+def test_main_goes_on_with_the_latest_game(opened: list[Window]) -> None:
+    with pytest.raises(BadRecord, match="no unfinished game"):
+        main("connect4", resume=True)
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat("human"), read_seat("human")], records(), clock)
+    table.play("4")
+    table.close()
+    assert main("connect4", resume=True) == 0
+    assert opened[0].pages is TablePage  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"game": "chess"}, "no game chess"),
+        ({"game": "kalah", "options": "pits=99"}, "pits=99"),
+        ({"game": "kalah", "seats": ["human"]}, "2 seats"),
+    ],
+)
+def test_main_refuses_in_one_sentence(opened: list[Window], arguments: dict[str, object], reason: str) -> None:
+    with pytest.raises(FourthSeatError, match=reason):
+        main(**arguments)  # type: ignore[arg-type]
+    assert not opened
+
+
+def test_no_screen_is_one_sentence(home: Path) -> None:
+    without = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    done = subprocess.run(
+        [sys.executable, "companion.py"],
+        cwd=ROOT,
+        env={**without, "FOURTH_SEAT_HOME": str(home)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "no screen" in done.stderr
+    assert "--terminal" in done.stderr
+
+
+def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text("[window\n")
+    said: list[str | None] = []
+
+    def run(window: Window) -> None:
+        window.root.update()
+        said.append(window.notices.shown)
+        window.root.destroy()
+
+    monkeypatch.setattr(app_module, "run", run)
+    assert main() == 0
+    assert "settings.toml cannot be read" in (said[0] or "")
+    assert (home / "settings.toml").read_text() == "[window\n"
+
+
+def test_a_notice_goes_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notice_bar, "STAYS", 50)
+    window.show_start()
+    window.notice(say("{name} passes.", name="Anna"))
+    assert window.notices.shown == "Anna passes."
+    wait_for(window, lambda: window.notices.shown is None)
+
+
+def test_errors_in_callbacks_are_sentences(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
+    window.show_start()
+
+    def refused() -> None:
+        raise OutOfTurn(say("it is the computer's turn"))
+
+    window.root.after(0, refused)
+    wait_for(window, lambda: window.notices.shown == "it is the computer's turn")
+    assert capsys.readouterr().err == ""
+    window.root.after(0, lambda: 1 // 0)
+    wait_for(window, lambda: "went wrong" in (window.notices.shown or ""))
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_escape_goes_one_step_back(window: Window) -> None:
+    for show in (window.show_settings, window.show_help, lambda: window.show_seats("kalah")):
+        show()
+        window.root.focus_force()
+        settle(window)
+        assert not isinstance(window.page, StartPage)
+        press(window, "<Escape>")
+        assert isinstance(window.page, StartPage)
+
+
+def test_a_page_that_cannot_be_made_leaves_the_last_one(window: Window) -> None:
+    window.show_help()
+    page = window.page
+    assert isinstance(page, HelpPage)
+    with pytest.raises(FourthSeatError):
+        window.show_seats("chess")
+    with pytest.raises(FourthSeatError):
+        window.begin("connect4", "", ["human"])
+    assert window.page is page
+
+
+def test_a_game_keeps_the_machine_awake(make_window: MakeWindow) -> None:
+    window = make_window()
+    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    assert window.awake.on
+    window.show_start()
+    assert not window.awake.on
+    other = make_window(awake=False)
+    other.begin("connect4", "", ["human:Anna", "human:Ben"])
+    assert not other.awake.on
+
+
+def test_the_chime_hears_of_the_computer_s_moves(window: Window) -> None:
+    window.begin("connect4", "", ["computer:random", "human:Ben"])
+    sounded: list[object] = []
+    window.chime.show = sounded.append  # type: ignore[assignment, method-assign]
+    page = window.page
+    assert isinstance(page, TablePage)
+    wait_for(window, lambda: page.table.game_state.history.entries)
+    assert sounded
+
+
+def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.begin("connect4", "", ["computer:random", "human:Ben"])
+    page = window.page
+    assert isinstance(page, TablePage)
+    assert isinstance(page.host, TurnRunner)
+    wait_for(window, lambda: page.table.game_state.to_set_down)
+    for name in ("card.png", "card.pdf"):
+        monkeypatch.setattr("ui.table.print_card.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
+        page.print_card()
+        assert (tmp_path / name).stat().st_size > 1000
+        assert name in (window.notices.shown or "")
+    monkeypatch.setattr("ui.table.print_card.filedialog.asksaveasfilename", lambda **_: "")
+    assert print_card(window, page.table, page.orientation) is None
+    page.set_down()
+    with pytest.raises(OutOfTurn):
+        print_card(window, page.table, page.orientation)
+
+
+def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Only a window manager makes a window full screen, and there is none here: what it would be asked for counts.
+    window.show_start()
+    asked = {"-fullscreen": False}
+
+    def attributes(name: str, *value: bool) -> bool:
+        for flag in value:
+            asked[name] = flag
+        return asked[name]
+
+    monkeypatch.setattr(window.root, "attributes", attributes)
+    window.root.focus_force()
+    press(window, "<F11>")
+    assert window.full_screen
+    press(window, "<F11>")
+    assert not window.full_screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_icon_has_four_seats(size: int) -> None:
+    image = icon(size)
+    assert image.size == (size, size)
+    assert isinstance(image, Image.Image)
+    middle = size // 2
+    seats = {
+        image.getpixel(place) for place in ((middle, size // 6), (size - size // 6, middle), (middle, size - size // 6))
+    }
+    assert len(seats) == 3
+    corner = image.getpixel((0, 0))
+    assert isinstance(corner, tuple)
+    assert corner[3] == 0
+
+
+def test_garbage_is_collected_on_the_window_s_thread(make_window: MakeWindow) -> None:
+    window = make_window()
+    assert not gc.isenabled()
+    threads: list[str] = []
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            threads.append(threading.current_thread().name)
+
+    def litter() -> None:
+        for _ in range(5000):
+            Cycle()
+
+    thread = threading.Thread(target=litter, name="another")
+    thread.start()
+    thread.join()
+    assert threads == []
+    wait_for(window, lambda: threads)
+    assert set(threads) == {threading.main_thread().name}
+    window.close()
+    assert gc.isenabled()

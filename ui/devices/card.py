@@ -1,0 +1,42 @@
+"""A section of the hardware page: a raised card with a title, in which lines of a name and a widget stand."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from words import Text
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+
+class SectionCard(ttk.Frame):
+    """Attributes:
+    inside: where the lines stand.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, title: Text) -> None:
+        super().__init__(parent)
+        self.window = window
+        space = window.theme.space
+        ttk.Label(self, text=window.text(title), style="Muted.TLabel").pack(anchor="w", pady=(0, space(1)))
+        card = ttk.Frame(self, style="Card.TFrame", padding=space(2))
+        card.pack(fill="both", expand=True)
+        self.inside = ttk.Frame(card, style="Raised.TFrame")
+        self.inside.pack(fill="both", expand=True)
+        self.inside.columnconfigure(1, weight=1)
+        self._lines = 0
+
+    def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
+        """One more line; without a title, the widget takes all of it. Beside a tall widget the title stands at the top."""
+        space = self.window.theme.space
+        if title:
+            label = ttk.Label(self.inside, text=self.window.text(title), style="Raised.TLabel")
+            place, top = ("nw", space(1.5)) if tall else ("w", space(0.5))
+            label.grid(row=self._lines, column=0, sticky=place, pady=(top, space(0.5)), padx=(0, space(3)))
+            widget.grid(row=self._lines, column=1, sticky="ew" if fill else "w", pady=space(0.5))
+        else:
+            widget.grid(row=self._lines, column=0, columnspan=2, sticky="ew" if fill else "w", pady=space(0.5))
+        self._lines += 1

@@ -1,0 +1,231 @@
+"""The lights in the window: opened as they were chosen, shown what happens at the table, tried out, closed.
+
+One for the window, as a device can be opened but once. Without lights there is nothing of it: what knows of devices is
+imported when some are first used.
+"""
+
+from __future__ import annotations
+
+import threading
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from calibration.lights_settings import LightsSettings, load_lights_settings
+from games import AnyGame
+from games.geometry import Geometry
+from games.options import Options
+from words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from hardware.lights.board_lights import BoardLights
+    from hardware.lights.self_test import LightsSelfTest
+    from setup.lighting import BoardLighting
+    from ui.table.page import TablePage
+    from ui.window import Window
+
+PATIENCE = 0.3  # seconds that the window waits for a device to be closed
+LINGER = 1500  # milliseconds that a device stays open after its table was left
+TICK = 50  # milliseconds between two looks at the table and the device
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game's board, with the options that it is played with."""
+
+    game: AnyGame
+    options: Options
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.game.geometry(self.options)
+
+
+class LightsControl:
+    """Attributes:
+    lights: what is open; None while there is none.
+    """
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._page: TablePage | None = None
+        self._timer: str | None = None
+        self._leaving: str | None = None
+        self._opened: tuple[LightsSettings, int] | None = None
+        self._lighting: BoardLighting | None = None
+        self._trial: LightsSelfTest | None = None
+        self.lights: BoardLights | None = None
+        self._watchers: list[tuple[tk.Misc, Callable[[], None]]] = []
+
+    # -- at a table ------------------------------------------------------------------------------------------------------
+
+    def join(self, page: TablePage) -> None:
+        """A table is shown: the lights that were chosen for its board shine, if they are to."""
+        self._page = page
+        chosen = LightsSettings()
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            chosen = load_lights_settings(page.table.game.name)
+        if chosen.on:
+            self.use(Board(page.table.game, page.table.options), chosen)
+
+    def rest(self) -> None:
+        """Nobody chooses any more: lights that are not to show the game are let go of."""
+        if self._opened and not (self._opened[0].on and self._page):
+            self.shut()
+
+    def leave(self) -> None:
+        """The table is left: dark. Another game on the same board finds the device open: an Arduino takes its time."""
+        self._page = None
+        self._stop()
+        if self.lights and self._leaving is None:
+            self._leaving = self._window.root.after(LINGER, self.shut)
+
+    # -- chosen ----------------------------------------------------------------------------------------------------------
+
+    def use(self, board: Board, chosen: LightsSettings, count: int | None = None) -> None:
+        """Opens lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
+
+        What cannot be meant is said in a notice.
+        """
+        from hardware.lights.board_lights import BoardLights
+        from setup.lighting import layout_of, opened
+
+        self._stay()
+        self._stop()
+        if not chosen.url:
+            self.shut()
+            return
+        try:
+            layout = layout_of(board.game, board.geometry)
+            wanted = chosen, count or layout.count
+            if self.lights is None or self._opened is None or not _same(self._opened, wanted):
+                self._close_strip()
+                self.lights = BoardLights(opened(*wanted), layout)
+            else:
+                self.lights = BoardLights(self.lights.strip, layout)
+            self._opened = wanted
+        except FourthSeatError as error:
+            self.shut()
+            self._window.notice(error.text)
+            return
+        if chosen.on and self._page and count is None and self._page.table.game is board.game:
+            self._follow(self._page)
+        if self._timer is None:
+            self._tick()
+
+    def shut(self) -> None:
+        """Lets go of the device."""
+        self._stay()
+        self._stop()
+        self._close_strip()
+        if self._timer:
+            self._window.root.after_cancel(self._timer)
+            self._timer = None
+
+    def close(self) -> None:
+        """The window closes: the LEDs are dark when it is gone, or the device hangs."""
+        self._page = None
+        self._stop()
+        if self.lights:
+            self.lights.strip.close()
+            self.lights = None
+        self.shut()
+
+    def _stay(self) -> None:
+        """What was to be let go of soon is not, or is now."""
+        if self._leaving:
+            self._window.root.after_cancel(self._leaving)
+            self._leaving = None
+
+    def _follow(self, page: TablePage) -> None:
+        from hardware.lights.strip import ScreenStrip
+        from setup.lighting import BoardLighting
+        from ui.devices.drawn import DrawnLights
+
+        assert self.lights
+        self._lighting = BoardLighting(page.table, self.lights, lambda: page.host.thinking)
+        self._lighting.said = self._window.notice
+        page.table.displays.append(self._lighting)
+        if isinstance(self.lights.strip, ScreenStrip) and page.panel.docked is None:
+            page.panel.dock(DrawnLights(page, self, len(self.lights.layout.rim)))
+
+    def _stop(self) -> None:
+        """Whatever is shown now is no longer."""
+        if self._lighting:
+            if self._page:
+                self._leave_table(self._page, self._lighting)
+            self._lighting.close()
+            self._lighting = None
+        if self._trial:
+            self._trial.close()
+            self._trial = None
+
+    def _leave_table(self, page: TablePage, lighting: BoardLighting) -> None:
+        from ui.devices.drawn import DrawnLights
+
+        if lighting in page.table.displays:
+            page.table.displays.remove(lighting)
+        if isinstance(page.panel.docked, DrawnLights):
+            page.panel.undock()
+
+    def _close_strip(self) -> None:
+        if self.lights:
+            # A device that hangs takes its time to be closed, and the window has none; the others are free to be opened
+            # again at once.
+            closing = threading.Thread(target=self.lights.strip.close, name="closing lights", daemon=True)
+            closing.start()
+            closing.join(PATIENCE)
+            self.lights = self._opened = None
+
+    # -- tried out -------------------------------------------------------------------------------------------------------
+
+    def try_out(self, board: Board) -> None:
+        """Shows the test, if something is open; after it, the game again."""
+        from hardware.lights.self_test import LightsSelfTest
+
+        if self.lights:
+            self._stop()
+            self._trial = LightsSelfTest(self.lights, board.geometry)
+
+    @property
+    def trying(self) -> Text | None:
+        """What the test shows now."""
+        return self._trial.shows if self._trial else None
+
+    @property
+    def status(self) -> tuple[Text, bool]:
+        """How the lights are, in one sentence, and whether somebody should look at it."""
+        if self.lights is None:
+            return say("No lights are used."), False
+        if trouble := self.lights.strip.trouble:
+            return trouble, True
+        if shows := self.trying:
+            return say("The test shows {what}.", what=shows), False
+        return say("{n} LEDs are told what to show.", n=self.lights.strip.count), False
+
+    # -- time passes -----------------------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        self._timer = self._window.root.after(TICK, self._tick)
+        if self._lighting:
+            self._lighting.step()
+        if self._trial:
+            self._trial.step()
+        if self._trial and self._trial.over:
+            self._stop()
+            if self._page and self._opened and self._opened[0].on:
+                self._follow(self._page)
+        self._watchers = [(widget, step) for widget, step in self._watchers if widget.winfo_exists()]
+        for _, step in tuple(self._watchers):
+            step()
+
+    def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
+        """Calls this after each look at the lights, while something is open and the widget is there."""
+        self._watchers.append((widget, step))
+
+
+def _same(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
+    """Whether the device need not be opened anew."""
+    return (replace(one[0], on=other[0].on), one[1]) == other

@@ -1,0 +1,216 @@
+"""Which LED lies where: one shines after another, and people tap the cell on the screen; or a camera looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from calibration.camera_settings import load_camera_settings
+from calibration.lights.layout import LedLayout, LedPlan, save_plan
+from calibration.lights.panel import MAX_LEDS
+from calibration.orientation import Orientation, load_orientation
+from hardware.lights.board_lights import rim_place
+from hardware.lights.strip import ScreenStrip, Strip
+from setup.lights import LightsSetup, LightsStage
+from ui.board.marks import Mark
+from ui.devices.lit_board import LitBoard
+from ui.table.sheet import Sheet
+from ui.table.wording import sentence
+from ui.theme import BODY
+from words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from setup.lights_seen import LightsSeen
+    from ui.devices.control import LightsControl
+    from ui.devices.lights import LightsSection
+    from ui.page import Page
+    from vision.worker.client import VisionProcess
+
+WATCH = "vision.worker.led_session:watch"
+BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
+
+
+class LearnSheet(Sheet):
+    """Asks how many LEDs there are, then about as many as it must.
+
+    Attributes:
+        setup: the questions, once they have begun.
+        seen: what a camera sees, while one looks.
+        count: the field for how many LEDs there are.
+        answers: buttons by name, those that are of use now.
+    """
+
+    def __init__(self, page: Page, section: LightsSection) -> None:
+        super().__init__(page, page.window.theme, page.window.text, say("Which LED lies where?"))
+        self._page, self._section = page, section
+        self._control: LightsControl = page.window.lights
+        self.setup: LightsSetup | None = None
+        self.seen: LightsSeen | None = None
+        self._process: VisionProcess | None = None
+        self.answers: dict[str, ttk.Button] = {}
+        self._shown: tuple[str, ...] = ()
+        self.said = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
+        self._begin = ttk.Frame(self.body, style="Raised.TFrame")
+        self._begin.pack(anchor="w", pady=(0, page.window.theme.space(1)))
+        self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
+        self.count.set(section.layout.count)
+        self.count.pack(side="left")
+        self.count.bind("<Return>", lambda _: self.begin())
+        self._start(say("Tap what shines"), self.begin)
+        if self._camera():
+            self._start(say("Let the camera look"), self.look)
+        self._board: LitBoard | None = None
+        self._row_of_answers = ttk.Frame(self.body, style="Raised.TFrame")
+        self.button(say("Cancel"), lambda: None)
+
+    def _start(self, title: Text, command: Callable[[], None]) -> None:
+        button = ttk.Button(self._begin, text=self._text(title), command=command)
+        button.pack(side="left", padx=(self._theme.space(1), 0))
+
+    def _camera(self) -> str:
+        """The camera that was used last before this board; empty for none."""
+        with suppress(FourthSeatError):
+            return load_camera_settings(self._section.board.game.name).source
+        return ""
+
+    # -- begun -----------------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Lights the first LED."""
+        strip = self._open()
+        if strip is None:
+            return
+        orientation = self._orientation()
+        self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
+        theme, board = self._theme, self._section.board
+        rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
+        size = round(BOARD[0] * theme.density), round(BOARD[1] * theme.density)
+        self._board = LitBoard(self.body, theme, board.geometry, board.game.sides(board.options), orientation, rim, size)
+        self._board.on_tap = lambda name, _: self._answer(lambda setup: setup.tap(name))
+        self._board.pack(pady=theme.space(1))
+        self._row_of_answers.pack(anchor="w")
+        self._control.on_step(self, self.step)
+        self.step()
+
+    def look(self) -> None:
+        """Lets the camera look at all LEDs."""
+        from setup.lights_seen import LightsSeen
+        from vision.worker.client import VisionProcess
+
+        strip = self._open()
+        if strip is None:
+            return
+        board = self._section.board
+        settings = {"source": self._camera(), "game": board.game.name, "options": str(board.options), "patient": True}
+        try:
+            self._process = VisionProcess(settings, WATCH)
+        except OSError as error:
+            self.said.configure(text=self._text(say("the camera cannot be started: {reason}", reason=str(error))))
+            return
+        self.seen = LightsSeen(strip, board.geometry, self._process)
+        self._control.on_step(self, self.step)
+
+    def _open(self) -> Strip | None:
+        written = self.count.get().strip()
+        if not (written.isascii() and written.isdigit() and 1 <= int(written) <= MAX_LEDS):
+            self._say(
+                say("{text} is no number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
+            )
+            return None
+        self._control.use(self._section.board, self._section.chosen, int(written))
+        if self._control.lights is None:
+            return None
+        self._begin.pack_forget()
+        return self._control.lights.strip
+
+    def _orientation(self) -> Orientation:
+        with suppress(FourthSeatError):
+            return load_orientation(self._section.board.game.name)
+        return Orientation()
+
+    # -- asked and answered ----------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Shows how far it is."""
+        trouble = self._control.lights.strip.trouble if self._control.lights else None
+        if self.seen:
+            self.seen.step()
+            self._say(trouble or self.seen.says, bool(trouble or self.seen.ended))
+            if self.seen.plan:
+                self._keep(self.seen.plan)
+        elif self.setup and self._board:
+            self.setup.step()
+            self._say(trouble or self.setup.says, trouble is not None)
+            self._offer()
+            self._board.mark(Mark.HINT, [self.setup.marked] if self.setup.marked else [])
+            if isinstance(self.setup.strip, ScreenStrip):
+                self._draw(self.setup.strip, self._section.layout)
+            if self.setup.plan:
+                self._keep(self.setup.plan)
+
+    def _draw(self, strip: ScreenStrip, layout: LedLayout) -> None:
+        """A drawn strip shines where its LEDs are supposed to lie."""
+        assert self._board
+        places = {**layout.cells, **{rim_place(n): (led,) for n, led in enumerate(layout.rim)}}
+        lit = {name: strip.colours[leds[0]] for name, leds in places.items() if leds[0] < strip.count}
+        self._board.light({name: colour for name, colour in lit.items() if any(colour)})
+
+    def _answer(self, answer: Callable[[LightsSetup], None]) -> None:
+        if self.setup:
+            answer(self.setup)
+            self.step()
+
+    def _offer(self) -> None:
+        """The buttons that are of use now."""
+        assert self.setup
+        asking = self.setup.stage is LightsStage.ASKING
+        titles = {
+            "nothing": (say("It lights no cell"), LightsSetup.nothing, asking),
+            "yes": (say("Yes"), LightsSetup.agree, not asking),
+            "no": (say("No"), LightsSetup.deny, not asking),
+            "back": (say("Back"), LightsSetup.back, True),
+            "done": (say("That is all"), LightsSetup.finish, asking and self.setup.enough),
+        }
+        wanted = tuple(name for name, (_, _, use) in titles.items() if use)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        for button in self.answers.values():
+            button.destroy()
+        self.answers = {}
+        for name in wanted:
+            title, answer, _ = titles[name]
+            button = ttk.Button(
+                self._row_of_answers,
+                text=self._text(title),
+                style="Accent.TButton" if name == "yes" else "TButton",
+                command=lambda answer=answer: self._answer(answer),  # type: ignore[misc]
+            )
+            button.pack(side="left", padx=(0, self._theme.space(1)))
+            self.answers[name] = button
+
+    def _say(self, text: Text, wrong: bool) -> None:
+        told, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
+        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
+            self.said.configure(text=told, style=style)
+
+    def _keep(self, plan: LedPlan) -> None:
+        try:
+            save_plan(self._section.board.game, self._section.board.geometry, plan)
+        except FourthSeatError as error:
+            self._page.window.notice(error.text)
+        self.close()
+
+    def close(self) -> None:
+        """Takes it away; the lights follow what is kept now."""
+        if self.winfo_exists():
+            super().close()
+            if self._section.winfo_exists():
+                self._section.learned()
+
+    def destroy(self) -> None:
+        if self._process:
+            self._process.close()
+        super().destroy()

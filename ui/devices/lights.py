@@ -1,0 +1,204 @@
+"""The lights under a board: where they are, how bright, tried out, and which LED lies where."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from tkinter import ttk
+from typing import TYPE_CHECKING, TypeVar
+
+from calibration.lights.layout import LedLayout, load_plan
+from calibration.lights.regular import default_plan
+from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
+from calibration.orientation import Orientation, load_orientation
+from hardware.lights.address import parse_lights_address
+from hardware.lights.discovery import available_lights
+from hardware.lights.power import CHANNEL_MA, DARK_MA
+from setup.lighting import layout_of
+from ui.devices.card import SectionCard
+from ui.devices.control import Board
+from ui.devices.lit_board import LitBoard
+from ui.table.wording import sentence
+from ui.theme import BODY
+from ui.widgets.choice import ChoiceBox
+from ui.widgets.wrap import wrapped
+from words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+BUDGETS = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
+BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
+PICTURE = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
+V = TypeVar("V", bound=float)
+
+
+class LightsSection(SectionCard):
+    """Attributes:
+    board: whose lights these are.
+    chosen: as they are now.
+    said: how the lights are, in one sentence.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, board: Board, learn: Callable[[LightsSection], None]) -> None:
+        """`learn` opens what asks which LED lies where."""
+        title = say("Lights under the board: {game}", game=board.game.title)
+        super().__init__(parent, window, title)
+        self.board, self._control = board, window.lights
+        self.chosen, self.layout = LightsSettings(), LedLayout({})
+        self._load()
+        text, space = window.text, window.theme.space
+        self._names = {text(name): url for url, name in available_lights().items()}
+        row = ttk.Frame(self.inside, style="Raised.TFrame")
+        self.where = ttk.Combobox(row, values=[text(say("None")), *self._names], font=BODY)
+        self.where.pack(side="left", fill="x", expand=True)
+        self.where.bind("<<ComboboxSelected>>", lambda _: self._chose())
+        self.where.bind("<Return>", lambda _: self._chose())
+        self._flag = tk.BooleanVar(self, self.chosen.on)
+        ttk.Button(row, text=text(say("Use")), command=self._chose).pack(side="left", padx=(space(1), 0))
+        self.line(say("Where they are"), row, fill=True)
+        hint = say("An Arduino or ESP32 that is plugged in, or an address such as ddp://wled.local")
+        self.line(None, wrapped(ttk.Label(self.inside, text=text(hint), style="Raised.Small.TLabel")), fill=True)
+        self.on = ttk.Checkbutton(
+            self.inside,
+            text=text(say("They show the game")),
+            variable=self._flag,
+            style="Raised.Switch.TCheckbutton",
+            command=lambda: self.change(replace(self.chosen, on=self._flag.get())),
+        )
+        self.line(None, self.on)
+        self.brightness = ChoiceBox(
+            self.inside,
+            {part: f"{100 * part:.0f} %" for part in _with(BRIGHTNESSES, self.chosen.brightness)},
+            self.chosen.brightness,
+            lambda part: self.change(replace(self.chosen, brightness=part)),
+        )
+        self.line(say("Brightness"), self.brightness)
+        self.budget = ChoiceBox(
+            self.inside,
+            {ma: f"{ma} mA" for ma in _with(BUDGETS, self.chosen.budget)},
+            self.chosen.budget,
+            lambda ma: self.change(replace(self.chosen, budget=ma)),
+        )
+        self.line(say("Current, all LEDs together at most"), self.budget)
+        self.needs = wrapped(ttk.Label(self.inside, style="Raised.Small.TLabel"))
+        self.line(None, self.needs, fill=True)
+        self.described = wrapped(ttk.Label(self.inside, style="Raised.TLabel"))
+        self.line(say("How they lie"), self.described, fill=True)
+        buttons = ttk.Frame(self.inside, style="Raised.TFrame")
+        self.learn = ttk.Button(buttons, text=text(say("Which LED lies where ...")), command=lambda: learn(self))
+        self.test = ttk.Button(buttons, text=text(say("Test")), command=lambda: self._control.try_out(self.board))
+        for button in (self.test, self.learn):
+            button.pack(side="left", padx=(0, space(1)))
+        self.line(None, buttons)
+        self.said = wrapped(ttk.Label(self.inside, style="Raised.Muted.TLabel"))
+        self.line(None, self.said, fill=True)
+        self._picture: LitBoard | None = None
+        self._show_layout()
+        self._show_chosen()
+        self._control.on_step(self, self.refresh)
+        self._control.use(board, self.chosen)
+        self.refresh()
+
+    def _load(self) -> None:
+        """What is kept; what cannot be read is said."""
+        try:
+            self.chosen = load_lights_settings(self.board.game.name)
+            self.layout = layout_of(self.board.game, self.board.geometry)
+        except FourthSeatError as error:
+            self.window.notice(error.text)
+            self.layout = default_plan(self.board.geometry).under(self.board.geometry)
+
+    # -- what is shown ---------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Shows how the lights are now."""
+        status, wrong = self._control.status
+        told, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
+        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
+            self.said.configure(text=told, style=style)
+        lights = self._control.lights
+        if self._picture:
+            self._picture.light(lights.frame if lights else {})
+
+    def _show_chosen(self) -> None:
+        titles = {url: name for name, url in self._names.items()}
+        url = self.chosen.url
+        self.where.set(titles.get(url, url) or self.window.text(say("None")))
+        self._flag.set(self.chosen.on)
+        for widget in (self.on, self.brightness, self.budget, self.test, self.learn):
+            widget.state(["!disabled" if url else "disabled"])
+        whole = self.layout.count * (3 * CHANNEL_MA + DARK_MA)
+        needs = say(
+            "{n} LEDs take {least} mA even when dark, and {most} mA if all shone white. A USB socket gives 500 mA.",
+            n=self.layout.count, least=self.layout.count * DARK_MA, most=whole,
+        )  # fmt: skip
+        self.needs.configure(text=self.window.text(needs))
+
+    def _show_layout(self) -> None:
+        self.described.configure(text=self.window.text(self._description()))
+        if self._picture:
+            self._picture.destroy()
+        orientation = Orientation()
+        with suppress(FourthSeatError):
+            orientation = load_orientation(self.board.game.name)
+        theme, sides = self.window.theme, self.board.game.sides(self.board.options)
+        size = round(PICTURE[0] * theme.density), round(PICTURE[1] * theme.density)
+        self._picture = LitBoard(self.inside, theme, self.board.geometry, sides, orientation, len(self.layout.rim), size)
+        self._picture.grid(row=0, column=2, rowspan=20, sticky="ne", padx=(theme.space(3), 0))
+
+    def _description(self) -> Text:
+        plan = None
+        with suppress(FourthSeatError):
+            plan = load_plan(self.board.game, self.board.geometry)
+        cells, rim = len(self.layout.cells), len(self.layout.rim)
+        if plan is None:
+            return say(
+                "not learned yet: one LED a cell is supposed, to and fro from the top left, {n} in all", n=self.layout.count
+            )
+        if plan.panels:
+            lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
+            told = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
+        else:
+            told = say("one by one; {cells} cells", cells=cells)
+        return say("{cells}, {rim} LEDs around the board", cells=told, rim=rim) if rim else told
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def _chose(self) -> None:
+        written = self.where.get().strip()
+        url = self._names.get(written, "" if written == self.window.text(say("None")) else written)
+        try:
+            if url:
+                parse_lights_address(url)
+        except FourthSeatError as error:  # those that shine go on, and what was typed stays to be mended
+            self.window.notice(error.text)
+            return
+        # Lights that are chosen for the first time are meant to shine.
+        self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
+
+    def change(self, chosen: LightsSettings) -> None:
+        """Takes other lights, or the same ones otherwise; kept at once."""
+        self.chosen = chosen
+        self._show_chosen()
+        try:
+            save_lights_settings(self.board.game.name, chosen)
+        except FourthSeatError as error:
+            self.window.notice(error.text)
+        self._control.use(self.board, chosen)
+        self.refresh()
+
+    def learned(self) -> None:
+        """Another layout is kept now, or none was learned: the lights follow what is kept."""
+        self._load()
+        self._show_layout()
+        self._show_chosen()
+        self._control.use(self.board, self.chosen)
+        self.refresh()
+
+
+def _with(values: tuple[V, ...], value: V) -> list[V]:
+    """The usual values, and one that was chosen elsewhere."""
+    return sorted({*values, value})

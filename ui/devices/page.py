@@ -1,0 +1,103 @@
+"""The hardware page: what stands beside the screen, each in a section of its own; a page, or a sheet over the table."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from games import all_games, find
+from ui.devices.card import SectionCard
+from ui.devices.control import Board
+from ui.devices.learn import LearnSheet
+from ui.devices.lights import LightsSection
+from ui.devices.text import TextSection
+from ui.devices.voice import VoiceSection
+from ui.page import Page
+from ui.table.sheet import Sheet
+from ui.widgets.choice import ChoiceBox
+from ui.widgets.scroll import Scrolled
+from words import say
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+TITLE = say("Lights, text display, voice")
+
+
+class HardwareBody(Scrolled):
+    """The sections, one below the other.
+
+    Attributes:
+        lights: under this board.
+        display, voice: for every game.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, page: Page, board: Board) -> None:
+        super().__init__(parent, window.theme)
+        space = window.theme.space
+        self._inside = ttk.Frame(self.body, padding=(space(3), 0, space(3), space(3)))
+        self._inside.pack(fill="both", expand=True)
+        self.lights = LightsSection(self._inside, window, board, lambda section: LearnSheet(page, section).open())
+        self.lights.pack(fill="x", pady=(0, space(2)))
+        telling = SectionCard(self._inside, window, say("Telling"))
+        self.display = TextSection(telling.inside, window)
+        telling.line(say("Text display"), self.display, fill=True, tall=True)
+        self.voice = VoiceSection(telling.inside, window)
+        telling.line(say("Voice"), self.voice, fill=True, tall=True)
+        telling.pack(fill="x", pady=(0, space(2)))
+
+
+class HardwarePage(Page):
+    """From the settings: for a board that is chosen here.
+
+    Attributes:
+        content: the sections.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, game: str) -> None:
+        super().__init__(parent, window)
+        space = window.theme.space
+        header = self.header(TITLE)
+        row = ttk.Frame(header)
+        row.pack(anchor="w", pady=(space(1), 0))
+        ttk.Label(row, text=window.text(say("For the board of"))).pack(side="left", padx=(0, space(1)))
+        self.game = ChoiceBox(row, {game.name: window.text(game.title) for game in all_games()}, game, self._show)
+        self.game.pack(side="left")
+        self.content: HardwareBody | None = None
+        self._show(game)
+
+    def _show(self, game: str) -> None:
+        if self.content:
+            self.content.destroy()
+        last = self.window.settings.last.get(game)
+        found = find(game)
+        self.content = HardwareBody(self, self.window, self, Board(found, found.options(last.options if last else "")))
+        self.content.pack(fill="both", expand=True)
+
+    def leave(self) -> None:
+        self.window.lights.shut()
+
+
+class HardwareSheet(Sheet):
+    """Over a table, for the board that lies there; the game goes on below it.
+
+    Attributes:
+        content: the sections.
+    """
+
+    def __init__(self, page: Page, board: Board) -> None:
+        super().__init__(page, page.window.theme, page.window.text, TITLE)
+        self._page = page
+        self.content = HardwareBody(self.body, page.window, page, board)
+        self.content.pack(fill="both", expand=True)
+        self.button(say("Close"), lambda: None, main=True)
+
+    def open(self) -> None:
+        """Shows it, nearly as large as the page."""
+        super().open()
+        self.place(relx=0.5, rely=0.5, anchor="center", relwidth=0.92, relheight=0.92)
+
+    def destroy(self) -> None:
+        super().destroy()
+        self._page.window.lights.rest()

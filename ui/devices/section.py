@@ -1,0 +1,57 @@
+"""What the sections for devices that tell things have in common: a line to choose and test, and how it stands below it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from ui.table.wording import sentence
+from ui.widgets.wrap import wrapped
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+LOOK = 300  # milliseconds between two looks at how it stands
+RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
+
+
+class TellingSection(ttk.Frame):
+    """Attributes:
+    row: where the widgets of the line stand; a choice first, then the button.
+    test: the button that tries the device.
+    told: how it stands.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent, style="Raised.TFrame")
+        self._window = window
+        space, text = window.theme.space, window.text
+        self.row = ttk.Frame(self, style="Raised.TFrame")
+        self.row.pack(fill="x")
+        self.choice().pack(side="left")
+        self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
+        self.test.pack(side="left", padx=space(1))
+        self.told = wrapped(ttk.Label(self, style=RIGHT))
+        self.told.pack(fill="x", pady=(space(0.5), 0))
+        self._look()
+
+    def choice(self) -> tk.Widget:
+        """Makes the widget in `row` by which the device is chosen."""
+        raise NotImplementedError
+
+    def try_out(self) -> None:
+        """Lets the device be heard or seen."""
+        raise NotImplementedError
+
+    def stands(self) -> tuple[Text | None, bool]:
+        """What people should know of the device, and whether something is wrong with it."""
+        raise NotImplementedError
+
+    def _look(self) -> None:
+        self.after(LOOK, self._look)
+        stands, wrong = self.stands()
+        told, style = sentence(self._window.text(stands)) if stands else "", WRONG if wrong else RIGHT
+        if (told, style) != (self.told.cget("text"), str(self.told.cget("style"))):
+            self.told.configure(text=told, style=style)

@@ -1,0 +1,44 @@
+"""The text display: its address, and what is the matter with it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import ttk
+
+from ui.devices.section import TellingSection
+from words import Text, say
+
+WIDTH = 44  # characters of the field
+EXAMPLES = ("lcd://localhost", "matrixorbital:///dev/ttyUSB0?size=20x4", "sparkfun:///dev/ttyUSB0?size=16x2")
+
+
+class TextSection(TellingSection):
+    """A field for the address, kept with Enter or the button, which also shows a sentence there."""
+
+    def choice(self) -> tk.Widget:
+        window = self._window
+        label = ttk.Label(self.row, text=window.text(say("Address")), style="Raised.TLabel")
+        label.pack(side="left", padx=(0, window.theme.space(2)))
+        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=WIDTH)
+        self.field.insert(0, window.settings.text_display)
+        self.field.bind("<Return>", lambda _: self.keep())
+        self.field.bind("<<ComboboxSelected>>", lambda _: self.keep())
+        return self.field
+
+    def keep(self) -> None:
+        """The display with this address from now on; none where the field is empty."""
+        self._window.change(replace(self._window.settings, text_display=self.field.get().strip()))
+
+    def try_out(self) -> None:
+        self.keep()
+        self._window.told.try_text()
+
+    def stands(self) -> tuple[Text, bool]:
+        display = self._window.told.text
+        if display is None:
+            hint = say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
+            return hint, False
+        if display.connected:
+            return say("The text display is there."), False
+        return display.trouble or say("Looking for the text display ..."), display.trouble is not None

@@ -1,0 +1,33 @@
+"""The voice: on or off."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import ttk
+
+from ui.devices.section import TellingSection
+from words import Text, say
+
+
+class VoiceSection(TellingSection):
+    """A switch, and a button that lets the voice be heard."""
+
+    def choice(self) -> tk.Widget:
+        window = self._window
+        self._on = tk.BooleanVar(self, window.settings.voice)
+        self.switch = ttk.Checkbutton(
+            self.row,
+            text=window.text(say("A voice says what to set down, and whose turn it is")),
+            variable=self._on,
+            style="Raised.Switch.TCheckbutton",
+            command=lambda: window.change(replace(window.settings, voice=self._on.get())),
+        )
+        return self.switch
+
+    def try_out(self) -> None:
+        self._window.told.try_voice()
+
+    def stands(self) -> tuple[Text | None, bool]:
+        trouble = self._window.told.voice.trouble
+        return trouble, trouble is not None

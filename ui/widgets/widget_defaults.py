@@ -1,0 +1,28 @@
+"""How Tk's widgets behave everywhere in the window, where people expect something else than Tk does by itself."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ui.widgets.scroll import follow_wheel
+
+
+def set_widget_defaults(root: tk.Misc) -> None:
+    """The wheel scrolls the page, Ctrl+A selects, and a choice that is clicked on is written over by what is typed."""
+    follow_wheel(root)
+    root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
+    root.event_add("<<SelectAll>>", "<Control-a>")
+    root.bind_class("TCombobox", "<FocusIn>", _select, add="+")
+
+
+def _select(event: tk.Event[tk.Misc]) -> None:
+    """All of what is chosen, once the click that brought the focus has set its cursor."""
+    box = event.widget
+    if isinstance(box, ttk.Combobox) and not box.instate(["readonly"]):
+        box.after_idle(_select_all, box)
+
+
+def _select_all(box: ttk.Combobox) -> None:
+    if box.winfo_exists():
+        box.selection_range(0, "end")

@@ -1,0 +1,383 @@
+"""The window: opens, shows one page at a time, remembers its size, closes.
+
+Pages, records and games are imported when they are first needed: the window should be there at once.
+"""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from tkinter import ttk
+from types import TracebackType
+from typing import Any
+
+from hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from hardware.chime import Chime
+from hardware.sleep_inhibitor import SleepInhibitor
+from table.errors import BadConfig, NotSaved
+from table.settings.folders import records
+from table.settings.language import catalogue as chosen_catalogue
+from table.settings.language import named, of_the_system
+from ui import settings as kept
+from ui.devices.control import LightsControl
+from ui.errors import NoDisplay
+from ui.page import Page
+from ui.right_to_left.tk import stand_between
+from ui.settings import SMALLEST, LastGame, Settings
+from ui.theme import Theme
+from ui.widgets.gc_guard import GcGuard
+from ui.widgets.notice_bar import NoticeBar
+from ui.widgets.widget_defaults import set_widget_defaults
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+
+HEAR = 500  # milliseconds between two looks at whether the displays work
+
+
+def now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now().astimezone()
+
+
+class Window:
+    """One window.
+
+    Attributes:
+        root: Tk's own window.
+        theme: how it looks.
+        settings: what it remembers; `change` changes them.
+        clock: the time of day.
+        catalogue: the window's language.
+        chime: sounds when the computer has moved.
+        awake: keeps the machine awake during a game.
+        lights: under the real board, if somebody owns some.
+        told: the text display and the voice.
+        page: the page that is shown.
+        notices: the sentence along the lower edge.
+    """
+
+    def __init__(
+        self,
+        root: tk.Tk,
+        settings: Settings,
+        clock: Callable[[], datetime] = now,
+        catalogue: Catalogue = ENGLISH,
+    ) -> None:
+        self.root = root
+        self._edge = stand_between(root)
+        self._edge.right_to_left = catalogue.right_to_left
+        self.settings = settings
+        self.clock = clock
+        self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
+        self.page: Page | None = None
+        self.catalogue = catalogue
+        self.notices = NoticeBar(root, self.theme)
+        self.chime = Chime()
+        self.chime.on = settings.chime
+        self.awake = SleepInhibitor()
+        self.lights = LightsControl(self)
+        self.told = Announcer(catalogue)
+        root.title(self.text(say("Fourth Seat")))
+        root.minsize(*SMALLEST)
+        width = min(settings.width, root.winfo_screenwidth())
+        height = min(settings.height, root.winfo_screenheight())
+        root.geometry(f"{max(width, SMALLEST[0])}x{max(height, SMALLEST[1])}")
+        root.protocol("WM_DELETE_WINDOW", self.close)
+        root.bind("<F11>", lambda _: self.toggle_full_screen())
+        root.bind("<Escape>", self._escape)
+        root.report_callback_exception = self._failed
+        self._collector = GcGuard(root)
+        set_widget_defaults(root)
+        root.after_idle(self._set_icon)
+        self._attach()
+        self._hear()
+
+    def text(self, text: Text) -> str:
+        """A text in the window's language."""
+        return self.catalogue.render(text)
+
+    # -- pages -------------------------------------------------------------------------------------------------------------
+
+    def show(self, make: Callable[[tk.Misc], Page]) -> None:
+        """Shows another page. One that cannot be made leaves the window as it is."""
+        page = make(self.root)
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+            self.lights.leave()
+            for key in self.page.shortcuts:
+                self.root.unbind(key)
+            self.page.destroy()
+        self.page = page
+        for key, action in page.shortcuts.items():
+            self._bind(key, action)
+        page.pack(fill="both", expand=True)
+        page.focus_set()
+
+    def _bind(self, key: str, action: Callable[[], None]) -> None:
+        # Somebody who types into a field means the field with letters and arrows, but not with Control or F10.
+        everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
+        self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
+
+    def show_start(self) -> None:
+        """The start page."""
+        from ui.start.page import StartPage
+
+        self.show(lambda parent: StartPage(parent, self))
+
+    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
+        """The page that asks who plays a game, and how; `options` and `level` go before what is remembered.
+
+        Raises:
+            FourthSeatError: there is no such game, or the options cannot be.
+        """
+        from games import find
+        from ui.seats.page import SeatsPage
+
+        found = find(game)
+        self.show(lambda parent: SeatsPage(parent, self, found, options, level))
+
+    def show_settings(self) -> None:
+        """The settings."""
+        from ui.settings_page import SettingsPage
+
+        self.show(lambda parent: SettingsPage(parent, self))
+
+    def show_hardware(self, game: str) -> None:
+        """Lights and other devices, for the board of a game."""
+        from ui.devices.page import HardwarePage
+
+        self.show(lambda parent: HardwarePage(parent, self, game))
+
+    def show_help(self) -> None:
+        """How it all works, on one page."""
+        from ui.help_page import HelpPage
+
+        self.show(lambda parent: HelpPage(parent, self))
+
+    def show_table(self, table: Any) -> None:
+        """The table at which a game is played."""
+        from ui.table.page import TablePage
+
+        self.show(lambda parent: TablePage(parent, self, table))
+        table.displays += (self.chime, self.told)
+        if isinstance(self.page, TablePage):
+            self.lights.join(self.page)
+        if self.settings.awake:
+            self.awake.start()
+
+    # -- games -------------------------------------------------------------------------------------------------------------
+
+    def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
+        """Begins a game and shows its table; the choice is remembered.
+
+        Raises:
+            FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        """
+        from games import find
+        from table.seats import read_seat
+        from table.table import Table
+
+        found = find(game)
+        players = [read_seat(text) for text in seats]
+        chosen = found.options(options)
+        table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
+        names = tuple(person.name for player in players for person in player.people if person.name)
+        last = LastGame(tuple(map(str, players)), str(chosen))
+        self._show_or_close(table)
+        self.change(self.settings.begun(found.name, last, names))
+
+    def resume(self, path: Path) -> None:
+        """Goes on with a game.
+
+        Raises:
+            FourthSeatError: its record cannot be opened, or another window has it open.
+        """
+        from table.table import Table
+
+        table = Table.resume(path, self.clock)
+        self._show_or_close(table)
+        for notice in table.notices:
+            self.notice(notice)
+
+    def _show_or_close(self, table: Any) -> None:
+        try:
+            self.show_table(table)
+        except Exception:
+            table.close()
+            raise
+
+    @property
+    def evening(self) -> str:
+        """The evening that a new game belongs to; empty for the first of one."""
+        from table import session
+
+        return session.current_session(records(), self.clock())
+
+    # -- settings ----------------------------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Takes other settings, shows what they change, and keeps them."""
+        before, self.settings = self.settings, settings
+        if (before.mode, before.text) != (settings.mode, settings.text):
+            self.theme.set(settings.mode, settings.text)
+            self._edge.break_again()
+        self.chime.on = settings.chime
+        if before.language != settings.language:
+            self._speak(settings.language)
+        self._attach()
+        if before != settings:
+            try:
+                kept.save(settings)
+            except NotSaved as error:
+                self.notice(error.text)
+
+    def _speak(self, language: str) -> None:
+        """Everything in another language from now on; the page that is shown is made anew by whoever asked for it."""
+        self.catalogue = named(language or of_the_system())
+        self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
+        self.theme.set()
+        self.root.title(self.text(say("Fourth Seat")))
+
+    def _attach(self) -> None:
+        """The text display and the voice as the settings have them."""
+        settings = self.settings
+        try:
+            self.told.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
+        except FourthSeatError as error:
+            self.notice(error.text)
+
+    def _hear(self) -> None:
+        """Tells what the displays cannot do, once."""
+        self._hearing = self.root.after(HEAR, self._hear)
+        if trouble := self.told.news():
+            self.notice(trouble)
+
+    def toggle_full_screen(self) -> None:
+        """Full screen and back."""
+        self.root.attributes("-fullscreen", not self.full_screen)
+
+    @property
+    def full_screen(self) -> bool:
+        return bool(self.root.attributes("-fullscreen"))
+
+    # -- notices and errors ------------------------------------------------------------------------------------------------
+
+    def notice(self, text: Text) -> None:
+        """A sentence along the lower edge, for a while."""
+        self.notices.show(self.text(text))
+
+    def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""
+        if isinstance(error, FourthSeatError):
+            self.notice(error.text)
+            return
+        traceback.print_exception(kind, error, trace, file=sys.stderr)
+        self.notice(say("Something went wrong ({error}); what was played is saved.", error=str(error) or kind.__name__))
+
+    def _escape(self, _: object) -> None:
+        if self.page:
+            self.page.back()
+
+    # -- the end -----------------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Closes the window; every game is on the disk already."""
+        if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
+            size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
+            if size != self.settings:
+                with suppress(NotSaved):
+                    kept.save(size)
+        if self.page:
+            self.page.leave()
+            self.awake.stop()
+            self.page.destroy()
+        self.lights.close()
+        self.root.after_cancel(self._hearing)
+        self.told.close()
+        self.chime.close()
+        self._collector.close()
+        self.root.destroy()
+
+    def _set_icon(self) -> None:
+        from ui.widgets.icon import icons
+
+        self._icons = icons(self.root)  # Tk shows them only as long as somebody holds them
+        self.root.iconphoto(True, *map(str, self._icons))
+
+
+def _typing(event: tk.Event[tk.Misc]) -> bool:
+    """Whether a key belongs to a field that somebody writes in, or a list that they choose from."""
+    return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
+
+
+def main(
+    game: str | None = None,
+    seats: Sequence[str] | None = None,
+    level: str | None = None,
+    options: str = "",
+    resume: bool = False,
+    text: str | None = None,
+    voice: bool | None = None,
+) -> int:
+    """Opens the window and stays until it is closed.
+
+    Args:
+        game: shown at once instead of the start page.
+        seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
+        level: of the computers on the page that asks.
+        options: the game's options, `k=v,...`.
+        resume: goes on with the latest unfinished game instead.
+        text: address of a text display, "none" for none; kept. Without it, that of the last time.
+        voice: whether a voice tells it too; kept. Without it, as the last time.
+
+    Raises:
+        FourthSeatError: there is no display, or what was asked for cannot be.
+    """
+    notice: Text | None = None
+    try:
+        settings = kept.load()
+    except BadConfig as error:
+        settings, notice = Settings(), error.text
+    try:
+        root = tk.Tk(className="Fourth-seat")
+    except tk.TclError:
+        raise NoDisplay(
+            say(
+                "there is no screen to open the window on: run this on a desktop, "
+                "or play without a window: companion.py play GAME --terminal"
+            )
+        ) from None
+    window = Window(root, settings, catalogue=chosen_catalogue())
+    try:
+        if text is not None:
+            window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
+        if voice is not None:
+            window.change(replace(window.settings, voice=voice))
+        if resume:
+            from table.record.saved import latest
+
+            window.resume(latest(records(), game))
+        elif game and seats:
+            window.begin(game, options, seats)
+        elif game:
+            window.show_seats(game, options, level)
+        else:
+            window.show_start()
+    except FourthSeatError:
+        window.close()
+        raise
+    if notice:
+        window.notice(notice)
+    run(window)
+    return 0
+
+
+def run(window: Window) -> None:
+    """Lets the window live until it is closed."""
+    window.root.mainloop()
