@@ -1,9 +1,8 @@
-"""Whether every placement that Blokus's search makes is legal by the rules: games against itself, in all variants.
+"""Checks that every placement of the Blokus search is legal by the rules: games against itself, in all variants.
 
     python -m uv run python -m benchmarks.blokus.legal_search [--games 2000] [--simulations 40]
 
-In one position of ten all placements are compared with those of the rules, too: the search must know each of them. Exits
-with 1 where something differs.
+In one position of ten all placements are compared with those of the rules, too. The exit status is 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from games.blokus.rules import BlokusState, start
 
 VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
 MEMORY_BYTES = 32 << 20
-COMPARE_EVERY = 10  # one position in so many is looked at closely
+COMPARE_EVERY = 10  # positions, of which one has all its placements compared
 
 
 def main() -> int:
@@ -62,7 +61,7 @@ def main() -> int:
 
 
 def known(root: np.void, state: BlokusState) -> set[BlokusPlacement]:
-    """The placements that the search finds for who is to move."""
+    """Return the placements that the search generates for the colour to move."""
     write_position(state, root)
     find_all(root)
     return set(placements_in(root, state.turn - 1))

@@ -1,10 +1,10 @@
-"""How many simulations Blokus's search does, beside Pentobi's in the same run.
+"""Speed of the Blokus search in simulations, beside Pentobi's in the same run.
 
     python -m uv run python -m benchmarks.blokus.speed [--pentobi PATH] [--seconds 3] [--rounds 5] [--move 5]
 
-The most memory that an engine process at level 9 takes over a whole game, with so many seconds a move. Then, at the start
-and when every colour has placed eight pieces: simulations for a second of processor time, played to the end as Pentobi's
-are, and as they are in games, where they are broken off; and how many more two threads do in the same time. PATH is the
+Prints the peak memory of an engine process at level 9 over a whole game, with `--move` seconds a move. Then, at the start
+and when every colour has placed eight pieces: simulations per second of processor time, with playouts to the end as
+Pentobi's are, and with playouts to the horizon as in games; and how many more two threads do in the same time. PATH is the
 program `pentobi-gtp`, which plays at level 7.
 """
 
@@ -29,7 +29,7 @@ from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 256 << 20
-SLICE_SIMULATIONS = 1000  # simulations between two looks at the clock
+SLICE_SIMULATIONS = 1000  # after which the clock is read
 PIECES_PLACED = 8
 SIMULATIONS = re.compile(rb"\bSim (\d+)")
 
@@ -67,7 +67,7 @@ def main() -> int:
 
 
 def memory(seconds: float) -> float:
-    """The peak of an engine process over a game against itself, in MB."""
+    """Return the peak memory of an engine process over a game against itself, in MB."""
     colours = [1 + turn % 4 for turn in range(4 * len(PIECES))]
     lines = ["level 9", f"time_per_move {seconds}", *(f"genmove {colour}" for colour in colours), "final_score", "quit"]
     subprocess.run(own_command(find("blokus")), input="\n".join(lines).encode(), capture_output=True, check=True)
@@ -75,7 +75,7 @@ def memory(seconds: float) -> float:
 
 
 def opening(plies: int) -> list[str]:
-    """The placements of a quick game."""
+    """Return the first placements of a quick game against itself."""
     state, tree, moves = after([]), BlokusTree(MEMORY_BYTES, 1, seed=1), list[str]()
     while len(moves) < plies:
         tree.set_position(state, weights(state.setting))
@@ -86,6 +86,7 @@ def opening(plies: int) -> list[str]:
 
 
 def after(moves: list[str]) -> BlokusState:
+    """Return the position after moves."""
     game = find("blokus")
     state = start(game.options())
     for move in moves:
@@ -94,7 +95,7 @@ def after(moves: list[str]) -> BlokusState:
 
 
 def rate(moves: list[str], tree: BlokusTree, seconds: float, clock: Callable[[], float]) -> float:
-    """Simulations a second."""
+    """Return simulations per second of a clock."""
     state = after(moves)
     tree.set_position(state, weights(state.setting))
     done, begun = 0, clock()
@@ -105,7 +106,7 @@ def rate(moves: list[str], tree: BlokusTree, seconds: float, clock: Callable[[],
 
 
 def pentobi(program: str, moves: list[str], rounds: int) -> float:
-    """Simulations a second of processor time of Pentobi's, who tells how many there were after each search."""
+    """Return Pentobi's simulations per second of processor time; it prints their number after each search."""
     played = [f"play {1 + n % 4} {move}" for n, move in enumerate(moves)]
     mover = 1 + len(moves) % 4
     rates = []

@@ -1,4 +1,4 @@
-"""Makes sets of Connect 4 positions to measure by: random ones of a kind, scored by the solver.
+"""Make sets of Connect 4 positions for benchmarks: random ones of a kind, scored by the solver.
 
     uv run python -m benchmarks.connect4.positions FOLDER
 

@@ -1,13 +1,11 @@
-"""Blokus: the seed document's player, what the generic search knows of the game, and a search of its own."""
+"""The Blokus engine: the seed document's player, evaluation and prior for the generic search, and a search of its own."""
 
 from __future__ import annotations
 
 from engines.blokus import seed
-from engines.blokus.evaluation import evaluate
-from engines.blokus.explain import explain_move
+from engines.blokus.evaluation import BlokusPrior, evaluate
+from engines.blokus.explain import explain_move, final_score
 from engines.blokus.pentobi import Pentobi
-from engines.blokus.points import final_score
-from engines.blokus.prior import BlokusPrior
 from engines.blokus.search import BlokusSearch
 from engines.protocol import Engine
 

@@ -1,4 +1,6 @@
-"""Static evaluation: the score each colour is likely to reach, and from that each seat's share of the win.
+"""Static evaluation and prior of the generic search.
+
+The evaluation expects a score of each colour, and from that each seat's share of the win.
 
 A colour's future is the free squares that it can reach within a few squares of its corners, counted less where others
 reach them too; the more of them for the squares it still has in hand, the more of those it will place.
@@ -7,16 +9,18 @@ reach them too; the more of them for the squares it still has in hand, the more 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp
 
-from games.blokus.bitboard import edges
+from games.blokus.bitboard import board, column_row, corners, edges, split
+from games.blokus.moves import BlokusMove, BlokusPlacement
 from games.blokus.pieces import SQUARES_EACH
 from games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)
 class BlokusEvaluationWeights:
-    """Fitted by `training/blokus/evaluation.py`, which prints how well they do.
+    """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which prints how well they do.
 
     Attributes:
         own: squares placed for each square that no other colour reaches, as long as plenty are in hand.
@@ -36,12 +40,12 @@ REACH_SQUARES = 6  # squares, edge to edge, beyond a corner
 
 
 def evaluate(state: BlokusState) -> tuple[float, ...]:
-    """Each seat's expected share of the win."""
+    """Return each seat's expected share of the win."""
     return shares(state, WEIGHTS)
 
 
 def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float, ...]:
-    """The same with other weights."""
+    """Return each seat's expected share of the win by other weights."""
     fixed = state.setting
     gains = expected_gains(state, weights)
     finals = [tableau.basic + gain for tableau, gain in zip(state.tableaux, gains, strict=True)]
@@ -54,7 +58,7 @@ def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float,
 
 
 def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list[float]:
-    """For each colour, how many more squares it is likely to place."""
+    """Return for each colour how many more squares it is likely to place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
     for n, (tableau, squares) in enumerate(zip(state.tableaux, reached, strict=True)):
@@ -69,7 +73,7 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """The free squares within `REACH_SQUARES` of where the colour's next placement can begin; none for one that is out."""
+    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if it is out."""
     if state.tableaux[colour - 1].out:
         return 0
     free = state.free(colour)
@@ -77,3 +81,94 @@ def reach(state: BlokusState, colour: int) -> int:
     for _ in range(REACH_SQUARES):
         squares |= edges(squares) & free
     return squares
+
+
+# Of the prior: natural logarithms of the factors by which one more of each makes a placement more promising.
+SIZE_LOG = 1.0  # a square covered
+GAINED_LOG = 0.15  # a corner to go on from that was none before
+LOST_LOG = 0.25  # a corner of its own that it uses up or spoils
+TAKEN_LOG = 0.35  # an opponent's corner that it covers
+NEARER_LOG = 0.25  # a square nearer to the centre than the colour has come so far
+OUT_PRIOR = 1e-9  # for saying `out`, which no search should try before a placement
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementContext:
+    """What a position contributes to the prior of all placements in it.
+
+    Attributes:
+        free: squares that the mover may cover.
+        own: free squares at which its next placement can begin.
+        others: squares at which an opponent's next placement can begin.
+        distance: of the mover's nearest square to the centre, in squares.
+    """
+
+    free: int
+    own: int
+    others: int
+    distance: int
+
+
+def placement_context(state: BlokusState) -> PlacementContext:
+    """Return what a position contributes to the prior of the mover's placements."""
+    mover, partners = state.mover, state.setting.owners[state.seat - 1]
+    others = 0
+    for colour in range(1, len(state.tableaux) + 1):
+        if colour not in partners:
+            others |= state.attach(colour) & state.free(colour)
+    free = state.free(mover)
+    own = state.tableaux[mover - 1].own or state.setting.start(mover)
+    return PlacementContext(free, state.attach(mover) & free, others, centre_distance(own, state.setting.size))
+
+
+class BlokusPrior:
+    """Prior of placements: large pieces, new corners for the own colour and taking others' corners are promising.
+
+    The generic search asks about every legal placement of a position in turn, so the position's part is kept.
+    """
+
+    def __init__(self) -> None:
+        self._latest: tuple[BlokusState, PlacementContext] | None = None
+
+    def __call__(self, state: BlokusState, move: BlokusMove) -> float:
+        """Return a positive weight, to be compared among the moves of one position."""
+        latest = self._latest
+        if latest is None or latest[0] is not state:
+            latest = self._latest = (state, placement_context(state))
+        return placement_weight(latest[1], move, state.setting.size) if isinstance(move, BlokusPlacement) else OUT_PRIOR
+
+
+def placement_weight(context: PlacementContext, move: BlokusPlacement, size: int) -> float:
+    """Return the prior of one placement on a board of `size` squares a side."""
+    squares = move.squares
+    edge, corner = _around(squares)
+    spoiled = squares | edge
+    gained = (corner & context.free & ~spoiled & ~context.own).bit_count()
+    lost = (context.own & spoiled).bit_count()
+    taken = (context.others & squares).bit_count()
+    nearer = max(0, context.distance - centre_distance(squares, size))
+    return exp(
+        SIZE_LOG * squares.bit_count() + GAINED_LOG * gained - LOST_LOG * lost + TAKEN_LOG * taken + NEARER_LOG * nearer
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _around(squares: int) -> tuple[int, int]:
+    return edges(squares), corners(squares)
+
+
+@lru_cache(maxsize=1 << 15)
+def centre_distance(squares: int, size: int) -> int:
+    """Return how many rings of squares are between the nearest of these and the middle of the board."""
+    return next(ring for ring, within in enumerate(_rings(size)) if squares & within)
+
+
+@lru_cache(maxsize=4)
+def _rings(size: int) -> list[int]:
+    """Return the squares within 0, 1, 2 ... squares of the middle four."""
+    rings = [0] * (size // 2)
+    for square in split(board(size)):
+        column, row = (max(at - size // 2, size // 2 - 1 - at) for at in column_row(square))
+        for ring in range(max(column, row), size // 2):
+            rings[ring] |= square
+    return rings

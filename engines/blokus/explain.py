@@ -1,4 +1,4 @@
-"""What a placement is for, in a few words: `opens 2 corners towards red; leaves room for the I5 on the left`."""
+"""Words about Blokus: what a placement is for, such as `opens 2 corners towards red`, and the points in GTP."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import hypot
 
 from games.blokus.bitboard import column_row, split
 from games.blokus.moves import BlokusPlacement
-from games.blokus.pieces import PIECES, piece_on
+from games.blokus.pieces import PIECES, SQUARES_EACH, piece_on
 from games.blokus.rules import BlokusState
 from words import Text, say, say_many
 
-MAX_REASONS = 2  # things said of one placement
+MAX_REASONS = 2  # of one placement
 MAX_TOWARDS_SQUARES = 8.0  # squares from new corners to another colour, for these to lead towards it
 MIN_ROOM_PIECE_SQUARES = 4  # squares of a piece that is worth keeping room for
 MIN_ROOM_PIECES_PLACED = 8  # pieces placed; before, there is room wherever the game goes
@@ -22,14 +22,28 @@ LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
 def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
-    """What a legal placement does for its colour; None where there is nothing to say."""
-    said = list(islice(_purposes(state, move), MAX_REASONS))
-    if len(said) == MAX_REASONS:
-        return say("{first}; {second}", first=said[0], second=said[1])
-    return said[0] if said else None
+    """Return what a legal placement does for its colour; None if there is nothing to say."""
+    reasons = list(islice(_reasons(state, move), MAX_REASONS))
+    if len(reasons) == MAX_REASONS:
+        return say("{first}; {second}", first=reasons[0], second=reasons[1])
+    return reasons[0] if reasons else None
 
 
-def _purposes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
+def final_score(state: BlokusState) -> str:
+    """Return the points as Pentobi counts them: squares placed and bonuses, whatever the table plays for.
+
+    The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`).
+    """
+    points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
+    owners = state.setting.owners
+    if len(owners) > 2:
+        return " ".join(map(str, points))
+    one, other = (sum(points[colour - 1] for colour in owner) for owner in owners)
+    lead = one - other
+    return f"B+{lead}" if lead > 0 else f"W+{-lead}" if lead < 0 else "0"
+
+
+def _reasons(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
     after = state.play_unchecked(move)
     if after.tableaux[state.turn - 1].left == 0:
         yield say("is the last piece")
@@ -40,6 +54,7 @@ def _purposes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
+    """New corners for the own colour."""
     colour = state.turn
     new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
     if not new:
@@ -55,6 +70,7 @@ def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
 
 
 def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
+    """Corners taken from an opponent."""
     taken = [((move.squares & state.attach(other) & state.free(other)).bit_count(), other) for other in _others(state)]
     n, other = max(taken, key=lambda pair: pair[0])
     if n:
@@ -78,7 +94,7 @@ def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
 
 
 def _others(state: BlokusState) -> list[int]:
-    """The colours that do not play for the owner of the colour to move, in the order in which they come to move."""
+    """Return the colours that do not play for the owner of the colour to move, in the order in which they come to move."""
     fixed = state.setting
     own = next((colours for colours in fixed.owners if state.turn in colours), (state.turn,))
     colours = len(state.tableaux)
@@ -92,13 +108,13 @@ def _middle(squares: int) -> tuple[float, float]:
 
 
 def _apart(squares: int, others: int) -> float:
-    """From the middle of some squares to the nearest of others."""
+    """Return the distance from the middle of some squares to the nearest of others, in squares."""
     x, y = _middle(squares)
     return min(hypot(x - u, y - v) for u, v in map(column_row, split(others)))
 
 
 def _part(state: BlokusState, squares: int) -> Text:
-    """Where on the board: sideways where it is not in the middle third, else up or down."""
+    """Return which part of the board squares are in: left or right, or in the middle third its height."""
     size = state.setting.size
     x, y = _middle(squares)
     column, row = min(int(3 * x / size), 2), min(int(3 * y / size), 2)

@@ -17,7 +17,7 @@ NOISE_MEAN, NOISE_DEVIATION = 10, 2  # squares; the mean changes no order, it is
 
 
 def choose(state: BlokusState, rng: Random) -> BlokusPlacement:
-    """Anna's placement for the mover, who must have one."""
+    """Return Anna's placement for the mover, who must have one."""
     corners = corners_in_order(state, rng)
     for piece in pieces_in_order(state, rng):
         placements = [move for move in state.legal() if move.piece is piece]
@@ -29,14 +29,14 @@ def choose(state: BlokusState, rng: Random) -> BlokusPlacement:
 
 
 def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
-    """The mover's pieces, largest first, in random order within a size."""
+    """Return the mover's pieces, largest first, in random order within a size."""
     left = list(pieces_in(state.tableaux[state.mover - 1].left))
     rng.shuffle(left)
     return sorted(left, key=lambda piece: -piece.size)
 
 
 def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
-    """The squares at which the mover's next piece can begin, those far from its start square rather first."""
+    """Return the squares at which the mover's next piece can begin, roughly those farthest from its start square first."""
     start_column, start_row = column_row(state.setting.start(state.mover))
 
     def noisy_distance(square: int) -> float:

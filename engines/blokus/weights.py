@@ -1,4 +1,4 @@
-"""What the search has learned, as files keep it, and laid out for the kernels."""
+"""The learned weights of the search: their files, and how they are written into the records of the kernels."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from games.blokus.pieces import PIECES
 from games.blokus.variants import BlokusSetup
 
 FOLDER = Path(__file__).parent / "weights"
-PLACE_TABLE_SIDE = 20  # of the table of places, for boards of all sizes
+PLACE_TABLE_SIDE = 20  # squares, for boards of all sizes
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
-    """The prior's weights, logarithms that add up to that of a placement's gamma (see `kernels.prior`), and those of what a
-    colour is likely to gain (see `kernels.gains`). Their phases differ.
+    """The weights of the prior, logarithms of factors of a placement's gamma (see `kernels.prior`), and those of the points
+    that a colour is likely to gain (see `kernels.gains`). Their phases differ.
 
     Attributes:
         codes: (phases, roles, codes).
         reaches: (phases, roles, reaches).
         pieces: (phases, pieces).
-        places: (phases, SIDE * SIDE), by `PLACE_TABLE_SIDE * row + column` as `seen_from` gives them.
-        gains: (phases, features), points.
+        places: (phases, PLACE_TABLE_SIDE**2), by `PLACE_TABLE_SIDE * row + column` as `seen_from` gives them.
+        gains: (phases, features), points; features in the order of `GAIN_FEATURES`.
         doubts: (phases,), points.
-        horizon: plies that a playout had best go on for before gains are estimated.
+        horizon: plies of a playout before gains are estimated.
     """
 
     codes: Floats
@@ -62,7 +62,7 @@ class BlokusWeights:
 
 
 def empty_weights() -> BlokusWeights:
-    """Weights by which all placements look alike, and nothing is gained any more."""
+    """Return weights by which all placements look alike and nothing is gained any more."""
     shapes = {
         "codes": (kernels.PHASES, kernels.ROLES, kernels.CODES),
         "reaches": (kernels.PHASES, kernels.ROLES, kernels.REACHES),
@@ -76,7 +76,7 @@ def empty_weights() -> BlokusWeights:
 
 @cache
 def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The squares of a board, and where they lie as a colour sees them from its start; colours count from 0.
+    """Return the squares of a board, and their indices in the table of places as a colour sees them; colours count from 0.
 
     The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
     both sides of which a placement is worth the same. So nobody's place at the table makes a difference.
@@ -98,23 +98,23 @@ def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDA
 
 @cache
 def weights(setting: BlokusSetup) -> BlokusWeights:
-    """The weights for a game of this kind."""
+    """Return the weights for a setting."""
     return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
 
 
 def read(path: Path) -> BlokusWeights:
-    """The weights of a file."""
+    """Read the weights of a file."""
     with np.load(path) as file:
         tables = {name: table for name, table in file.items() if name != "horizon"}
         return BlokusWeights(**tables, horizon=int(file["horizon"]))
 
 
 def read_any(path: Path) -> BlokusWeights:
-    """The weights of a file; those that know nothing where there is none."""
+    """Read the weights of a file; `empty_weights` if there is none."""
     return read(path) if path.exists() else empty_weights()
 
 
-def write(path: Path, kept: BlokusWeights) -> None:
-    """Keeps weights in a file."""
+def write(path: Path, weights: BlokusWeights) -> None:
+    """Write weights to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, **{field.name: getattr(kept, field.name) for field in fields(kept)})
+    np.savez_compressed(path, **{field.name: getattr(weights, field.name) for field in fields(weights)})

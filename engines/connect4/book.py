@@ -28,24 +28,24 @@ COLUMN = (1 << 7) - 1
 
 
 def key_of(own: int, taken: int) -> int:
-    """A number that only this position and its mirror image have."""
+    """Return the key of a position, which only its mirror image has too."""
     key = own + taken
     return min(key, sum((key >> 7 * column & COLUMN) << 7 * (6 - column) for column in range(7)))
 
 
 @dataclass(frozen=True, slots=True)
 class Connect4Book:
-    """Scores by position.
+    """Exact scores by position.
 
     Attributes:
-        stones: it knows the positions with so many stones at most.
+        stones: it has the positions with at most so many stones.
     """
 
     stones: int
     _entries: array[int]
 
     def score(self, own: int, taken: int) -> int | None:
-        """The score of a position for its mover; None where the book does not have it."""
+        """Return the score of a position for its mover; None if the book does not have it."""
         if taken.bit_count() > self.stones:
             return None
         word = key_of(own, taken) << SCORE_BITS
@@ -59,10 +59,10 @@ class Connect4Book:
 
 
 def read(path: Path = PATH) -> Connect4Book:
-    """The book in a file.
+    """Read the book of a file.
 
     Raises:
-        DamagedTable: it is missing, cut short, of another version, or not what it was when it was written.
+        DamagedTable: the file is missing, cut short, of another version, or damaged.
     """
     try:
         whole = path.read_bytes()
@@ -86,7 +86,7 @@ def _unusable(path: Path, reason: Text) -> Text:
 
 
 def write(path: Path, stones: int, entries: array[int]) -> None:
-    """Writes a book; `entries` are its words in order."""
+    """Write a book; `entries` are its words in ascending order."""
     little = array("Q", entries)
     if sys.byteorder == "big":
         little.byteswap()

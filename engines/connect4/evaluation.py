@@ -1,4 +1,4 @@
-"""What a Connect 4 position and a column look worth before any search."""
+"""Static evaluation and prior of Connect 4 for the generic search."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ DECISIVE_PRIOR = 40.0  # weight of a column that wins or blocks
 
 
 def evaluate(state: Connect4State) -> tuple[float, float]:
-    """Each seat's expected share of the win."""
+    """Return each seat's expected share of the win."""
     return in_seat_order(state.mover, _settled(state) or logistic(features(state), WEIGHTS))
 
 
 def _settled(state: Connect4State) -> float | None:
-    """The mover's share where the next stones decide: it completes a four, or cannot stop the other from doing so."""
+    """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other from doing so."""
     open_now = state.taken + FEET & FULL
     if completing(state.own, state.taken) & open_now:
         return NEARLY_WON
@@ -31,8 +31,10 @@ def _settled(state: Connect4State) -> float | None:
 
 
 def features(state: Connect4State) -> tuple[float, ...]:
-    """From the mover's side: the lead in holes that complete a four, in rows where the sides' turns make them fall due and
-    in the other rows; the lead in lines with two stones and room for more; the turn itself.
+    """Return the features of a position, each the mover's lead over the other side.
+
+    Holes that complete a four, in the rows where the sides' turns make them fall due, and in the other rows; lines with
+    two stones and room for more; and 1 for the turn itself.
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     mine, theirs = completing(own, taken), completing(other, taken)
@@ -50,7 +52,7 @@ def _twos(line: int, own: int, other: int) -> int:
 
 
 def prior(state: Connect4State, move: Connect4Move) -> float:
-    """Columns that win or block look most promising, then those in the middle."""
+    """Return the prior of a column: highest where it wins or blocks, otherwise the higher the nearer to the middle."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
     return DECISIVE_PRIOR if hole & deciding else float(CENTRE[move.column])

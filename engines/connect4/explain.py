@@ -1,4 +1,4 @@
-"""What a proven score of Connect 4 means, in words."""
+"""Words for the proven score of a Connect 4 position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ WINNING_SUM = 22  # a winner's stones and its score make this together
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """About the side to move; None where who wins is not proven. Counted are the winner's moves, this one included."""
+    """Return what proven bounds mean for the side to move; None if they do not tell who wins.
+
+    The winner's moves are counted, this one included.
+    """
     if bounds.low > 0:
         moves = WINNING_SUM - bounds.low - state.own.bit_count()
         return Explanation(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")

@@ -20,12 +20,12 @@ LINES = _lines()
 
 
 def landing(state: Connect4State, column: int) -> int:
-    """The hole, as a mask, into which a stone dropped into a column (1-7) falls."""
+    """Return the hole, as a mask, into which a stone dropped into a column (1-7) falls."""
     return 1 << STRIDE * (column - 1) + state.height(column)
 
 
 def completing(stones: int, taken: int) -> int:
-    """The empty holes, as a mask, that complete a four for the side with these stones."""
+    """Return the empty holes, as a mask, that complete a four for the side with these stones."""
     holes = 0
     for line in LINES:
         missing = line & ~stones

@@ -1,4 +1,7 @@
-"""Connect 4 solved: exact scores of positions and columns, from the opening book or by search."""
+"""The Connect 4 solver: exact scores of positions and columns, from the opening book or by search.
+
+Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for the scoring.
+"""
 
 from __future__ import annotations
 
@@ -20,24 +23,24 @@ if TYPE_CHECKING:
     from engines.connect4.alpha_beta import Connect4AlphaBeta
 
 MB = 1 << 20
-MAX_TABLE_MB = 64  # MB for the table of transpositions; more does not make it faster
+MAX_TABLE_MB = 64  # of the transposition table; more does not make it faster
 FROM_THE_MIDDLE = tuple(
     Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
 )
-MAX_LINE_PLIES = 12  # moves told of how play would go on
+MAX_LINE_PLIES = 12  # of the line of best play
 
 
 class Connect4Solver:
-    """Knows what positions are worth. One at a time may ask; see `engines.solver.Solver`.
+    """The `Solver` of Connect 4. One thread at a time may ask.
 
     Scores are 22 minus the number of stones the winner will have set, negative when the mover loses, 0 for a draw.
 
     Attributes:
-        notices: what people should know, such as that the book cannot be used.
+        notices: messages for people, such as that the book cannot be used.
     """
 
     def __init__(self, options: Options, limits: EngineLimits | None = None, opening: Path | None = book.PATH) -> None:
-        """`opening`: the book's file, or None to do without."""
+        """`opening`: the file of the book, or None for no book."""
         limits = limits or EngineLimits()
         self.notices: list[Text] = []
         self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MB, limits.threads
@@ -52,15 +55,15 @@ class Connect4Solver:
             return None
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Compiles the search, or loads it."""
-        self._searching()
+        """Load or compile the search."""
+        self._alpha_beta()
 
     def knows(self, state: Connect4State) -> bool:
-        """Whether the book has a position and all that one stone leads to."""
+        """Return whether the book has a position and all positions after one more stone."""
         return self._book is not None and state.stones < self._book.stones
 
-    def _searching(self) -> Connect4AlphaBeta:
-        """The search; made when it is first needed, because its compiler takes a second to load."""
+    def _alpha_beta(self) -> Connect4AlphaBeta:
+        """Return the search, made when it is first needed because its compiler takes a second to load."""
         if self._search is None:
             from engines.connect4.alpha_beta import Connect4AlphaBeta
 
@@ -68,23 +71,23 @@ class Connect4Solver:
         return self._search
 
     def clear(self) -> None:
-        """Forgets what was found out about positions; the book stays."""
+        """Forget what was found about positions; the book stays."""
         if self._search:
             self._search.clear()
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched so far."""
         return self._search.nodes if self._search else 0
 
     def score(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """The score of a position that is not over."""
+        """Return bounds of the score of a position that is not over; exact unless stopped."""
         return self._score(state, _limits(state), should_stop)
 
     def best(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, list[Connect4Move]]:
-        """The score, and every column that reaches it; where it is not known, what is proven and the likeliest."""
+        """Return the score, and every column that reaches it; if stopped, the proven bounds and the likeliest column."""
         if state.over:
             return self._score(state, _limits(state), should_stop), []
         bounds = self.score(state, should_stop, on_progress)
@@ -93,7 +96,7 @@ class Connect4Solver:
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
     def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Every column, the best first, of equals the one nearest to the middle; with the line of best play after it."""
+        """Return every column with its line of best play, the best first, of equals the one nearest to the middle."""
         scored: list[MoveValue] = []
         for drop, bounds in self.columns(state, should_stop, on_progress):
             line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
@@ -103,7 +106,7 @@ class Connect4Solver:
     def columns(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[tuple[Connect4Move, Bounds]]:
-        """Every column with the score it leads to for the side to move, from the middle outward."""
+        """Return every column with its score for the side to move, from the middle outward."""
         drops = from_the_middle(state)
         after = [state.play_unchecked(drop) for drop in drops]
         found = [self._at_once(position) for position in after]
@@ -111,15 +114,16 @@ class Connect4Solver:
         if open_:
             limits = _limits(open_[0])
             numbers = [(after.own, after.taken, after.stones, limits.low, limits.high) for after in open_]
-            searched = iter(self._searching().score_all(numbers, should_stop))
+            searched = iter(self._alpha_beta().score_all(numbers, should_stop))
             found = [bounds or next(searched) for bounds in found]
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
     def _score(self, state: Connect4State, known: Bounds, should_stop: ShouldStop) -> Bounds:
-        return self._at_once(state) or self._searching().score(state.own, state.taken, known, should_stop)
+        """Return the score of a position, narrowed from known bounds."""
+        return self._at_once(state) or self._alpha_beta().score(state.own, state.taken, known, should_stop)
 
     def _at_once(self, state: Connect4State) -> Bounds | None:
-        """The score for the side to move where it needs no search: the game is over, about to be won, or in the book."""
+        """Return the score where it needs no search: the game is over, won with the next stone, or in the book."""
         if state.over:
             score: int | None = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
         elif wins_at_once(state):
@@ -129,12 +133,12 @@ class Connect4Solver:
         return None if score is None else Bounds(score, score)
 
     def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, should_stop: ShouldStop) -> bool:
-        """Whether a column is worth at least so much; where the search is stopped, whether it is not proven to be less."""
+        """Return whether a column is worth at least `score`; if stopped, whether it is not proven to be worth less."""
         after = state.play_unchecked(drop)
         return -self._score(after, Bounds(-score, 1 - score), should_stop).low >= score
 
     def _line(self, state: Connect4State, score: int, should_stop: ShouldStop) -> tuple[Connect4Move, ...]:
-        """Best play from a position with this score."""
+        """Return best play from a position with this score."""
         line: list[Connect4Move] = []
         while not state.over and len(line) < MAX_LINE_PLIES - 1 and not should_stop():
             drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, should_stop)), None)
@@ -146,15 +150,15 @@ class Connect4Solver:
 
 
 def from_the_middle(state: Connect4State) -> list[Connect4Move]:
-    """The columns with room, those nearest to the middle first."""
+    """Return the columns with room, those nearest to the middle first."""
     return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
 def _limits(state: Connect4State) -> Bounds:
-    """What every position with so many stones is worth."""
+    """Return the bounds of the score of every position with so many stones."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
 
 
 def wins_at_once(state: Connect4State) -> bool:
-    """Whether the mover can complete a four."""
+    """Return whether the mover can complete a four with its next stone."""
     return any(four(state.own | landing(state, drop.column)) for drop in state.legal())

@@ -1,4 +1,4 @@
-"""Fits the weights of `engines/blokus/evaluation.py`: `python -m training.blokus.evaluation [--games N]`.
+"""Fit the weights of `engines/blokus/evaluation.py`: `python -m training.blokus.evaluation [--games N]`.
 
 Games are played by drawing each placement with the odds of its prior. Of some positions of each, the features are kept
 with the share of the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
@@ -13,8 +13,7 @@ from dataclasses import fields, replace
 from math import log
 from random import Random
 
-from engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, shares
-from engines.blokus.prior import BlokusPrior
+from engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, BlokusPrior, shares
 from games.blokus import GAME
 from games.blokus.rules import BlokusState
 
@@ -41,7 +40,7 @@ def main() -> None:
 
 
 def play(options: str, rng: Random) -> list[Sample]:
-    """Positions of one game, each with what every seat won."""
+    """Play one game; returns some of its positions, each with the share of the win that every seat got."""
     state, prior, kept = GAME.start(GAME.options(options)), BlokusPrior(), list[BlokusState]()
     while not state.over:
         if rng.randrange(KEEP_EVERY) == 0:
@@ -54,7 +53,7 @@ def play(options: str, rng: Random) -> list[Sample]:
 
 
 def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeights:
-    """The weights with the least log loss; `blind` ones that see no future."""
+    """Return the weights with the least log loss; `blind`: those that count squares placed alone."""
     names = [field.name for field in fields(BlokusEvaluationWeights)]
     weights = WEIGHTS
     if blind:
@@ -71,7 +70,7 @@ def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeigh
 
 
 def loss(samples: Sequence[Sample], weights: BlokusEvaluationWeights) -> float:
-    """Mean over positions of minus the logarithm of the share expected for the seat that won (shared wins in parts)."""
+    """Return the mean log loss of the expected shares against the shares won."""
     total = 0.0
     for state, won in samples:
         expected = shares(state, weights)

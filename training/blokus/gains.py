@@ -1,10 +1,10 @@
-"""Fits what Blokus's colours are likely to gain yet, to how games against itself ended.
+"""Fit the weights of the expected gains of Blokus to how games against itself ended.
 
     uv run python -m training.blokus.gains WEIGHTS FILE... [--horizon 8]
 
-Least squares, for each phase of the game apart. The file of weights keeps what else it holds. One game in ten is left out
-to test by. A lead's doubt follows from how far off the predicted differences between colours are. The horizon was found by
-matches.
+Least squares, separately for each phase of the game. The other weights in the file are kept. One game in ten is left out
+as a test set. The doubt about a lead follows from the errors of the predicted differences between colours. The horizon was
+chosen by matches.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
 from training.blokus.games import SelfPlayGame, games_in
 
-TEST_EVERY = 10  # one game in so many
+TEST_EVERY = 10  # games, of which one is in the test set
 RIDGE = 10.0
-MIN_PHASE_ROWS = 1000  # rows of a phase; one with fewer is taken to be like that before it
+MIN_PHASE_ROWS = 1000  # a phase with fewer gets the weights of the one before it
 LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
 
 
@@ -50,7 +50,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus.gains", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--horizon", type=int, default=8, help="plies that a playout goes on for before they are asked")
+    parser.add_argument("--horizon", type=int, default=8, help="plies of a playout before gains are estimated")
     asked = parser.parse_args()
     material = gathered([game for path in asked.files for game in games_in(path)])
     keep(asked.weights, replace(fitted(material, read_any(asked.weights)), horizon=asked.horizon))
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
-    """All positions of games."""
+    """Return the samples of all positions of games."""
     root, scratch = zero_records(ROOT)[0], zero_records(kernels.GAIN_SCRATCH)[0]
     rows: list[NDArray[np.float32]] = []
     phase, numbers, positions, gained = [], [], [], []
@@ -98,7 +98,7 @@ def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[
 
 
 def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:
-    """The weights that the gains look likeliest by; prints how well those of games left out are told."""
+    """Return weights with fitted gains and doubts; prints how well they predict the test set."""
     gains, doubts = np.zeros_like(known.gains), np.zeros_like(known.doubts)
     tested = material.game % TEST_EVERY == 0
     for phase in range(len(gains)):
@@ -114,7 +114,7 @@ def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:
         doubts[phase] = LOGISTIC * np.sqrt((apart**2).mean())
         off, gained = off[tested[here]], material.gained[here & tested]
         print(
-            f"phase {phase}: {learned.sum()} rows; of the spread of gains {1 - off.var() / gained.var():.0%} is told; "
+            f"phase {phase}: {learned.sum()} rows; {1 - off.var() / gained.var():.0%} of the variance of gains explained; "
             f"doubt {doubts[phase]:.1f} points",
             flush=True,
         )
@@ -122,7 +122,7 @@ def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:
 
 
 def differences(values: NDArray[np.float64], position: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Between a colour's value and the next ones' of the same position."""
+    """Return the differences between the values of colours in the same position."""
     found = [
         (values[:-step] - values[step:])[position[:-step] == position[step:]]
         for step in range(1, COLOURS)

@@ -1,4 +1,4 @@
-"""Plays Blokus against itself and keeps what the search found: material for `training/blokus/prior.py`.
+"""Play Blokus against itself and save what the search found, for `training/blokus/prior.py` and `gains.py`.
 
     uv run python -m training.blokus.games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
 
@@ -29,8 +29,8 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 64 << 20
-LOTTERY_PLIES = 16  # plies with draws by lot
-LOTTERY_SHARE = 0.6  # how many of these
+LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot
+LOTTERY_SHARE = 0.6  # of these plies
 OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point with so many squares to go on to
 LOTTERY_EXPONENT = 0.7  # exponent of the visits in a draw
 
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def plain() -> BlokusWeights:
-    """Guesses to begin with: large pieces, squares that opponents need, own attach points kept and open ones made."""
+    """Return hand-made weights: large pieces, squares that opponents need, own attach points kept and open ones made."""
     made = empty_weights()
     for code in range(kernels.FREE_CODES):
         own, theirs = code >> kernels.OWN_ATTACH & 1, (code >> kernels.THEIR_ATTACH & 7).bit_count()
@@ -97,7 +97,7 @@ def plain() -> BlokusWeights:
 def played(
     state: BlokusState, tree: BlokusTree, used: BlokusWeights, simulations: int, rng: Random
 ) -> tuple[SearchedPosition, ...]:
-    """One game."""
+    """Play one game; returns what was found in each position."""
     looked: list[SearchedPosition] = []
     while not state.over:
         tree.set_position(state, used)
@@ -116,14 +116,14 @@ def played(
 
 
 def chosen(visits: list[int], ply: int, rng: Random) -> int:
-    """The index of the placement to play: that tried most, or one drawn by lot."""
+    """Return the index of the placement to play: the most visited, or one drawn by lot."""
     if ply < LOTTERY_PLIES and rng.random() < LOTTERY_SHARE:
         return rng.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
     return visits.index(max(visits))
 
 
 def games_in(path: Path) -> list[SelfPlayGame]:
-    """The games of a file."""
+    """Read the games of a file."""
     found = []
     with path.open("rb") as file:
         while True:

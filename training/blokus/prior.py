@@ -1,10 +1,9 @@
-"""Fits the weights of Blokus's prior to what the search found in games against itself.
+"""Fit the weights of the Blokus prior to the visits of the search in games against itself.
 
     uv run python -m training.blokus.prior WEIGHTS FILE... [--epochs 12]
 
-The prior's gammas, made to sum to 1 over the placements of a position, shall come near the visits of the search (softmax
-regression; Adam, Kingma and Ba 2014). A code's weight is a sum of weights of what it is made up of, so that rare codes
-learn from common ones, and a small one of its own. One game in ten is left out to test by.
+Softmax regression of the visits on the gammas (Adam, Kingma and Ba 2014). A code's weight is a sum of the weights of its
+parts, so that rare codes learn from common ones, and of a small one of its own. One game in ten is left out as a test set.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from training.blokus.games import SelfPlayGame, games_in
 
 BATCH_POSITIONS = 256  # positions
 LEARNING_RATE = 0.008
-TEST_EVERY = 10  # one game in so many
+TEST_EVERY = 10  # games, of which one is in the test set
 # Weight decay: of the parts of codes in all phases and in each, of codes, reaches, pieces and places.
 DECAY = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
 
@@ -70,7 +69,7 @@ def main() -> int:
 
 
 def gathered(games: list[SelfPlayGame]) -> PriorSamples:
-    """The positions of games in which there was a choice."""
+    """Return the samples of all positions in which there was a choice."""
     root, worker = zero_records(ROOT)[0], zero_records(tree_kernels.WORKER)[0]
     coded = worker["prior_scratch"]
     codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
@@ -103,7 +102,7 @@ def gathered(games: list[SelfPlayGame]) -> PriorSamples:
 
 
 def parts_of_codes() -> NDArray[np.float64]:
-    """(codes, parts): what each code is made up of."""
+    """Return the matrix (codes, parts) of what each code is made up of."""
     rows = [_parts(code) for code in range(kernels.CODES)]
     names = sorted(set().union(*rows))
     return np.array([[float(name in row) for name in names] for row in rows])

@@ -1,4 +1,4 @@
-"""Makes Connect 4's opening book from the solver alone.
+"""Make the opening book of Connect 4 with the solver.
 
     uv run python -m training.connect4.book WORK --stones 9 --jobs 2
     uv run python -m training.connect4.book WORK --stones 9 --write
@@ -30,12 +30,12 @@ Scores = NDArray[np.int8]
 FEET = np.uint64(sum(1 << 7 * column for column in range(7)))
 BOARD = np.uint64(int(FEET) * 0b111111)
 UNKNOWN = -128
-TABLE_BYTES = 1 << 30  # bytes of the table that all positions of a job share
-SAVE_INTERVAL_S = 30.0  # seconds between two times that what is solved is kept
+TABLE_BYTES = 1 << 30  # shared by all positions of a job
+SAVE_INTERVAL_S = 30.0
 
 
 def positions(keys: Words) -> tuple[Words, Words]:
-    """The mover's stones and all stones of positions, from their keys."""
+    """Return the mover's stones and all stones of positions, from their keys."""
     marked = keys + FEET  # the highest bit of each column now tells its height
     own, taken = np.zeros_like(keys), np.zeros_like(keys)
     for column in range(7):
@@ -51,7 +51,7 @@ def positions(keys: Words) -> tuple[Words, Words]:
 
 
 def mirrored(keys: Words) -> Words:
-    """The keys of the mirror images."""
+    """Return the keys of the mirror images."""
     image = np.zeros_like(keys)
     for column in range(7):
         image |= (keys >> np.uint64(7 * column) & np.uint64(127)) << np.uint64(7 * (6 - column))
@@ -59,7 +59,7 @@ def mirrored(keys: Words) -> Words:
 
 
 def wins(own: Words, taken: Words) -> NDArray[np.bool_]:
-    """Whether the mover completes a four with its next stone."""
+    """Return whether the mover completes a four with its next stone."""
     found = np.zeros(own.shape, bool)
     for after, _ in dropped(own, taken):
         found |= four(after)
@@ -75,7 +75,7 @@ def dropped(own: Words, taken: Words) -> Iterator[tuple[Words, Words]]:
 
 
 def four(stones: Words) -> NDArray[np.bool_]:
-    """Whether there is a four among stones."""
+    """Return whether there is a four among stones."""
     found = np.zeros(stones.shape, bool)
     for step in (1, 6, 7, 8):
         pairs = stones & stones >> np.uint64(step)
@@ -107,7 +107,7 @@ def layers(stones: int) -> list[Words]:
 
 
 def kept(work: Path, stones: int, size: int) -> Scores:
-    """The scores solved so far, by all jobs."""
+    """Return the scores solved so far, by all jobs."""
     scores = np.full(size, UNKNOWN, np.int8)
     for path in sorted(work.glob(f"{stones}-stones-*.npy")):
         part = np.load(path)
@@ -116,7 +116,7 @@ def kept(work: Path, stones: int, size: int) -> Scores:
 
 
 def solve(work: Path, stones: int, part: int, parts: int) -> None:
-    """Solves a part of the positions, so far as they are not solved yet."""
+    """Solve those of a part of the positions that are not solved yet."""
     keys = layers(stones)[stones]
     scores = kept(work, stones, len(keys))
     path = work / f"{stones}-stones-{part}-of-{parts}.npy"
@@ -137,7 +137,7 @@ def solve(work: Path, stones: int, part: int, parts: int) -> None:
 
 
 def derived(every: list[Words], scores: Scores) -> list[Scores]:
-    """The scores for each number of stones, from those for the highest."""
+    """Return the scores for each number of stones, derived from those for the highest."""
     result = [scores]
     for stones in range(len(every) - 2, -1, -1):
         keys, after, known = every[stones], every[stones + 1], result[0]
@@ -153,7 +153,7 @@ def derived(every: list[Words], scores: Scores) -> list[Scores]:
 
 
 def write(work: Path, stones: int, path: Path) -> None:
-    """Writes the book."""
+    """Write the book."""
     every = layers(stones)
     scores = kept(work, stones, len(every[-1]))
     left = int((scores == UNKNOWN).sum())

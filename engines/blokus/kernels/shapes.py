@@ -1,13 +1,13 @@
-"""The 91 shapes of the pieces as tables of distances on a board of one fixed stride, and the tree that finds placements.
+"""The 91 shapes of the pieces as tables of distances on a board of one fixed stride, and a tree of them.
 
-A square is a number: its bit in the sets of `games.blokus.bitboard` and `BELOW`, so that squares which nobody may cover lie
-all around the board. A placement is a number too: `shape << 9 | square of the shape's first square`. Everything around a
-placement is at the same distances wherever it lies, so that all tables together fit in the processor's first cache.
+A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that squares which nobody may cover
+surround the board. A placement is a number too: `shape << 9 | square of the shape's first square`. The surroundings of a
+placement are at the same distances everywhere, so that all tables together fit in the processor's first cache.
 
-Distances backwards are kept modulo 2**64: unsigned numbers index fastest.
+Backward distances are modulo 2**64: unsigned numbers index fastest.
 
 `GROW_...` is a tree over all placements that cover a given square: each entry asks for one more square, nearer ones
-first; where that is not free, none of the placements below it is, and `GROW_SKIP` leads past them.
+first; if that is not free, none of the placements below it is legal, and `GROW_SKIP` leads past them.
 """
 
 from __future__ import annotations

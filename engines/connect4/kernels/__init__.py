@@ -1,4 +1,4 @@
-"""Connect 4's search as machine code: bit boards, what parity alone decides, and alpha-beta in null windows.
+"""The Connect 4 search as machine code: bit boards, parity rules, and alpha-beta search in null windows.
 
 Holes are bits as in `games.connect4.rules`: seven bits a column, the lowest its bottom, the seventh always empty. A
 position is the mover's stones, all stones taken, and their number. A score is 22 minus the number of stones the winner

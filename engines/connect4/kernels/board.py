@@ -21,7 +21,7 @@ EVEN = U(int(FEET) * 0b101010)
 
 @record_part
 def fours(stones, taken):
-    """The empty holes that complete a four."""
+    """Return the empty holes that complete a four of `stones`."""
     holes = (stones << U(1)) & (stones << U(2)) & (stones << U(3))
     for step in (7, 6, 8):
         a = U(step)
@@ -36,7 +36,7 @@ def fours(stones, taken):
 
 @record_part
 def has_four(stones):
-    """Not 0 where there is a four among these stones."""
+    """Return whether there is a four among stones: not 0 if so."""
     pairs = stones & (stones >> U(1))
     found = pairs & (pairs >> U(2))
     for step in (7, 6, 8):
@@ -48,7 +48,7 @@ def has_four(stones):
 
 @record_part
 def mirrored(columns):
-    """Left and right exchanged."""
+    """Return a bit board with left and right exchanged."""
     left = ((columns & U(127)) << U(42)) | ((columns & U(127 << 7)) << U(28)) | ((columns & U(127 << 14)) << U(14))
     right = ((columns >> U(42)) & U(127)) | ((columns >> U(28)) & U(127 << 7)) | ((columns >> U(14)) & U(127 << 14))
     return left | right | (columns & U(127 << 21))

@@ -1,4 +1,4 @@
-"""What a side is sure of by answering in the right column, whatever the other does: no search at all.
+"""Parity rules: what a side is sure of without any search, by answering in the right column.
 
 Both rules are about the holes that a side can ever get while the other follows a simple plan. Where these hold no four,
 it cannot win. Let a column be odd where an odd number of its holes that count is empty. The plan is: answer in the same
@@ -23,7 +23,7 @@ NOTHING = -64  # below every score
 
 @record_part
 def claimeven(first, second, taken):
-    """The score that the second player is sure of, with the first player to move; or `NOTHING`.
+    """Return the score that the second player is sure of, with the first player to move; or `NOTHING`.
 
     All empty holes count. An odd column's lowest empty hole is in an even row. So the second player gets every even hole
     but some of those that are open now.
@@ -37,8 +37,8 @@ def claimeven(first, second, taken):
 
 @record_part
 def zugzwang(second, taken, threats):
-    """The score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the empty
-    holes that complete a four of the first player's.
+    """Return the score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the
+    empty holes that complete a four of the first player's.
 
     Take one of these in an odd row, not open yet. All empty holes count but this one, the one below it and those above it.
     When all that count are filled it is the second player's turn: it has to play below the threat. Until then it gets,

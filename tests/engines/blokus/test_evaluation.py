@@ -6,14 +6,13 @@ import random
 
 import pytest
 
-from benchmarks.blokus.knowledge import play
 from engines.blokus import ENGINE
-from engines.blokus.evaluation import WEIGHTS, expected_gains, reach
-from engines.blokus.prior import centre_distance
+from engines.blokus.evaluation import WEIGHTS, centre_distance, expected_gains, reach
 from games.blokus import GAME
 from games.blokus.bitboard import named
 from games.blokus.moves import BlokusOut, BlokusPlacement
 from games.blokus.rules import BlokusState
+from tests.engines.blokus.prior_match import play
 
 OPTIONS = ["", "players=3", "players=2", "variant=duo"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.blokus.points import final_score
+from engines.blokus.explain import final_score
 from games import find
 from games.blokus.rules import BlokusState
 
