@@ -43,37 +43,37 @@ def run(args: argparse.Namespace) -> int:
     require_vision(game)
     settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
     source = open_source(args.source)
-    follower = follow(settings, source)
+    session = follow(settings, source)
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
     held = sys.stdin.isatty() and not source.live  # a film waits for somebody who can type; people play on
     trouble: Text | None = None
     try:
         while not source.over:
-            obey(follower, inbox, held)
+            obey(session, inbox, held)
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
                 print(spoken().render(trouble or say("the camera gives pictures again")), file=sys.stderr, flush=True)
             if frame is not None:
-                report(follower.see(frame), args.json)
+                report(session.see(frame), args.json)
     finally:
         source.close()
-    if not follower.seen:
+    if not session.seen:
         print(spoken().render(say("no board was read: show where it lies with --corners")), file=sys.stderr)
-    return 0 if follower.seen else 1
+    return 0 if session.seen else 1
 
 
-def obey(follower: VisionSession, inbox: InputQueue, held: bool) -> None:
+def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
     """Does what was typed; what cannot be done is said in one line. Pictures that are `held` wait for a throw."""
     while True:
-        line = inbox.take(PAUSE if held and follower.awaits_throw else 0.0)
+        line = inbox.take(PAUSE if held and session.awaits_throw else 0.0)
         if line is None:
-            if held and follower.awaits_throw and not inbox.over:
+            if held and session.awaits_throw and not inbox.over:
                 continue
             return
         command = WorkerCommand.parse(line)
         try:
-            follower.told(command.name, command.rest)
+            session.handle_command(command.name, command.rest)
         except FourthSeatError as error:
             print(spoken().render(error.text), file=sys.stderr, flush=True)
 

@@ -1,7 +1,7 @@
 """A camera is made known to a game's board: chosen, the board found, which way round it lies, how this set looks, kept.
 
 Most of it happens by itself; each stage says in one sentence what somebody can do. It is driven by what the vision process
-says (`hear`), and answers with commands for it (`send`).
+says (`handle_event`), and answers with commands for it (`send`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class CameraSetup:
 
     # -- what the vision process says ------------------------------------------------------------------------------------
 
-    def hear(self, line: Mapping[str, Any]) -> None:
+    def handle_event(self, line: Mapping[str, Any]) -> None:
         """Takes in a line of the vision process; lines that do not matter here too."""
         match line.get("event"):
             case "trouble" if self.stage is CameraStage.OPENING:

@@ -57,15 +57,24 @@ class CameraSession:
     """Attributes:
     source: as it was chosen.
     setup: how far the board is known.
-    observer: between the table and the camera.
+    bridge: between the table and the camera.
     grid: where the cells are seen; None while the board is not found.
     guesses: what each cell looks like, while `diagnosing`.
     ended: why nothing comes any more, once that is so.
-    said: called with what there is to tell, and whether it is a complaint.
     """
 
-    def __init__(self, table: Table, source: str, process: Callable[..., VisionProcess] = VisionProcess) -> None:
-        """Starts the camera; one that is not there is waited for.
+    def __init__(
+        self,
+        table: Table,
+        source: str,
+        on_text: Callable[[Text, bool], None],
+        process: Callable[..., VisionProcess] = VisionProcess,
+    ) -> None:
+        """Start the camera; one that is not there is waited for.
+
+        Args:
+            source: as `open_source` reads it.
+            on_text: called with each sentence for people, and whether it is a complaint.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
@@ -75,12 +84,12 @@ class CameraSession:
         self.source = source
         self._table = table
         self.setup = CameraSetup(self._send)
-        self.observer = CameraBridge(table, self._send)
+        self.bridge = CameraBridge(table, self._send, on_text)
         self.grid: Grid | None = None
         self.guesses: Mapping[str, CellGuess] = {}
         self.diagnosing = False
         self.ended: Text | None = None
-        self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
+        self._on_text = on_text
         self._trouble: Text | None = None
         self._sight: Text | None = None
         self._clear = False  # nothing is in the way
@@ -90,7 +99,7 @@ class CameraSession:
             "source": source,
             "game": table.game.name,
             "options": str(table.options),
-            "position": self.observer.position(),
+            "position": self.bridge.position(),
             "patient": True,
             "pace": True,
             "linger": True,
@@ -116,9 +125,9 @@ class CameraSession:
             return self.setup.says, self.setup.trouble is not None
         if self._blind:
             return self._blind, True
-        if self.observer.wrong:
+        if self.bridge.wrong:
             return say("The board is not as it should be."), True
-        if self.observer.question:
+        if self.bridge.question:
             return say("Something was played, but it cannot be seen what."), False
         if self._sight is None or (self.setup.ways > 1 and self._clear):
             return self.setup.says, False
@@ -127,15 +136,15 @@ class CameraSession:
     def step(self) -> None:
         """Takes in what the camera saw."""
         for line in self._process.lines():
-            self._hear(line)
+            self._handle_event(line)
         if not self.ended:
-            self.observer.step()
+            self.bridge.step()
 
     def frame(self) -> SharedPicture | None:
         """The newest picture; None where none has come since the last."""
         return self._process.frame()
 
-    def _hear(self, line: Mapping[str, Any]) -> None:
+    def _handle_event(self, line: Mapping[str, Any]) -> None:
         event = line.get("event")
         if "reply" in line:
             self._replied(line)
@@ -157,21 +166,21 @@ class CameraSession:
         elif event == "unseen":
             self._blind = unpack(line["text"])
         elif event == "error":
-            self.said(unpack(line["text"]), True)
+            self._on_text(unpack(line["text"]), True)
         elif event == "end":
             self.ended = say("The file has ended.")
         elif event == "ended" and not self.ended:
             reason = line.get("reason") or say("it stopped without a word")
             self.ended = say("The camera has stopped: {reason}", reason=reason)
-        self.setup.hear(line)
+        self.setup.handle_event(line)
         if self.setup.ready:
-            self.observer.hear(line)
+            self.bridge.handle_event(line)
 
     def _replied(self, line: Mapping[str, Any]) -> None:
         if not line["ok"]:
-            self.said(unpack(line["text"]), True)
+            self._on_text(unpack(line["text"]), True)
         elif line["reply"] == self._recording:
-            self.said(say("The last seconds are kept in {file}", file=str(line["file"])), False)
+            self._on_text(say("The last seconds are kept in {file}", file=str(line["file"])), False)
 
     # -- what people do --------------------------------------------------------------------------------------------------
 

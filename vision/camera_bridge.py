@@ -19,7 +19,7 @@ from vision.worker.packed_text import unpack
 from words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]
-CLEAR = 0.95  # probability of every cell from which a board that no move explains may be gone on with
+CLEAR_PROBABILITY = 0.95  # probability of every cell from which a board that no move explains may be gone on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,18 @@ class CameraBridge:
         question: what may have been played, the likeliest first; empty while nothing is asked.
         wrong: where the board differs from what should lie there, as far as that was complained about.
         clear: whether what lies there instead was seen for certain.
-        said: called with what there is to tell, and whether it is a complaint.
     """
 
-    def __init__(self, table: Table, send: Callable[[str], object]) -> None:
-        """`send` takes a command for the vision process."""
+    def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:
+        """Begin to pass messages on.
+
+        Args:
+            send: takes a command for the vision process.
+            on_text: called with each sentence for people, and whether it is a complaint.
+        """
         self._table, self._send = table, send
         self.question: tuple[MoveAnswer, ...] = ()
-        self.said: Callable[[Text, bool], None] = lambda _text, _wrong: None
+        self._on_text = on_text
         self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[CellDifference, ...] = ()
@@ -81,7 +85,7 @@ class CameraBridge:
 
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
-    def hear(self, line: Line) -> None:
+    def handle_event(self, line: Line) -> None:
         """Takes in a line of the vision process; lines that do not matter here too.
 
         Once the game is over the pieces are cleared away, and that is nobody's business.
@@ -103,7 +107,7 @@ class CameraBridge:
             elif not self._fresh(line):
                 self._told = None
         elif line.get("event") == "throw" and self._fresh(line):
-            self.said(unpack(line["text"]), False)
+            self._on_text(unpack(line["text"]), False)
         elif line.get("event") == "wrong" and self._fresh(line):
             self._complain(line)
         elif line.get("event") == "right" and self._fresh(line):
@@ -113,7 +117,7 @@ class CameraBridge:
         """What was played, after a question; None: neither of them."""
         self.question = ()
         if choice is None:
-            self.said(say("Then enter the move, or put the pieces as the screen shows them."), False)
+            self._on_text(say("Then enter the move, or put the pieces as the screen shows them."), False)
         elif choice.moves or choice.instead:
             self._enter(choice.moves, instead=choice.instead)
 
@@ -153,7 +157,7 @@ class CameraBridge:
         elif line["position"] != self.position():
             self._told = None
             if instead:
-                self.said(say("a move was changed on the board that is played already: undo it, or put it back"), True)
+                self._on_text(say("a move was changed on the board that is played already: undo it, or put it back"), True)
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""
@@ -183,7 +187,7 @@ class CameraBridge:
                 table.play(text, by="camera")
             self._turn = before, table.game_state.history.at
         except FourthSeatError as error:
-            self.said(error.text, True)
+            self._on_text(error.text, True)
         self._told = None
 
     def _lies_now(self, line: Line) -> bool:
@@ -193,12 +197,12 @@ class CameraBridge:
 
     def _set_down(self) -> None:
         self._table.set_down()
-        self.said(say("Set down right."), False)
+        self._on_text(say("Set down right."), False)
 
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
-        self.clear = line.get("confidence", 0.0) >= CLEAR
+        self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
         self._table.tell(
             Announcement(AnnouncementKind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong)
         )

@@ -86,10 +86,10 @@ class FilmJudge:
         self.options = self.game.options(label["options"])
         self.folder, self.tally, self.verbose = folder, tally, verbose
         start = next(moments(folder)).before
-        self.follower = VisionSession(
+        self.session = VisionSession(
             {"game": self.game.name, "options": label["options"], "corners": label["corners"], "position": start}
         )
-        self.seen = self.visible(start)  # what the follower believes
+        self.seen = self.visible(start)  # what the session believes
         self.left = 0.0  # when the last hand left
         self.asked = self.flawed = False
 
@@ -122,33 +122,33 @@ class FilmJudge:
             self.tally.missed += not self.asked
             self._flaw(f"not told: {_differing(self.seen, lay)}")
         if self.seen != lay or self.asked:
-            self.follower.told("position", truth)
+            self.session.handle_command("position", truth)
         self.seen, self.asked = lay, False
 
     def _look(self, moment: FilmMoment) -> None:
         image = np.asarray(cv2.imread(str(moment.file)), np.uint8)
         start = time.process_time()
-        lines = list(self.follower.see(CameraFrame(image, moment.t, int(moment.file.stem))))
+        lines = list(self.session.see(CameraFrame(image, moment.t, int(moment.file.stem))))
         self.tally.spent.append(time.process_time() - start)
         self.tally.hands += moment.hand
         for line in lines:
-            self._hear(line, moment)
+            self._handle_event(line, moment)
 
-    def _hear(self, line: Mapping[str, Any], moment: FilmMoment) -> None:
+    def _handle_event(self, line: Mapping[str, Any], moment: FilmMoment) -> None:
         if "ask" in line:
             self.tally.asked += not self.asked
             self.asked = True
             self._say(f"{moment.file.stem} asked {line['ask']}")
             self.seen = self.visible(moment.before)
-            self.follower.told("position", moment.before)
+            self.session.handle_command("position", moment.before)
         elif "move" in line:
-            watcher = self.follower.watcher
-            assert watcher is not None
-            before, self.seen = self.seen, self._board(watcher.lying)
+            move_tracker = self.session.move_tracker
+            assert move_tracker is not None
+            before, self.seen = self.seen, self._board(move_tracker.lying)
             if self.seen == self.visible(moment.after):
                 self.tally.right += 1
                 self.tally.late.append(max(0.0, moment.t - self.left))
-                self.follower.told("position", moment.after)
+                self.session.handle_command("position", moment.after)
             else:
                 self.tally.wrong += 1
                 self.tally.false += moment.hand or before == self.visible(moment.after)

@@ -43,7 +43,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
     view = labelled(folder, {key: value for key, value in label.items() if key != "board"}).view()
     assert view is not None
     corners = None if find else view.corners((0, 0, 7, 6)).tolist()
-    follower = VisionSession({"game": label["game"], "corners": corners})
+    session = VisionSession({"game": label["game"], "corners": corners})
     source = open_source(str(folder / label["file"]))
     states = label["states"]
     told: list[tuple[int, list[str]]] = []
@@ -51,7 +51,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
     while not source.over:
         if frame := source.read():
             start = time.process_time()
-            lines = list(follower.see(frame))
+            lines = list(session.see(frame))
             spent += time.process_time() - start
             frames += 1
             told += [(line["frame"], line["board"]) for line in lines if "move" in line]

@@ -88,7 +88,7 @@ class _CameraSteps:
                 if line.get("event") == "ended":
                     _complain(line.get("reason"))
                     return False
-                if not self._hear(line):
+                if not self._handle_event(line):
                     return False
             if self._setup.says != self._said:
                 self._said = self._setup.says
@@ -99,9 +99,9 @@ class _CameraSteps:
                 time.sleep(PAUSE)
         return True
 
-    def _hear(self, line: Mapping[str, Any]) -> bool:
+    def _handle_event(self, line: Mapping[str, Any]) -> bool:
         """Takes in what the vision process says; false where nothing can follow."""
-        self._setup.hear(line)
+        self._setup.handle_event(line)
         if "reply" in line:
             self._kept |= bool(line["ok"]) and line["command"] == "keep"
             if not line["ok"]:

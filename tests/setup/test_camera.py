@@ -32,7 +32,7 @@ def setup(sent: list[str]) -> CameraSetup:
 
 def hear(setup: CameraSetup, *events: Any) -> None:
     for event in events:
-        setup.hear(event if isinstance(event, dict) else {"event": event})
+        setup.handle_event(event if isinstance(event, dict) else {"event": event})
 
 
 FITS = {"event": "fits", "ways": 1}

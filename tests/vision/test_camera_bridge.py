@@ -19,7 +19,7 @@ from words import FourthSeatError, Text, say
 
 
 class BridgeFixture:
-    """A table with a camera's observer."""
+    """A table with a camera's bridge."""
 
     def __init__(self, game: str, *seats: str, options: str = "") -> None:
         self.game = find(game)
@@ -30,17 +30,16 @@ class BridgeFixture:
         self.sent: list[str] = []
         self.shown: list[Announcement] = []
         self.said: list[tuple[Text, bool]] = []
-        self.observer = CameraBridge(self.table, self.sent.append)
-        self.observer.said = lambda text, wrong: self.said.append((text, wrong))
+        self.bridge = CameraBridge(self.table, self.sent.append, lambda text, wrong: self.said.append((text, wrong)))
         self.table.displays.append(self)
-        self.observer.step()
+        self.bridge.step()
 
     def show(self, announcement: Announcement) -> None:
         self.shown.append(announcement)
 
     def hears(self, **line: Any) -> None:
-        self.observer.hear(line)
-        self.observer.step()
+        self.bridge.handle_event(line)
+        self.bridge.step()
 
     def sees(self, *moves: str, before: AnyState | None = None, instead: bool = False) -> None:
         """The camera is sure of moves."""
@@ -82,7 +81,7 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     beside.sees("4")
     start = beside.table.state
     beside.table.play_computer(beside.game.parse(start, "3")[0])
-    beside.observer.step()
+    beside.bridge.step()
     assert beside.sent[-2:] == [f"position {beside.game.position(start)}", "expect 3"]
     beside.hears(event="set", position=beside.game.position(beside.table.state))
     assert not beside.table.game_state.to_set_down
@@ -95,7 +94,7 @@ def test_nothing_is_said_once_the_game_is_over() -> None:
     beside.sees(*"1212121")
     assert beside.table.result
     shown = len(beside.shown)
-    beside.hears(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.observer.position(), text="")
+    beside.hears(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.bridge.position(), text="")
     beside.hears(move="4", moves=["4"], position="7/7/7/7/7/7")
     assert len(beside.shown) == shown and not beside.said
 
@@ -113,20 +112,20 @@ def test_a_question_is_answered_by_one_choice() -> None:
     position = beside.game.position(beside.table.state)
     choices = [{"moves": []}, {"moves": ["5"]}]
     beside.hears(ask=["", "5"], choices=choices, position=position)
-    assert beside.observer.question == (MoveAnswer(("5",), text="5"), MoveAnswer(()))
-    beside.observer.answer(beside.observer.question[0])
-    beside.observer.step()
-    assert beside.played == ["5"] and not beside.observer.question
+    assert beside.bridge.question == (MoveAnswer(("5",), text="5"), MoveAnswer(()))
+    beside.bridge.answer(beside.bridge.question[0])
+    beside.bridge.step()
+    assert beside.played == ["5"] and not beside.bridge.question
     # Clicks answer as well; a question about a position of before is none any more.
     beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=position)
-    assert not beside.observer.question
-    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.observer.position())
+    assert not beside.bridge.question
+    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
     beside.table.play("7")
-    beside.observer.step()
-    assert not beside.observer.question
-    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.observer.position())
-    beside.observer.answer(None)
-    assert beside.played == ["5", "7"] and not beside.observer.question
+    beside.bridge.step()
+    assert not beside.bridge.question
+    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
+    beside.bridge.answer(None)
+    assert beside.played == ["5", "7"] and not beside.bridge.question
 
 
 def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
@@ -137,7 +136,7 @@ def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
     assert beside.played == ["4"]
     # Another one than was clicked: the screen holds, and the camera is told.
     beside.sees("3", before=before)
-    assert beside.played == ["4"] and beside.sent[-1] == f"position {beside.observer.position()}"
+    assert beside.played == ["4"] and beside.sent[-1] == f"position {beside.bridge.position()}"
 
 
 def test_a_turn_taken_back_and_another_played_instead() -> None:
@@ -157,17 +156,17 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside = BridgeFixture("tridice")
     while beside.table.needs_throw:
         beside.table.play(str(beside.table.state.legal()[0]))
-    beside.observer.step()
+    beside.bridge.step()
     placement = next(move for move in beside.table.state.legal() if str(move).startswith("@"))
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
     told = {"event": "throw", **reason_of(say("tell first what was thrown"))}
-    beside.hears(**told, position=beside.observer.position())
+    beside.hears(**told, position=beside.bridge.position())
     assert [str(text) for text, _ in beside.said] == ["tell first what was thrown"]
     beside.table.play(str(beside.table.state.legal()[0]))
-    beside.observer.step()
-    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    beside.bridge.step()
+    assert beside.sent[-1] == f"position {beside.bridge.position()}"
     beside.hears(**told, position="elsewhere")
     assert len(beside.said) == 1
 
@@ -177,7 +176,7 @@ def test_backgammon_with_dice_that_nobody_told() -> None:
     beside.sees("31", "31: 8/5 6/5")
     assert beside.played == ["31", "31: 8/5 6/5"]
     beside.table.play("42")
-    beside.observer.step()
+    beside.bridge.step()
     beside.sees(str(beside.table.state.legal()[0]))
     assert beside.table.game_state.history.at == 4
 
@@ -188,16 +187,16 @@ def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> N
     reason = what_is_wrong(beside.game, beside.table.options, wrong)
     line = {"event": "wrong", "differences": [pack_difference(each) for each in wrong], **reason_of(reason)}
     beside.hears(**line, position="elsewhere")
-    assert not beside.observer.wrong
-    beside.hears(**line, position=beside.observer.position())
-    assert beside.observer.wrong == wrong
+    assert not beside.bridge.wrong
+    beside.hears(**line, position=beside.bridge.position())
+    assert beside.bridge.wrong == wrong
     assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (
         AnnouncementKind.WRONG,
         (reason,),
         wrong,
     )
-    beside.hears(event="right", position=beside.observer.position())
-    assert not beside.observer.wrong and beside.shown[-1].kind is AnnouncementKind.TURN
+    beside.hears(event="right", position=beside.bridge.position())
+    assert not beside.bridge.wrong and beside.shown[-1].kind is AnnouncementKind.TURN
 
 
 def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]) -> None:
@@ -205,7 +204,7 @@ def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]
     reason = what_is_wrong(beside.game, beside.table.options, wrong)
     beside.hears(
         event="wrong", confidence=confidence, differences=[pack_difference(each) for each in wrong],
-        position=beside.observer.position(), **reason_of(reason),
+        position=beside.bridge.position(), **reason_of(reason),
     )  # fmt: skip
 
 
@@ -214,14 +213,14 @@ def test_a_board_that_no_move_explains_is_taken_over_where_it_was_seen_for_certa
     beside.sees("4")
     three = {"d1": Content(1), "a1": Content(2), "b1": Content(1), "g1": Content(2)}
     complain(beside, 0.7, three)
-    assert beside.observer.wrong and not beside.observer.offers
+    assert beside.bridge.wrong and not beside.bridge.offers
     complain(beside, 0.99, three)
-    assert beside.observer.offers
-    beside.observer.take_over()
-    beside.observer.step()
+    assert beside.bridge.offers
+    beside.bridge.take_over()
+    beside.bridge.step()
     assert beside.table.state.cells() == three
-    assert not beside.observer.offers
-    assert beside.sent[-1] == f"position {beside.observer.position()}"
+    assert not beside.bridge.offers
+    assert beside.sent[-1] == f"position {beside.bridge.position()}"
     beside.table.undo()
     assert beside.table.state.cells() == {"d1": Content(1)}
 
@@ -230,8 +229,8 @@ def test_a_board_that_cannot_be_is_not_taken_over() -> None:
     beside = BridgeFixture("connect4")
     complain(beside, 0.99, {"d3": Content(1)})
     with pytest.raises(FourthSeatError):
-        beside.observer.take_over()
-    assert beside.table.state.cells() == {} and beside.observer.offers
+        beside.bridge.take_over()
+    assert beside.table.state.cells() == {} and beside.bridge.offers
 
 
 def test_the_record_tells_what_the_camera_saw() -> None:

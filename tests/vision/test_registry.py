@@ -65,7 +65,7 @@ def test_no_camera_is_started_for_it() -> None:
     game = find("connect4")
     table = Table.begin(game, game.options(), [read_seat("human")] * 2, None, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     with pytest.raises(GameNotSeen, match="cannot see Connect 4 yet"):
-        CameraSession(table, "0", started)
+        CameraSession(table, "0", lambda *_: None, started)
 
 
 @pytest.mark.usefixtures("unseen")

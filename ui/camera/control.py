@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from table.protocols import Announcement, AnnouncementKind
-from vision.registry import require_vision
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -52,6 +51,7 @@ class CameraControl:
     def choose(self) -> None:
         """Asks which camera."""
         from ui.camera.source import SourceSheet
+        from vision.registry import require_vision
 
         try:
             require_vision(self._page.table.game)
@@ -67,14 +67,13 @@ class CameraControl:
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = CameraSession(page.table, source)
+            self.watching = CameraSession(page.table, source, self._tell)
         except FourthSeatError as error:
             self._tell(error.text, True)
             return
         except OSError as error:
             self._tell(say("the camera cannot be started: {reason}", reason=str(error)), True)
             return
-        self.watching.said = self.watching.observer.said = self._tell
         self.panel = self._make_panel()
         page.panel.dock(self.panel)
         self._remember(CameraSettings(source, True))
@@ -143,7 +142,7 @@ class CameraControl:
         panel.refresh(watching, picture)
         if self._corners and self._corners.winfo_exists() and picture:
             self._corners.editor.show(picture)
-        if not watching.observer.wrong:
+        if not watching.bridge.wrong:
             self._point_at(())
         if watching.ended and self.chosen.on:
             self._remember(CameraSettings(self.chosen.source))
@@ -193,11 +192,11 @@ class CameraControl:
         """Goes on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""
         if self.watching is None:
             return
-        observer, page = self.watching.observer, self._page
+        bridge, page = self.watching.bridge, self._page
         try:
-            observer.take_over()
+            bridge.take_over()
         except FourthSeatError as error:
-            page.setting_right.begin(observer.seen)
+            page.setting_right.begin(bridge.seen)
             page.setting_right.bar.refuse(error.text)
 
     def _diagnose(self) -> None:
@@ -218,4 +217,4 @@ class CameraControl:
 
     def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:
-            self.watching.observer.answer(choice)
+            self.watching.bridge.answer(choice)

@@ -116,9 +116,9 @@ class CameraPanel(Docked):
             self.said.configure(text=told, style=style)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
         self._show(self._setup, checking, self.said)
-        self._show(self._wrong, watching.setup.ready and watching.observer.offers, self.said)
-        if watching.observer.question != self._asked:
-            self._asked = watching.observer.question
+        self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.said)
+        if watching.bridge.question != self._asked:
+            self._asked = watching.bridge.question
             self._ask()
 
     def _ask(self) -> None:

@@ -14,8 +14,8 @@ from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
-KINDS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-USUAL_RATE = 25.0  # pictures a second of a video that does not tell
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
 def decode(data: bytes) -> Image | None:
@@ -58,7 +58,7 @@ class PictureFiles:
             CameraError: it has none, or may not be read.
         """
         try:
-            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
+            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
         except OSError as error:
             raise CameraError(
                 say("{file} cannot be read: {reason}", file=str(folder), reason=error.strerror or "")
@@ -101,7 +101,7 @@ class VideoFile:
             self._capture.release()
             raise CameraError(say("{file} is no video that can be read: use MP4, AVI or MKV", file=str(path)))
         rate = self._capture.get(cv2.CAP_PROP_FPS)
-        self._rate = rate if 0 < rate < 1000 else USUAL_RATE
+        self._rate = rate if 0 < rate < 1000 else DEFAULT_VIDEO_RATE_HZ
         self._number = 0
 
     @property

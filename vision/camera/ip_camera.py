@@ -24,11 +24,11 @@ from vision.protocols import Image
 from words import Text, say
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
-TIMEOUT = 5.0  # seconds for an answer, or for the next bytes of one
-POLL = 0.1  # seconds from one picture to the next where each is asked for by itself
-LARGEST = 32_000_000  # bytes of a picture
+TIMEOUT_S = 5.0  # seconds for an answer, or for the next bytes of one
+SNAPSHOT_INTERVAL_S = 0.1  # seconds from one picture to the next where each is asked for by itself
+MAX_PICTURE_BYTES = 32_000_000  # bytes of a picture
 RTSP_PORT = 554
-UNREACHABLE = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ETIMEDOUT)
+UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ETIMEDOUT)
 
 # A camera at home is never behind a proxy, whatever the environment says.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -99,7 +99,7 @@ class MjpegCamera:
         """The body of the next part, up to where the one after it begins unless its length is told."""
         length = 0
         begun = False
-        while line := self._answer.readline(LARGEST).strip():
+        while line := self._answer.readline(MAX_PICTURE_BYTES).strip():
             name, _, value = line.partition(b":")
             begun = begun or line.startswith(self._boundary) or name.lower().startswith(b"content-")
             if name.lower() == b"content-length":
@@ -107,7 +107,7 @@ class MjpegCamera:
         if self._answer.isclosed():
             raise ConnectionResetError
         if length:
-            body = self._answer.read(min(length, LARGEST))
+            body = self._answer.read(min(length, MAX_PICTURE_BYTES))
             if len(body) < length:
                 raise ConnectionResetError
             return body
@@ -115,14 +115,14 @@ class MjpegCamera:
 
     def _until_boundary(self) -> bytes:
         body = bytearray()
-        while len(body) < LARGEST:
-            line = self._answer.readline(LARGEST)
+        while len(body) < MAX_PICTURE_BYTES:
+            line = self._answer.readline(MAX_PICTURE_BYTES)
             if not line:
                 raise ConnectionResetError
             body += line
             if line.startswith(self._boundary):
                 return bytes(body[: -len(line)])
-        raise ValueError(LARGEST)
+        raise ValueError(MAX_PICTURE_BYTES)
 
 
 class SnapshotCamera:
@@ -135,11 +135,11 @@ class SnapshotCamera:
     def grab(self) -> Image:
         """Asks for a picture."""
         if self._answer is None:
-            self._pause(POLL)
+            self._pause(SNAPSHOT_INTERVAL_S)
             self._answer = _request(self._address)
         try:
             with self._answer:
-                image = decode(self._answer.read(LARGEST))
+                image = decode(self._answer.read(MAX_PICTURE_BYTES))
         except (OSError, http.client.HTTPException) as error:
             raise CameraError(_why(error, self._address)) from None
         finally:
@@ -161,7 +161,7 @@ def _request(address: str) -> HTTPResponse:
         known = f"{urllib.parse.unquote(parts.username)}:{urllib.parse.unquote(parts.password or '')}"
         request.add_header("Authorization", "Basic " + base64.b64encode(known.encode()).decode())
     try:
-        answer: HTTPResponse = _OPENER.open(request, timeout=TIMEOUT)
+        answer: HTTPResponse = _OPENER.open(request, timeout=TIMEOUT_S)
     except urllib.error.HTTPError as error:
         error.close()  # it is an answer, too
         raise CameraError(_why(error, address)) from None
@@ -175,10 +175,10 @@ def _open_stream(address: str) -> OpenCvCamera:
     parts = urllib.parse.urlsplit(address)
     if parts.scheme.startswith("rtsp"):
         try:
-            socket.create_connection((parts.hostname, parts.port or RTSP_PORT), TIMEOUT).close()
+            socket.create_connection((parts.hostname, parts.port or RTSP_PORT), TIMEOUT_S).close()
         except (OSError, ValueError) as error:
             raise CameraError(_why(error, address)) from None
-    limit = int(TIMEOUT * 1000)
+    limit = int(TIMEOUT_S * 1000)
     settings = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
     return OpenCvCamera(
         address, cv2.CAP_FFMPEG, settings, lambda: say("{address} sends no video that can be read", address=shown)
@@ -204,7 +204,7 @@ def _why(error: Exception, address: str) -> Text:
         )
     if isinstance(error, socket.gaierror):
         return say("nobody in this network is called as in {address}: is the address right?", address=shown)
-    if isinstance(error, TimeoutError) or getattr(error, "errno", None) in UNREACHABLE:
+    if isinstance(error, TimeoutError) or getattr(error, "errno", None) in UNREACHABLE_ERRNOS:
         return say("{address} does not answer: is the phone awake, and in the same network?", address=shown)
     if isinstance(error, ConnectionResetError | http.client.HTTPException):
         return say("the connection to {address} broke off", address=shown)

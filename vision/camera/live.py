@@ -9,10 +9,13 @@ from vision.camera.source import CameraConnection, CameraFrame
 from vision.errors import CameraError
 from words import Text, say
 
-WAIT = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
-SOONEST, LATEST = 0.5, 5.0  # seconds between two attempts to open a camera: each pause is twice the one before
-SILENCE = 3.0  # seconds without a picture that are worth telling
-CLOSING = 1.0  # seconds for the thread to let go of the camera; one that hangs inside a driver is left behind
+READ_TIMEOUT_S = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
+MIN_REOPEN_PAUSE_S, MAX_REOPEN_PAUSE_S = (
+    0.5,
+    5.0,
+)  # seconds between two attempts to open a camera: each pause is twice the one before
+SILENCE_S = 3.0  # seconds without a picture that are worth telling
+CLOSE_TIMEOUT_S = 1.0  # seconds for the thread to let go of the camera; one that hangs inside a driver is left behind
 
 
 class LiveCamera:
@@ -42,14 +45,14 @@ class LiveCamera:
     def trouble(self) -> Text | None:
         """Why no pictures come just now."""
         with self._news:
-            if self._trouble is None and self._clock() - self._heard > SILENCE:
+            if self._trouble is None and self._clock() - self._heard > SILENCE_S:
                 return say("no picture comes from {camera}; waiting for it", camera=self._name)
             return self._trouble
 
     def read(self) -> CameraFrame | None:
         """The newest picture that was not read yet, waited for a moment."""
         with self._news:
-            self._news.wait_for(lambda: self._newest is not None or self.over, WAIT)
+            self._news.wait_for(lambda: self._newest is not None or self.over, READ_TIMEOUT_S)
             frame, self._newest = self._newest, None
             return None if self.over else frame
 
@@ -58,7 +61,7 @@ class LiveCamera:
         self._closing.set()
         with self._news:
             self._news.notify_all()
-        self._thread.join(CLOSING)
+        self._thread.join(CLOSE_TIMEOUT_S)
 
     def _grab(self, camera: CameraConnection | None) -> None:
         number = 0
@@ -77,7 +80,7 @@ class LiveCamera:
                         if isinstance(error, CameraError)
                         else say("{camera} failed: {reason}", camera=self._name, reason=str(error))
                     )
-                pause = min(LATEST, max(SOONEST, 2 * pause))
+                pause = min(MAX_REOPEN_PAUSE_S, max(MIN_REOPEN_PAUSE_S, 2 * pause))
                 self._closing.wait(pause)
                 continue
             pause = 0.0

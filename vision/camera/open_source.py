@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
-from vision.camera.files import KINDS, PictureFiles, VideoFile
+from vision.camera.files import PICTURE_SUFFIXES, PictureFiles, VideoFile
 from vision.camera.ip_camera import is_address, open_address, without_password
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
@@ -18,14 +18,14 @@ from vision.camera.source import CameraConnection, FrameSource
 from vision.errors import CameraError
 from words import say
 
-RATE = 10.0  # pictures a second of a folder
-FAKE = "fake:"
+FOLDER_RATE_HZ = 10.0  # pictures a second of a folder
+SCRIPT_PREFIX = "fake:"
 
 
 def open_source(
     text: str,
     clock: Callable[[], float] = time.monotonic,
-    rate: float = RATE,
+    rate: float = FOLDER_RATE_HZ,
     patient: bool = False,
     still: int = 1,
 ) -> FrameSource:
@@ -43,8 +43,8 @@ def open_source(
         return _live(text, partial(open_device, number), clock, patient)
     if is_address(text):
         return _live(without_password(text), partial(open_address, text), clock, patient)
-    if text.startswith(FAKE):
-        return CameraScript.of_file(Path(text.removeprefix(FAKE)).expanduser())
+    if text.startswith(SCRIPT_PREFIX):
+        return CameraScript.of_file(Path(text.removeprefix(SCRIPT_PREFIX)).expanduser())
     path = Path(text).expanduser()
     if path.is_dir():
         return PictureFiles.of_folder(path, rate)
@@ -57,7 +57,7 @@ def open_source(
         )
     if path.suffix.lower() == ".zip":
         return FrameRecording(path)
-    return PictureFiles([path] * still, rate) if path.suffix.lower() in KINDS else VideoFile(path)
+    return PictureFiles([path] * still, rate) if path.suffix.lower() in PICTURE_SUFFIXES else VideoFile(path)
 
 
 def _live(name: str, open_camera: Callable[[], CameraConnection], clock: Callable[[], float], patient: bool) -> LiveCamera:

@@ -21,10 +21,10 @@ from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from words import Text, say
 
-SECONDS = 20.0
-MEMORY = 60_000_000  # bytes of JPEGs
-RATE = 10.0  # pictures a second at most: as many as the moves of hands need, and 20 s of them fit into the memory
-QUALITY = 90  # of the JPEGs, 0..100
+RECORDED_S = 20.0
+MAX_RECORDED_BYTES = 60_000_000  # bytes of JPEGs
+MAX_RATE_HZ = 10.0  # pictures a second at most: as many as the moves of hands need, and 20 s of them fit into the memory
+JPEG_QUALITY = 90  # of the JPEGs, 0..100
 VERSION = 1
 INDEX = "problem.json"
 
@@ -44,7 +44,7 @@ class KeptFrame:
 class FrameRecorder:
     """Keeps the last pictures. Nothing goes to the disk unless it is asked for."""
 
-    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY, rate: float = RATE) -> None:
+    def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""
         self._seconds, self._memory, self._pause = seconds, memory, 1 / rate
         self._kept: deque[KeptFrame] = deque()
@@ -55,7 +55,7 @@ class FrameRecorder:
         """Keeps a picture, unless the one before it is too fresh, and what is known while it is seen."""
         if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
             return
-        _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         self._kept.append(KeptFrame(jpeg.tobytes(), frame.t, frame.number))
         self._size += len(self._kept[-1].jpeg)
         if not self._known or self._known[-1][1] != known:

@@ -18,7 +18,7 @@ from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
-EVERY = 0.1  # seconds from one picture to the next, unless told
+FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless told
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class ScriptedPictures:
 
     image: Image
     times: int = 1
-    every: float = EVERY
+    every: float = FRAME_INTERVAL_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class CameraScript:
         except (OSError, UnicodeDecodeError) as error:
             raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=str(error))) from None
         steps: list[ScriptedStep] = []
-        every = EVERY
+        every = FRAME_INTERVAL_S
         for number, line in enumerate(lines, 1):
             word, _, rest = line.partition("#")[0].strip().partition(" ")
             try:

@@ -14,8 +14,8 @@ from vision.protocols import BoardNotFound, Image
 from vision.registry import board_vision
 from words import FourthSeatError
 
-PLAIN = 0.5  # a finder's confidence from which it outweighs what was kept
-NEAR = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
+CLEAR_CONFIDENCE = 0.5  # a finder's confidence from which it outweighs what was kept
+NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
 
 
 def saved_calibration(game: AnyGame) -> CameraCalibration | None:
@@ -50,11 +50,11 @@ def still_there(
         return False
     # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
     found = vision.detector.detect(image, options)
-    return isinstance(found, BoardNotFound) or found.confidence < PLAIN or _same(found.corners, kept.corners)
+    return isinstance(found, BoardNotFound) or found.confidence < CLEAR_CONFIDENCE or _same(found.corners, kept.corners)
 
 
 def _same(corners: Points, others: Points) -> bool:
     """Whether these are the corners of one board, in whatever order."""
     extent = float(np.linalg.norm(np.ptp(corners, axis=0)))
     apart = np.linalg.norm(corners[:, None] - others[None], axis=2)
-    return bool(apart.min(axis=0).max() < NEAR * extent)
+    return bool(apart.min(axis=0).max() < NEAR_SHARE * extent)

@@ -18,7 +18,7 @@ from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
 from games.geometry import Geometry
 
-PASSES = 3  # in a row: as many players as may have to pass before one can play
+MAX_PASSES = 3  # in a row: as many players as may have to pass before one can play
 
 Changes = Mapping[str, Content | None]
 """What lies afterwards on the cells that changed; None: nothing."""
@@ -77,7 +77,7 @@ def awaits_throw(state: AnyState) -> bool:
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
     """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all.
 
-    `passed`: so many passes went before; after `PASSES` no more are thought of.
+    `passed`: so many passes went before; after `MAX_PASSES` no more are thought of.
     """
     geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
@@ -88,7 +88,7 @@ def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, 
                 passes.setdefault(hypothesis.state, []).append(hypothesis)
         else:
             alike.setdefault(frozenset(hypothesis.changes.items()), []).append(hypothesis)
-    for nothing in map(_together, passes.values() if passed < PASSES else ()):
+    for nothing in map(_together, passes.values() if passed < MAX_PASSES else ()):
         idle = replace(nothing, changes={})  # its dice are taken up for the next throw
         for hypothesis in turns(game, idle.state, passed + 1):
             later = idle.with_play(hypothesis)

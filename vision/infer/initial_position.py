@@ -14,13 +14,15 @@ from vision.infer.evidence import Evidence
 from vision.infer.hypotheses import Changes
 from words import FourthSeatError
 
-A_CELL = 0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
+MAX_LOSS_PER_CELL = (
+    0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
+)
 """A start position loses next to nothing on a cell that is seen well; a game in progress loses whole pieces."""
 
 
 def fits(evidence: Evidence, state: AnyState) -> bool:
     """Whether this position may well lie there."""
-    return bool(evidence.cells) and -evidence.score(state.cells()) <= A_CELL * len(evidence.cells)
+    return bool(evidence.cells) and -evidence.score(state.cells()) <= MAX_LOSS_PER_CELL * len(evidence.cells)
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:

@@ -34,15 +34,19 @@ from vision.infer.initial_position import fits, positions, recoloured
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
 from vision.protocols import Appearance, Classifier, Image
 
-SURE = (0.0, 0.99), (0.3, 0.95), (0.5, 0.85)  # seconds for which the board has lain so, and the probability from which
+BELIEF_THRESHOLDS = (
+    (0.0, 0.99),
+    (0.3, 0.95),
+    (0.5, 0.85),
+)  # seconds for which the board has lain so, and the probability from which
 # a move is believed then; a question is more trouble than a move taken back once in a while
-PICTURES = 5  # that are weighed together, the newest
-LEAST_PICTURES = 2  # before anything is believed
-PATIENCE = 1.5  # seconds for which a board is not understood before anything is said about it
-REST = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
-STRANGE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
-STRANGE_YET = 0.15  # or this set looks so: until it was learned
-BEAM = 6  # first turns that are tried with a second one after them
+MAX_PICTURES = 5  # that are weighed together, the newest
+MIN_PICTURES = 2  # before anything is believed
+UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is not understood before anything is said about it
+REST_INTERVAL_S = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
+MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
+MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
+MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
 @dataclass
@@ -72,15 +76,15 @@ class MoveTracker:
     evidence: Evidence | None = None
     posterior: Posterior | None = None
     thrown: DiceTracker = field(init=False)
-    _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=PICTURES))
-    _forgiven: KnownMisreads = field(default_factory=dict)
+    _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=MAX_PICTURES))
+    _misreads: KnownMisreads = field(default_factory=dict)
     _last: Hypothesis | None = None  # the turn that was believed last
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
-    _puzzled: float | None = None  # since when the board is not understood
-    _still: float | None = None  # since when nothing moves
-    _told: Hashable = None  # what was said about it
-    _said: float = -math.inf  # when that was
-    _rested: float | None = None  # when it was last seen that nothing was played
+    _unexplained_since: float | None = None  # since when the board is not understood
+    _still_since: float | None = None  # since when nothing moves
+    _last_report: Hashable = None  # what was said about it
+    _last_report_at: float = -math.inf  # when that was
+    _rested_at: float | None = None  # when it was last seen that nothing was played
 
     def __post_init__(self) -> None:
         self.thrown = DiceTracker(self.game.geometry(self.options))
@@ -89,18 +93,18 @@ class MoveTracker:
         """Takes in the picture of second `t`; what it leads to, if anything."""
         if not steady:
             self._pictures.clear()
-            self._rested = self._still = None
+            self._rested_at = self._still_since = None
             return None
-        if self._rested is not None and 0 <= t - self._rested < REST:
+        if self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S:
             return None
-        self._still = t if self._still is None else self._still
+        self._still_since = t if self._still_since is None else self._still_since
         self._pictures.append(self.classifier.classify(image, self.view, self.appearance, self.options))
         self.evidence = mean(tuple(self._pictures))
-        if len(self._pictures) < LEAST_PICTURES or self.covered:
+        if len(self._pictures) < MIN_PICTURES or self.covered:
             return None
-        self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == PICTURES)
+        self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
         event = self._decide(t) if self.states else self._begin()
-        lies_still = self._rested is not None
+        lies_still = self._rested_at is not None
         if isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (lies_still and not self.learned):
             self.learn(image)
         return event
@@ -113,19 +117,19 @@ class MoveTracker:
 
     def look_from(self, view: View) -> None:
         """The board is seen from elsewhere now; what lies on it is the same."""
-        self.view, self.evidence, self._puzzled = view, None, None
+        self.view, self.evidence, self._unexplained_since = view, None, None
         self._pictures.clear()
 
     @property
     def fitting(self) -> bool:
         """Whether what is seen fits the position, and no turn explains it better: the board lies as it should."""
-        enough = len(self._pictures) >= LEAST_PICTURES and not self.covered and self._puzzled is None
+        enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property
     def covered(self) -> bool:
         """Whether something lies over the board that belongs to no game."""
-        limit = STRANGE if self.learned else STRANGE_YET
+        limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
         return self.evidence is not None and len(self.evidence.strange) > limit * len(self.evidence.cells)
 
     @property
@@ -133,16 +137,16 @@ class MoveTracker:
         """How badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
         return -self.evidence.score(self.lying) if self.evidence else 0.0
 
-    def place(self, state: AnyState, move: Any = None) -> None:
+    def set_position(self, state: AnyState, move: Any = None) -> None:
         """The table tells the position, and the computer's move that hands are to set down from it.
 
         What is known of the pictures stays; a position that differs from what was seen is believed.
         """
         if self.states != (state,):
-            before, forgiven = self.lying, self._forgiven
+            before, misreads = self.lying, self._misreads
             self._reach((state,))
             if self._looks_like(before):  # a throw was told; what lies there beyond it is the beginning of the next turn
-                self._forgiven = forgiven
+                self._misreads = misreads
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
@@ -170,16 +174,16 @@ class MoveTracker:
     def _decide(self, t: float) -> Event | None:
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
-            told, self._puzzled, self._told = self._told, None, None
-            self._rested = t if len(self._pictures) == PICTURES else None
-            return None if told is None else BoardRestored()
-        if self._puzzled is None:
-            self._puzzled = t
-        lain = max(0.0, t - max(self._puzzled, self._still or 0.0))
-        sure = posterior.sure(min(needed for seconds, needed in SURE if lain >= seconds))
+            reported, self._unexplained_since, self._last_report = self._last_report, None, None
+            self._rested_at = t if len(self._pictures) == MAX_PICTURES else None
+            return None if reported is None else BoardRestored()
+        if self._unexplained_since is None:
+            self._unexplained_since = t
+        lain = max(0.0, t - max(self._unexplained_since, self._still_since or 0.0))
+        sure = posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
         if sure and not (self.awaits_throw and sure[0].turns):
             return self._believe(*sure, t)
-        asking = t - self._puzzled >= PATIENCE and lain >= SURE[-1][0]
+        asking = t - self._unexplained_since >= UNEXPLAINED_TIMEOUT_S and lain >= BELIEF_THRESHOLDS[-1][0]
         return self._once(self._question(posterior), t) if asking else None
 
     def _weigh(self) -> Posterior:
@@ -194,23 +198,23 @@ class MoveTracker:
         posterior = self._judge(self._hypotheses)
         if posterior.explains:
             return posterior
-        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:BEAM]
+        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:MAX_FIRST_TURNS]
         back = taken_back(self.game, self._last) if self._last else ()
         return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *back))
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None
-        return judge(self.evidence, self.lying, hypotheses, self._forgiven)
+        return judge(self.evidence, self.lying, hypotheses, self._misreads)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:
             return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
-        expected, wrong_before = self.expected, self._forgiven
+        expected, wrong_before = self.expected, self._misreads
         lying = with_changes(self.lying, hypothesis.changes)
         self._reach((hypothesis.state,), {name: lying[name] for name in lying if name not in self.thrown.cells})
         # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
-        self._forgiven = {
-            cell: loss for cell, loss in self._forgiven.items() if cell in wrong_before or cell in hypothesis.changes
+        self._misreads = {
+            cell: loss for cell, loss in self._misreads.items() if cell in wrong_before or cell in hypothesis.changes
         }
         self._last = hypothesis if hypothesis.moves and hypothesis.turns < 2 else None
         if expected:
@@ -226,8 +230,8 @@ class MoveTracker:
             self._pictures.clear()
         self.states, self.lying = states, states[0].cells() if lying is None else lying
         self.thrown.played()
-        self.expected = self._last = self._hypotheses = self._puzzled = self._told = self._rested = None
-        self._forgiven = known_misreads(self.evidence, self.lying) if self.evidence else {}
+        self.expected = self._last = self._hypotheses = self._unexplained_since = self._last_report = self._rested_at = None
+        self._misreads = known_misreads(self.evidence, self.lying) if self.evidence else {}
 
     # -- when it is not understood ---------------------------------------------------------------------------------------
 
@@ -256,9 +260,9 @@ class MoveTracker:
         act on it, and what is misread changes from picture to picture.
         """
         key = _key(event)
-        if key == self._told or 0 <= t - self._said < PATIENCE:
+        if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:
             return None
-        self._told, self._said = key, t
+        self._last_report, self._last_report_at = key, t
         return event
 
 

@@ -19,9 +19,9 @@ from vision.infer.hypotheses import Changes, Hypothesis
 
 # Before looking: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another
 # played instead); or something that the rules do not know.
-STAYED, ONE, TWO, BACK, OTHER = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
-TURNS = (BACK, ONE, TWO)
-A_CHANGE = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
+LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
+LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
+LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
 KnownMisreads = Mapping[str, float]
 """For cells that read wrong while they were known: how unlikely the truth looked, a logarithm above 0."""
@@ -67,7 +67,7 @@ class Posterior:
     @property
     def explains(self) -> bool:
         """Whether the likeliest leaves no cell over that seems to have changed for another reason."""
-        return self.best.legal and self.best.misfit < -A_CHANGE
+        return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
     def probability(self, hypothesis: Hypothesis) -> float:
         """That its position was reached, by whatever throw, and whatever was played after it."""
@@ -89,29 +89,31 @@ def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
     return {name: loss for name, loss in losses.items() if loss > 0}
 
 
-def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], forgiven: KnownMisreads) -> Posterior:
+def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads) -> Posterior:
     """The posterior over what may have happened since `cells` lay there."""
-    seen = _Misfits(evidence, cells, forgiven)
+    seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
     misfit = sum(losses)
     candidates = [
-        MoveCandidate(STAYED, misfit),
+        MoveCandidate(LOG_STAYED, misfit),
         # Each cell either stayed or changed to what it looks most like now.
-        MoveCandidate(OTHER + sum(max(0.0, loss + A_CHANGE) for loss in losses), 0.0, legal=False),
+        MoveCandidate(LOG_ILLEGAL + sum(max(0.0, loss + LOG_CHANGED_CELL) for loss in losses), 0.0, legal=False),
     ]
     for hypothesis in hypotheses:
         gain = seen.gain(hypothesis.changes)
-        candidates.append(MoveCandidate(TURNS[hypothesis.turns] + hypothesis.prior + gain, misfit - gain, hypothesis))
+        candidates.append(
+            MoveCandidate(LOG_BY_TURNS[hypothesis.turns] + hypothesis.prior + gain, misfit - gain, hypothesis)
+        )
     return Posterior(tuple(sorted(candidates, key=lambda candidate: -candidate.weight)))
 
 
 class _Misfits:
     """How far what is seen speaks against contents of cells."""
 
-    def __init__(self, evidence: Evidence, cells: Cells, forgiven: KnownMisreads) -> None:
+    def __init__(self, evidence: Evidence, cells: Cells, misreads: KnownMisreads) -> None:
         self._of = evidence.of
         self.now = {
-            name: max(0.0, -evidence.of(name, cells.get(name)) - forgiven.get(name, 0.0)) for name in evidence.cells
+            name: max(0.0, -evidence.of(name, cells.get(name)) - misreads.get(name, 0.0)) for name in evidence.cells
         }
 
     def gain(self, changes: Changes) -> float:

@@ -8,10 +8,10 @@ from calibration.lens import Points
 from games.geometry import Geometry
 from vision.camera.source import CameraFrame
 from vision.track.motion_gate import FrameStatus, MotionGate
-from vision.track.registration import STEADY, BoardLost, BoardMoved, BoardRegistration
+from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
-OFTEN = 1.0  # seconds between two checks: they cost more than all the rest
-PATIENCE = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
+CHECK_INTERVAL_S = 1.0  # seconds between two checks: they cost more than all the rest
+MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
 
 
 def tallest(geometry: Geometry) -> float:
@@ -59,7 +59,7 @@ class BoardTracker:
             if settled:
                 self.hold(frame)
             return None
-        if 0 <= frame.t - self._checked < OFTEN:
+        if 0 <= frame.t - self._checked < CHECK_INTERVAL_S:
             return None
         self._checked = frame.t
         where = self._anchor.check(frame.image)
@@ -68,13 +68,13 @@ class BoardTracker:
                 self.hold(frame)
                 return None
             self._misses += settled
-            return where if self._misses >= PATIENCE else None
+            return where if self._misses >= MAX_FAILED_CHECKS else None
         self._misses, self.lost = 0, False
         if fits:
             self._anchor.renew()
         corners = where.corners if isinstance(where, BoardMoved) else self._anchored
         extent = np.linalg.norm(np.ptp(self.corners, axis=0))
-        if np.linalg.norm(corners - self.corners, axis=1).max() <= STEADY * extent:
+        if np.linalg.norm(corners - self.corners, axis=1).max() <= MAX_DRIFT_SHARE * extent:
             return None
         self.corners = corners
         self._gate = MotionGate(corners, self.size, self.tall)

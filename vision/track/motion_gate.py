@@ -25,20 +25,23 @@ from words import Text, say
 
 Grey = NDArray[np.float32]
 
-ACROSS = 150  # pixels of the small picture: a Blokus square has five to seven
-MARGIN = 0.08  # of the board's size, looked at on each side of it: arms come over the border
-FRAMES, SECONDS = 3, 0.3  # that a board must lie still to be looked at
-LONGEST_GAP = 1.0  # seconds without a picture after which nobody knows what happened
-PATIENCE = 4.0  # seconds after which what reaches over a still board is no arm
-MEMORY = 8  # calm pictures that the mean reaches back
-AREA = 0.001  # of what is looked at, that must change to be motion: less than half a Blokus square
-NOISE = 5.0  # standard deviations of noise that a change must exceed,
-LEAST = 6.0  # and grey levels,
-SHADE = 0.08  # and the part of the board's brightness that a soft shadow takes
-BLACK = 8.0  # grey levels: darker than this says nothing about the light
-EXPOSURE = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
-DARK = 50  # grey level that the brightest twentieth of the board must reach
-GLARING, MOST_GLARING = 250, 0.88  # grey level at which all is white, and how much of the board may be: some are white
+WIDTH_PX = 150  # pixels of the small picture: a Blokus square has five to seven
+MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
+STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
+MAX_GAP_S = 1.0  # seconds without a picture after which nobody knows what happened
+REACHING_TIMEOUT_S = 4.0  # seconds after which what reaches over a still board is no arm
+MEAN_FRAMES = 8  # calm pictures that the mean reaches back
+MOTION_SHARE = 0.001  # of what is looked at, that must change to be motion: less than half a Blokus square
+NOISE_SIGMAS = 5.0  # standard deviations of noise that a change must exceed,
+MIN_CHANGE_LEVELS = 6.0  # and grey levels,
+SHADOW_SHARE = 0.08  # and the part of the board's brightness that a soft shadow takes
+BLACK_LEVEL = 8.0  # grey levels: darker than this says nothing about the light
+MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
+DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach
+GLARE_LEVEL, MAX_GLARE_SHARE = (
+    250,
+    0.88,
+)  # grey level at which all is white, and how much of the board may be: some are white
 
 
 class LightLevel(Enum):
@@ -83,12 +86,12 @@ class MotionGate:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);
         `tall`: how high pieces are, in parts of the board's size.
         """
-        wide, around = (_grown(corners, MARGIN + more) for more in (tall, 0.0))
+        wide, around = (_grown(corners, MARGIN_SHARE + more) for more in (tall, 0.0))
         low = np.clip(np.floor(wide.min(axis=0)), 0, np.array(size) - 1).astype(int)
         high = np.clip(np.ceil(wide.max(axis=0)), low + 1, size).astype(int)
         across = np.ptp(np.clip(around[:, 0], 0, size[0]))
         # A whole number of pixels becomes one: OpenCV averages such blocks at twice the speed of others.
-        self._block = max(1, round(float(across) / ACROSS))
+        self._block = max(1, round(float(across) / WIDTH_PX))
         width, height = np.maximum(1, (high - low) // self._block)
         self._small = int(width), int(height)
         self._window = (
@@ -114,22 +117,22 @@ class MotionGate:
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
         light = self._light(grey)
         now = grey.astype(np.float32)
-        if self._mean is None or not 0 <= t - self._last <= LONGEST_GAP:
+        if self._mean is None or not 0 <= t - self._last <= MAX_GAP_S:
             changed, moving = 0.0, False
             self._begin(now, t)
         else:
             different, gain = self._compare(self._mean, now)
             changed = float(different[self._mask].sum() / self._mask.sum())
-            moving = changed > AREA or not 1 / EXPOSURE < gain < EXPOSURE
+            moving = changed > MOTION_SHARE or not 1 / MAX_GAIN < gain < MAX_GAIN
             if moving:
                 self._begin(now, t)
             else:
                 self._calm += 1
-                weight = 1 / min(self._calm, MEMORY)
+                weight = 1 / min(self._calm, MEAN_FRAMES)
                 self._mean += weight * (now - self._mean)
         self._last = t
-        still = self._calm >= FRAMES and t - self._since >= SECONDS - 1e-6 and light is LightLevel.FAIR
-        reaching = still and t - self._since < PATIENCE and self._reaching()
+        still = self._calm >= STILL_FRAMES and t - self._since >= STILL_S - 1e-6 and light is LightLevel.FAIR
+        reaching = still and t - self._since < REACHING_TIMEOUT_S and self._reaching()
         if still and not reaching:
             self._scene = now if self._mean is None else self._mean.copy()
         return FrameStatus(light, moving, reaching, still and not reaching, changed)
@@ -144,9 +147,11 @@ class MotionGate:
 
     def _light(self, grey: NDArray[np.uint8]) -> LightLevel:
         levels = np.bincount(grey.ravel()[self._sample], minlength=256).cumsum()
-        if levels[DARK] >= 0.95 * levels[-1]:
+        if levels[DARK_LEVEL] >= 0.95 * levels[-1]:
             return LightLevel.DARK
-        return LightLevel.GLARING if levels[-1] - levels[GLARING - 1] > MOST_GLARING * levels[-1] else LightLevel.FAIR
+        return (
+            LightLevel.GLARING if levels[-1] - levels[GLARE_LEVEL - 1] > MAX_GLARE_SHARE * levels[-1] else LightLevel.FAIR
+        )
 
     def _reaching(self) -> bool:
         """Whether one thing that was not there before lies over the board and beyond it."""
@@ -170,11 +175,11 @@ class MotionGate:
             off = np.abs(y - gain * x - offset)
             fits = off <= 2.5 * np.median(off) + 1
             gain, offset = _line(x[fits], y[fits])
-        expected = np.maximum(gain * before + offset, BLACK)
+        expected = np.maximum(gain * before + offset, BLACK_LEVEL)
         expected *= np.median(now / expected, axis=1, keepdims=True)
         # The standard deviation of a normal distribution, from its median absolute deviation.
         noise = 1.4826 * float(np.median(np.abs(y - expected.ravel()[self._sample])))
-        least = max(LEAST, NOISE * noise, SHADE * float(np.median(y)))
+        least = max(MIN_CHANGE_LEVELS, NOISE_SIGMAS * noise, SHADOW_SHARE * float(np.median(y)))
         block = np.ones((3, 3), np.uint8)
         above, below = now - cv2.dilate(expected, block), cv2.erode(expected, block) - now
         different: NDArray[np.bool_] = (np.maximum(above, below) > least) & self._whole

@@ -22,24 +22,26 @@ from calibration.view import Matrix
 from vision.protocols import Image
 from words import Text, say
 
-SIDE = 640  # pixels of the longer side that pictures are brought to
-CANDIDATES, FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
-PARTS = 10  # across and down the picture
-MARGIN = 0.12  # of the board's size, looked at on each side of it: border and frame
-NEAR = 0.04  # of the board's size: how far features are looked for first
-FEW = 12  # matches below which no homography is trusted
-APART = 2.0  # pixels of the small picture, between where a feature is and where a homography has it
-STEADY = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
-FAR = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
+WORKING_SIDE_PX = 640  # pixels of the longer side that pictures are brought to
+MAX_CORNERS, MAX_FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
+BUCKETS = 10  # across and down the picture
+MARGIN_SHARE = 0.12  # of the board's size, looked at on each side of it: border and frame
+NEAR_SHARE = 0.04  # of the board's size: how far features are looked for first
+MIN_MATCHES = 12  # matches below which no homography is trusted
+RANSAC_PX = 2.0  # pixels of the small picture, between where a feature is and where a homography has it
+MAX_DRIFT_SHARE = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
+MAX_SHIFT_SHARE = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
 TILES = 12  # across and down the board, that are compared one by one: a hand or a new piece spoils only some
-CONTRAST = 4.0  # grey levels of standard deviation that a tile must have to tell anything
-STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
-ALIKE = 0.55  # mean correlation of tiles from which two pictures show the same board
-BETTER = 0.03  # by which a move must explain the picture better than the place before it does
-FADED = 0.8  # mean correlation below which the look is worth renewing; each time, errors of a moved place add up
+MIN_CONTRAST_LEVELS = 4.0  # grey levels of standard deviation that a tile must have to tell anything
+ECC_CRITERIA = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
+MIN_CORRELATION = 0.55  # mean correlation of tiles from which two pictures show the same board
+MIN_GAIN = 0.03  # by which a move must explain the picture better than the place before it does
+RENEWAL_CORRELATION = (
+    0.8  # mean correlation below which the look is worth renewing; each time, errors of a moved place add up
+)
 
 Grey = NDArray[np.uint8]
-STILL: Matrix = np.eye(3)
+IDENTITY: Matrix = np.eye(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +77,21 @@ class BoardRegistration:
     def __init__(self, image: Image, corners: Points) -> None:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it."""
         self._corners = np.asarray(corners, np.float64)
-        self._scale = min(1.0, SIDE / max(image.shape[:2]))
-        self._orb = cv2.ORB.create(CANDIDATES, fastThreshold=7)
+        self._scale = min(1.0, WORKING_SIDE_PX / max(image.shape[:2]))
+        self._orb = cv2.ORB.create(MAX_CORNERS, fastThreshold=7)
         self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True)
         middle = self._corners.mean(axis=0)
-        self._outline = ((self._corners - middle) * (1 + 2 * MARGIN) + middle) * self._scale
+        self._outline = ((self._corners - middle) * (1 + 2 * MARGIN_SHARE) + middle) * self._scale
         self._size = float(np.sqrt(cv2.contourArea((self._corners * self._scale).astype(np.float32))))
         # The board and its border, straightened: where pictures are compared.
         self._side = TILES * max(6, round(self._size / TILES / 2))
         square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * self._side
         self._straight = np.asarray(cv2.getPerspectiveTransform(self._outline.astype(np.float32), square), np.float64)
         grey = self._grey(image)
-        self._board = self._straightened(grey, STILL)
+        self._board = self._straightened(grey, IDENTITY)
         self._tiles = _tiled(self._board)
         self._points, self._features = self._detect(grey)
-        self._place = STILL  # the homography that was right last
+        self._place = IDENTITY  # the homography that was right last
         self._checked, self._likeness = grey, 1.0  # the picture checked last, and how much its board is like the first
 
     def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
@@ -99,7 +101,7 @@ class BoardRegistration:
         alike = rest = self._alike(grey, place)
         for hypothesis in self._hypotheses(grey):
             value = self._alike(grey, hypothesis)
-            if value > max(alike, rest + BETTER):
+            if value > max(alike, rest + MIN_GAIN):
                 place, alike = hypothesis, value
         if place is not self._place:
             refined = self._refined(grey, place)
@@ -107,7 +109,7 @@ class BoardRegistration:
             if value > alike:
                 place, alike = refined, value
         self._checked, self._likeness = grey, alike
-        if alike < ALIKE:
+        if alike < MIN_CORRELATION:
             return BoardLost(
                 say("the camera or the board was moved, and the board is not found again: show where its corners are")
             )
@@ -116,11 +118,11 @@ class BoardRegistration:
         full = np.linalg.inv(shrink) @ place @ shrink
         corners = _mapped(full, self._corners)
         by = float(np.linalg.norm(corners - self._corners, axis=1).max()) * self._scale / self._size
-        return BoardUnmoved() if by <= STEADY else BoardMoved(full / full[2, 2], corners, by)
+        return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
         """Takes the look from the picture checked last, in which the board is known to lie where that check had it."""
-        if ALIKE <= self._likeness < FADED:
+        if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)
             points, self._features = self._detect(self._checked)
@@ -141,8 +143,8 @@ class BoardRegistration:
         kept: Counter[tuple[int, int]] = Counter()
         found = []
         for point in sorted(self._orb.detect(grey, None), key=lambda point: -point.response):
-            part = int(point.pt[0] * PARTS / width), int(point.pt[1] * PARTS / height)
-            if kept[part] < FEATURES / PARTS**2:
+            part = int(point.pt[0] * BUCKETS / width), int(point.pt[1] * BUCKETS / height)
+            if kept[part] < MAX_FEATURES / BUCKETS**2:
                 kept[part] += 1
                 found.append(point)
         points, features = self._orb.compute(grey, found)
@@ -153,24 +155,24 @@ class BoardRegistration:
     def _hypotheses(self, grey: Grey) -> Iterator[Matrix]:
         """Homographies from the first picture to this one that many features agree on."""
         points, features = self._detect(grey)
-        if min(len(points), len(self._points)) < FEW:
+        if min(len(points), len(self._points)) < MIN_MATCHES:
             return
         matches = self._matcher.match(self._features, features)
         before = self._points[[match.queryIdx for match in matches]]
         after = points[[match.trainIdx for match in matches]]
         outline = self._outline.astype(np.float32)
         board = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in before])
-        near = np.linalg.norm(after - _mapped(self._place, before), axis=1) < NEAR * self._size
+        near = np.linalg.norm(after - _mapped(self._place, before), axis=1) < NEAR_SHARE * self._size
         for chosen in (board & near, board, np.ones(len(before), bool)):
-            if chosen.sum() >= FEW:
-                found, agree = cv2.findHomography(before[chosen], after[chosen], cv2.USAC_MAGSAC, APART)
-                if found is not None and agree.sum() >= FEW and self._sensible(found):
+            if chosen.sum() >= MIN_MATCHES:
+                found, agree = cv2.findHomography(before[chosen], after[chosen], cv2.USAC_MAGSAC, RANSAC_PX)
+                if found is not None and agree.sum() >= MIN_MATCHES and self._sensible(found):
                     yield np.asarray(found, np.float64)
 
     def _sensible(self, homography: Matrix) -> bool:
         corners = _mapped(homography, self._outline)
         turned = cv2.isContourConvex(corners.astype(np.float32)) and np.linalg.det(homography) > 0
-        return bool(turned and np.linalg.norm(corners - self._outline, axis=1).max() < FAR * self._size)
+        return bool(turned and np.linalg.norm(corners - self._outline, axis=1).max() < MAX_SHIFT_SHARE * self._size)
 
     def _straightened(self, grey: Grey, homography: Matrix) -> Grey:
         """The board and its border under a homography, as a square."""
@@ -181,7 +183,9 @@ class BoardRegistration:
         """The homography under which the straightened boards correlate best (Evangelidis and Psarakis, ECC, 2008)."""
         board = self._straightened(grey, homography)
         try:
-            _, off = cv2.findTransformECC(self._board, board, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, STEPS)
+            _, off = cv2.findTransformECC(
+                self._board, board, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, ECC_CRITERIA
+            )
         except cv2.error:  # it does not converge
             return homography
         return np.asarray(homography @ np.linalg.inv(self._straight) @ np.asarray(off) @ self._straight, np.float64)
@@ -190,7 +194,7 @@ class BoardRegistration:
         """The mean correlation, tile by tile, between the first board and this one under a homography."""
         before, after = self._tiles, _tiled(self._straightened(grey, homography))
         spread = np.linalg.norm(before, axis=1), np.linalg.norm(after, axis=1)
-        least = CONTRAST * np.sqrt(before.shape[1])
+        least = MIN_CONTRAST_LEVELS * np.sqrt(before.shape[1])
         telling = (spread[0] > least) | (spread[1] > least)
         if not telling.any():
             return 0.0

@@ -1,7 +1,7 @@
 """The vision process: `python -m vision.worker MODULE:FUNCTION [FRAMES]`.
 
-The function is a `Watch`; FRAMES is the handle of the memory that pictures go to. See `vision/worker/loop.py` for what is
-said on the standard streams.
+The function is a `MakeWorker`; FRAMES is the handle of the memory that pictures go to. See `vision/worker/loop.py` for what
+is said on the standard streams.
 """
 
 from __future__ import annotations

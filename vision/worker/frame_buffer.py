@@ -16,14 +16,14 @@ import tempfile
 from dataclasses import dataclass
 
 SLOTS = 3  # the newest stays whole while the next is written, with one slot between them for a slow reader
-LARGEST = 1920 * 1080 * 3  # bytes of a picture
-TRIES = 20  # to read a picture that the writer does not overtake
-WORD = 8  # bytes
-HEAD = 4096  # bytes before the first slot: word 0 counts the pictures written
+MAX_PICTURE_BYTES = 1920 * 1080 * 3  # bytes of a picture
+MAX_TRIES = 20  # to read a picture that the writer does not overtake
+WORD_BYTES = 8  # bytes
+HEAD_BYTES = 4096  # bytes before the first slot: word 0 counts the pictures written
 # A slot: sequence, number, time in microseconds, width, height, width of the whole picture it was made of; then the pixels.
 SEQUENCE, NUMBER, MICROSECONDS, WIDTH, HEIGHT, WHOLE = range(6)
-SLOT = 4096 + -(-LARGEST // 4096) * 4096
-SIZE = HEAD + SLOTS * SLOT
+SLOT_BYTES = 4096 + -(-MAX_PICTURE_BYTES // 4096) * 4096
+BUFFER_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class FrameBuffer:
         self.descriptors: tuple[int, ...] = ()
         if sys.platform == "win32":
             self.handle = handle or f"fourth-seat-{secrets.token_hex(8)}"
-            self._memory = mmap.mmap(-1, SIZE, tagname=self.handle)
+            self._memory = mmap.mmap(-1, BUFFER_BYTES, tagname=self.handle)
         else:
             descriptor = int(handle) if handle else _nameless_file()
-            self._memory = mmap.mmap(descriptor, SIZE)
+            self._memory = mmap.mmap(descriptor, BUFFER_BYTES)
             if handle:
                 os.close(descriptor)
             else:
@@ -77,13 +77,13 @@ class FrameBuffer:
         """Makes this the newest picture. Only one process may write.
 
         Raises:
-            ValueError: it is larger than `LARGEST`, or not width x height x 3 bytes.
+            ValueError: it is larger than `MAX_PICTURE_BYTES`, or not width x height x 3 bytes.
         """
-        if pixels.nbytes != width * height * 3 or pixels.nbytes > LARGEST:
+        if pixels.nbytes != width * height * 3 or pixels.nbytes > MAX_PICTURE_BYTES:
             raise ValueError(f"{pixels.nbytes} bytes are no picture of {width} x {height}, or one too large")
         count = self._words[0] + 1
-        start = HEAD + count % SLOTS * SLOT
-        head = start // WORD
+        start = HEAD_BYTES + count % SLOTS * SLOT_BYTES
+        head = start // WORD_BYTES
         self._words[head + SEQUENCE] = 2 * count - 1
         for place, value in (
             (NUMBER, number),
@@ -99,16 +99,16 @@ class FrameBuffer:
 
     def read(self) -> SharedPicture | None:
         """The newest picture; None where none has come since the last one that was read, or it is closed."""
-        for _ in range(0 if self._closed else TRIES):
+        for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
                 return None
-            start = HEAD + count % SLOTS * SLOT
-            head = start // WORD
+            start = HEAD_BYTES + count % SLOTS * SLOT_BYTES
+            head = start // WORD_BYTES
             if self._words[head + SEQUENCE] != 2 * count:
                 continue
             _, number, microseconds, width, height, whole = self._words[head : head + 6].tolist()
-            pixels = self._bytes[start + 4096 : start + 4096 + min(LARGEST, width * height * 3)].tobytes()
+            pixels = self._bytes[start + 4096 : start + 4096 + min(MAX_PICTURE_BYTES, width * height * 3)].tobytes()
             if self._words[head + SEQUENCE] == 2 * count:
                 self._seen = count
                 return SharedPicture(pixels, width, height, whole, microseconds / 1e6, number)
@@ -136,5 +136,5 @@ def _nameless_file() -> int:
     else:
         with tempfile.TemporaryFile() as file:
             descriptor = os.dup(file.fileno())
-    os.ftruncate(descriptor, SIZE)
+    os.ftruncate(descriptor, BUFFER_BYTES)
     return descriptor

@@ -26,10 +26,10 @@ from vision.protocols import Image
 from vision.worker.messages import Line
 from words import say
 
-SMOOTH = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
-FAINTEST = 10.0  # grey levels by which an LED must brighten the picture
-ABOVE_NOISE = 8.0  # times the usual change of a pixel between the two pictures
-HALF = 0.6  # of the brightest spot: what of the glow counts for its middle
+BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
+MIN_BRIGHTENING_LEVELS = 10.0  # grey levels by which an LED must brighten the picture
+NOISE_FACTOR = 8.0  # times the usual change of a pixel between the two pictures
+CORE_SHARE = 0.6  # of the brightest spot: what of the glow counts for its middle
 
 
 def glow(dark: Image, lit: Image) -> tuple[float, float] | None:
@@ -38,11 +38,11 @@ def glow(dark: Image, lit: Image) -> tuple[float, float] | None:
     The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
     """
     change = cv2.subtract(lit, dark).max(axis=2).astype(np.float32)
-    change = cv2.GaussianBlur(change, (0, 0), SMOOTH)
+    change = cv2.GaussianBlur(change, (0, 0), BLUR_PX)
     most = float(change.max())
-    if most < max(FAINTEST, ABOVE_NOISE * float(np.median(change))):
+    if most < max(MIN_BRIGHTENING_LEVELS, NOISE_FACTOR * float(np.median(change))):
         return None
-    bright = (change >= HALF * most).astype(np.uint8)
+    bright = (change >= CORE_SHARE * most).astype(np.uint8)
     _, labels = cv2.connectedComponents(bright)
     y, x = np.unravel_index(int(change.argmax()), change.shape)
     rows, columns = np.nonzero(labels == labels[y, x])
@@ -103,7 +103,7 @@ class LedSession:
             raise BadCorners(say("the camera's pictures have another size than when it was calibrated: do that again"))
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
-    def told(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Line:
         """Obeys `dark` and `led N`."""
         if name == "dark":
             self._asked = name

@@ -32,12 +32,12 @@ from vision.camera.open_source import open_source
 from vision.camera.recording import FrameRecorder
 from vision.camera.source import CameraFrame, FrameSource
 from vision.errors import CameraError
-from vision.worker.frame_buffer import LARGEST, FrameBuffer
+from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
 from vision.worker.packed_text import pack
 from words import FourthSeatError, Text, say
 
-FIRST = 60.0  # seconds for the settings to come
-LONGEST_WAIT = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
+SETTINGS_TIMEOUT_S = 60.0  # seconds for the settings to come
+MAX_WAIT_S = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class VisionWorker(Protocol):
     def see(self, frame: CameraFrame) -> Iterable[Line]:
         """What is to be said about a picture."""
 
-    def told(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Line:
         """Obeys a command, such as `position TEXT`; what its reply holds beside `ok`.
 
         Raises:
@@ -79,7 +79,7 @@ class VisionWorker(Protocol):
         """
 
 
-Watch = Callable[[Settings, FrameSource], VisionWorker]
+MakeWorker = Callable[[Settings, FrameSource], VisionWorker]
 
 
 class BadSettings(FourthSeatError, ValueError):
@@ -91,7 +91,7 @@ class WorkerLoop:
 
     def __init__(
         self,
-        watch: Watch,
+        watch: MakeWorker,
         inbox: InputQueue,
         out: BinaryIO,
         buffer: FrameBuffer | None = None,
@@ -103,7 +103,7 @@ class WorkerLoop:
             FourthSeatError: the settings are wrong, or no pictures can be had from there.
         """
         self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
-        settings = _settings(inbox.take(FIRST))
+        settings = _settings(inbox.take(SETTINGS_TIMEOUT_S))
         self._source = open_source(
             settings["source"],
             clock,
@@ -114,7 +114,7 @@ class WorkerLoop:
         self._linger = bool(settings.get("linger", False))
         self._pace = bool(settings.get("pace", False)) and not self._source.live
         self._ahead: float | None = None  # by how much the clock is ahead of the file's time
-        self._watcher = watch(settings, self._source)
+        self._worker = watch(settings, self._source)
         self._recorder = FrameRecorder()
         self._trouble: Text | None = None
         self._error: Text | None = None
@@ -126,7 +126,7 @@ class WorkerLoop:
             while self._obey(0.0):
                 if self._source.over:
                     self._say({"event": "end"})
-                    while self._linger and self._obey(LONGEST_WAIT):
+                    while self._linger and self._obey(MAX_WAIT_S):
                         continue
                     return
                 self._look()
@@ -145,8 +145,8 @@ class WorkerLoop:
             if frame is None or not self._keep_pace(frame):
                 return
             self._show(frame)
-            self._recorder.add(frame, self._watcher.known)
-            for line in self._watcher.see(frame):
+            self._recorder.add(frame, self._worker.known)
+            for line in self._worker.see(frame):
                 self._say(line)
             self._error = None
         except BrokenPipeError:
@@ -170,7 +170,7 @@ class WorkerLoop:
         """Waits until a file's picture is due, obeying meanwhile; false where it is to end."""
         if self._pace:
             now = self._clock()
-            due = now if self._ahead is None else min(frame.t + self._ahead, now + LONGEST_WAIT)
+            due = now if self._ahead is None else min(frame.t + self._ahead, now + MAX_WAIT_S)
             self._ahead = max(due, now) - frame.t
             while (left := due - self._clock()) > 0:
                 if not self._obey(left):
@@ -180,8 +180,8 @@ class WorkerLoop:
     def _show(self, frame: CameraFrame) -> None:
         if self._buffer:
             image, whole = frame.image, frame.image.shape[1]
-            if image.nbytes > LARGEST:
-                factor = (LARGEST / image.nbytes) ** 0.5
+            if image.nbytes > MAX_PICTURE_BYTES:
+                factor = (MAX_PICTURE_BYTES / image.nbytes) ** 0.5
                 size = int(whole * factor), int(image.shape[0] * factor)
                 image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
             height, width = image.shape[:2]
@@ -206,7 +206,7 @@ class WorkerLoop:
                 return {"ok": True}
             if command.name == "record":
                 return {"ok": True, "pictures": self._record(command.rest), "file": command.rest}
-            return {"ok": True, **self._watcher.told(command.name, command.rest)}
+            return {"ok": True, **self._worker.handle_command(command.name, command.rest)}
         except FourthSeatError as error:
             return {"ok": False, "reason": str(error), "text": pack(error.text)}
         except Exception as error:  # a mistake of ours must not cost the game

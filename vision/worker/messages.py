@@ -1,4 +1,17 @@
-"""What a follower has to say, as lines of JSON."""
+"""What a session reports, as lines of JSON.
+
+    {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
+    {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
+    {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
+
+(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
+
+and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
+first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
+told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
+(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
+(whether the board can be looked at) and `evidence` (what each cell looks like).
+"""
 
 from __future__ import annotations
 
@@ -31,16 +44,16 @@ Line = dict[str, Any]
 MAX_CELLS_NAMED = 6  # in one sentence; more help nobody
 
 
-def event_line(game: AnyGame, watcher: MoveTracker, event: Event) -> Line:
+def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
     """What was seen; `position` is where the game stands after it. Moves stand there twice: as one text, and one by one."""
-    lies = {"position": game.position(watcher.states[0]), **board(game, watcher.options, watcher.lying)}
+    lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.lying)}
     match event:
         case FirstPositionSeen(states):
             return {"event": "began", **lies, "positions": [game.position(state) for state in states]}
         case MovesSeen(moves, _, confidence, instead):
             told = list(map(str, moves))
             back = {"instead": True} if instead else {}
-            throw = {"throw": True} if watcher.awaits_throw else {}
+            throw = {"throw": True} if move_tracker.awaits_throw else {}
             return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **throw, **lies}
         case MoveUnclear(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
@@ -58,7 +71,7 @@ def event_line(game: AnyGame, watcher: MoveTracker, event: Event) -> Line:
                 "confidence": round(confidence, 4),
                 "cells": [difference.cell for difference in differences],
                 "differences": [pack_difference(difference) for difference in differences],
-                **reason_of(what_is_wrong(game, watcher.options, differences)),
+                **reason_of(what_is_wrong(game, move_tracker.options, differences)),
                 **lies,
             }
 
@@ -95,25 +108,25 @@ def pack_content(content: Content | None) -> list[Any] | None:
     return None if content is None else [content.colour, content.count, list(content.faces)]
 
 
-def view_line(game: AnyGame, options: Options, watcher: MoveTracker, known: bool) -> Line:
+def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known: bool) -> Line:
     """Where every cell is seen, in pixels of the camera's picture; `known` where no other way round is possible."""
     geometry = game.geometry(options)
     cells = {
-        cell.name: plain(watcher.view.pixels(np.array(cell.polygon, np.float64)))
+        cell.name: plain(move_tracker.view.pixels(np.array(cell.polygon, np.float64)))
         for cell in geometry.cells
         if cell.zone in ("board", "bar", "store")
     }
-    corners = plain(watcher.view.corners(geometry.area))
-    return {"event": "view", "size": list(watcher.view.size), "corners": corners, "known": known, "cells": cells}
+    corners = plain(move_tracker.view.corners(geometry.area))
+    return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}
 
 
-def evidence_line(watcher: MoveTracker) -> Line:
+def evidence_line(move_tracker: MoveTracker) -> Line:
     """What each cell looks most like, and how probable that is: colour, number, probability."""
-    evidence = watcher.evidence
+    evidence = move_tracker.evidence
     assert evidence is not None
     best = evidence.best()
     seen = {}
-    for name in evidence.cells.keys() - watcher.thrown.cells:
+    for name in evidence.cells.keys() - move_tracker.thrown.cells:
         content = best.get(name)
         colour, count = (content.colour, content.count) if content else (0, 0)
         seen[name] = [colour, count, round(evidence.confidence(name), 3)]

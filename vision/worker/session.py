@@ -1,17 +1,4 @@
-"""From pictures to lines of `watch`: the board is found or given, looked at when it lies still, and every move told.
-
-    {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
-    {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
-    {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
-
-(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
-
-and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
-first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
-told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
-(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
-(whether the board can be looked at) and `evidence` (what each cell looks like).
-"""
+"""One game in a camera's pictures: the board is found, looked at while nothing moves, and every move reported."""
 
 from __future__ import annotations
 
@@ -41,9 +28,9 @@ from vision.track.registration import BoardLost
 from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
 from words import Text, say
 
-SEARCH = 1.0  # seconds between two searches for the board
-AS_WELL = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
-DIAGNOSIS = 0.4  # seconds between two tellings of what each cell looks like
+SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
+MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
+EVIDENCE_INTERVAL_S = 0.4  # seconds between two tellings of what each cell looks like
 
 
 class VisionSession:
@@ -64,8 +51,8 @@ class VisionSession:
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self.begun = self.game.parse_position(position, self.options) if position else None
-        self.watchers: list[MoveTracker] = []  # one for each way round that the board may lie yet
-        self.place: BoardTracker | None = None
+        self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
+        self.board_tracker: BoardTracker | None = None
         self._awaited: Any = None  # the computer's move that hands are to set down
         self._asked: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
@@ -92,18 +79,18 @@ class VisionSession:
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
     def _see(self, frame: CameraFrame) -> Iterator[Line]:
-        if self.place and self.place.size != _size(frame.image):
-            self.place = None  # another camera, or the same in another mode
-        if self.place is None or self.place.lost:
+        if self.board_tracker and self.board_tracker.size != _size(frame.image):
+            self.board_tracker = None  # another camera, or the same in another mode
+        if self.board_tracker is None or self.board_tracker.lost:
             yield from self._search(frame)
-        if self.place is None:
+        if self.board_tracker is None:
             return
-        sight = self.place.frame_status(frame)
+        sight = self.board_tracker.frame_status(frame)
         if sight.reason:
             yield from self._blind(sight.reason)
         if sight.settled or sight.reaching:
             yield from self._stay(frame, sight.settled)
-        if self.place.lost:
+        if self.board_tracker.lost:
             yield from self._tell_sight("lost")
             return
         if sight.settled:
@@ -114,20 +101,20 @@ class VisionSession:
         if isinstance(event, MoveUnclear):
             self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
         yield from self._tell_sight(self._sight_of(sight))
-        if self._shown and self.watchers[0].view is not self._outlined:
-            self._outlined = self.watchers[0].view
-            yield view_line(self.game, self.options, self.watchers[0], len(self.watchers) == 1)
+        if self._shown and self.move_trackers[0].view is not self._outlined:
+            self._outlined = self.move_trackers[0].view
+            yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
-            yield event_line(self.game, self.watchers[0], event)
-        if sight.settled and not self._fitted and all(watcher.fitting for watcher in self.watchers):
+            yield event_line(self.game, self.move_trackers[0], event)
+        if sight.settled and not self._fitted and all(move_tracker.fitting for move_tracker in self.move_trackers):
             self._fitted = True
-            for watcher in self.watchers:
-                if not watcher.learned:
-                    watcher.learn(frame.image)
-            yield {"event": "fits", "ways": len(self.watchers)}
-        if self._diagnosing and self.watchers[0].evidence and abs(frame.t - self._diagnosed) >= DIAGNOSIS:
+            for move_tracker in self.move_trackers:
+                if not move_tracker.learned:
+                    move_tracker.learn(frame.image)
+            yield {"event": "fits", "ways": len(self.move_trackers)}
+        if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
             self._diagnosed = frame.t
-            yield evidence_line(self.watchers[0])
+            yield evidence_line(self.move_trackers[0])
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Looks for the board, now and then: where it was given or was another evening, between markers, anywhere."""
@@ -135,7 +122,7 @@ class VisionSession:
             corners, self._corners = self._corners, None
             self._sit(corners, frame.image, known=True)
             return
-        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH:
+        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S:
             return
         self._searched = frame.t
         if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
@@ -148,9 +135,12 @@ class VisionSession:
         elif not self._by_hand:
             found = detect_board(frame.image, self.game, self.options)
             if isinstance(found, DetectedBoard):
-                self.appearance = {**(self.watcher.appearance if self.watcher else self.appearance), **found.shape}
+                self.appearance = {
+                    **(self.move_tracker.appearance if self.move_tracker else self.appearance),
+                    **found.shape,
+                }
                 yield self._found(found.corners, frame.image, known=False)
-            elif self.place is None:
+            elif self.board_tracker is None:
                 yield from self._blind((marked or found).reason)  # who lays markers wants to know which one is not seen
                 yield from self._tell_sight("lost")
 
@@ -160,10 +150,10 @@ class VisionSession:
 
     def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
         """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
-        before, state = self.watcher, self.state
+        before, state = self.move_tracker, self.state
         ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
         views = [self._view(way, image) for way in ways]
-        self.watchers = [
+        self.move_trackers = [
             MoveTracker(
                 self.game,
                 self.options,
@@ -173,10 +163,10 @@ class VisionSession:
             )
             for view in views
         ]
-        for watcher in self.watchers:
+        for move_tracker in self.move_trackers:
             if state:
-                watcher.place(state, self._awaited)
-        self.place = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
+                move_tracker.set_position(state, self._awaited)
+        self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted, self._unseen = False, None
 
     def _view(self, corners: Points, image: Image) -> View:
@@ -184,51 +174,59 @@ class VisionSession:
 
     def _stay(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
         """Follows a camera or board that was moved; one that cannot be followed is lost."""
-        assert self.place is not None
-        before = self.place.corners
-        where = self.place.check(frame, settled, settled and any(watcher.fitting for watcher in self.watchers))
+        assert self.board_tracker is not None
+        before = self.board_tracker.corners
+        where = self.board_tracker.check(
+            frame, settled, settled and any(move_tracker.fitting for move_tracker in self.move_trackers)
+        )
         if isinstance(where, BoardLost):
-            if settled and any(self._lies_there(watcher, frame) for watcher in self.watchers):  # many pieces have changed
-                self.place.hold(frame)
+            if settled and any(
+                self._lies_there(move_tracker, frame) for move_tracker in self.move_trackers
+            ):  # many pieces have changed
+                self.board_tracker.hold(frame)
             else:
-                self.place.lost = True
+                self.board_tracker.lost = True
                 yield from self._blind(where.reason)
         elif where is not None:
             area = self.game.geometry(self.options).area
-            for watcher in self.watchers:
-                order = [int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in watcher.view.corners(area)]
-                watcher.look_from(self._view(where[order], frame.image))
-            yield {"event": "moved", "corners": plain(self.watchers[0].view.corners(area))}
+            for move_tracker in self.move_trackers:
+                order = [
+                    int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in move_tracker.view.corners(area)
+                ]
+                move_tracker.look_from(self._view(where[order], frame.image))
+            yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(area))}
 
-    def _lies_there(self, watcher: MoveTracker, frame: CameraFrame) -> bool:
+    def _lies_there(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
         """Whether the board is to be seen where it lay."""
-        return watcher.fitting or not self.vision.classifier.rejection_reason(
-            frame.image, watcher.view, watcher.appearance, watcher.options
+        return move_tracker.fitting or not self.vision.classifier.rejection_reason(
+            frame.image, move_tracker.view, move_tracker.appearance, move_tracker.options
         )
 
     def _watch(self, frame: CameraFrame, settled: bool) -> Event | None:
         """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
         which a move is believed is the one.
         """
-        events = [watcher.see(frame.image, frame.t, settled) for watcher in self.watchers]
+        events = [move_tracker.see(frame.image, frame.t, settled) for move_tracker in self.move_trackers]
         if len(events) > 1:
             moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
-            looked = [n for n, watcher in enumerate(self.watchers) if watcher.states and watcher.evidence]
+            looked = [
+                n for n, move_tracker in enumerate(self.move_trackers) if move_tracker.states and move_tracker.evidence
+            ]
             kept = moved[:1] or self._best(looked)
             if kept:
-                self.watchers = [self.watchers[n] for n in kept]
+                self.move_trackers = [self.move_trackers[n] for n in kept]
                 events = [events[n] for n in kept]
         return events[0] if all(events) else None
 
     def _best(self, looked: list[int]) -> list[int]:
         """The ways round on which what is seen fits as well as on any."""
-        misfits = {n: self.watchers[n].misfit for n in looked}
-        return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + AS_WELL]
+        misfits = {n: self.move_trackers[n].misfit for n in looked}
+        return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property
-    def watcher(self) -> MoveTracker | None:
+    def move_tracker(self) -> MoveTracker | None:
         """Who watches; of several the first."""
-        return self.watchers[0] if self.watchers else None
+        return self.move_trackers[0] if self.move_trackers else None
 
     # -- what is said beside it ------------------------------------------------------------------------------------------
 
@@ -242,7 +240,7 @@ class VisionSession:
         if sight.reason:
             return sight.light.value
         if sight.settled:
-            return "hand" if self.watchers[0].covered else "clear"
+            return "hand" if self.move_trackers[0].covered else "clear"
         if sight.reaching:
             return "hand"
         return "moving" if sight.moving else self._sight or "clear"  # it only has to lie still for a moment yet
@@ -255,19 +253,19 @@ class VisionSession:
     @property
     def awaits_throw(self) -> bool:
         """Whether a throw must be told before anything that is played can be understood."""
-        return self.watcher is not None and self.watcher.awaits_throw
+        return self.move_tracker is not None and self.move_tracker.awaits_throw
 
     @property
     def seen(self) -> bool:
         """Whether a board was ever read."""
-        return self.watcher is not None and bool(self.watcher.states)
+        return self.move_tracker is not None and bool(self.move_tracker.states)
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
     @property
     def corners(self) -> Points | None:
         """Of the playing area in pixels, shape (4, 2), as far as it is known in the board's own order."""
-        return self.watcher.view.corners(self.game.geometry(self.options).area) if self.watcher else self._corners
+        return self.move_tracker.view.corners(self.game.geometry(self.options).area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
@@ -275,8 +273,8 @@ class VisionSession:
         state = self.state
         return {
             "game": self.game.name,
-            "options": str(self.watcher.options if self.watcher else self.options),
-            "look": dict(self.watcher.appearance if self.watcher else self.appearance),
+            "options": str(self.move_tracker.options if self.move_tracker else self.options),
+            "look": dict(self.move_tracker.appearance if self.move_tracker else self.appearance),
             **({"corners": plain(self.corners)} if self.corners is not None else {}),
             **({"position": self.game.position(state)} if state else {}),
         }
@@ -284,9 +282,9 @@ class VisionSession:
     @property
     def state(self) -> AnyState | None:
         """The position that lies there, as far as it is known."""
-        return self.watcher.states[0] if self.watcher and self.watcher.states else self.begun
+        return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self.begun
 
-    def told(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Line:
         """Obeys a command.
 
         `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
@@ -299,7 +297,7 @@ class VisionSession:
             FourthSeatError: it cannot be obeyed.
         """
         commands: dict[str, Callable[[str], None]] = {
-            "position": lambda text: self._place(self.game.parse_position(text, self.options)),
+            "position": lambda text: self._set_position(self.game.parse_position(text, self.options)),
             "play": self._play,
             "expect": self._expect,
             "find": lambda _: self._find(),
@@ -323,28 +321,28 @@ class VisionSession:
         else:
             for move in self.game.parse(state, text):
                 state = state.play(move)
-        self._place(state)
+        self._set_position(state)
 
     def _expect(self, text: str) -> None:
         state = self._known()
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
         self._awaited = move
-        for watcher in self.watchers:
-            watcher.place(state, move)
+        for move_tracker in self.move_trackers:
+            move_tracker.set_position(state, move)
 
     def _known(self) -> AnyState:
         if self.state is None:
             raise BadNotation(say("the position is not known yet: tell it with position TEXT"))
         return self.state
 
-    def _place(self, state: AnyState) -> None:
+    def _set_position(self, state: AnyState) -> None:
         self.begun, self._awaited, self._asked = state, None, {}
-        for watcher in self.watchers:
-            watcher.place(state)
+        for move_tracker in self.move_trackers:
+            move_tracker.set_position(state)
 
     def _find(self) -> None:
-        self.place = self._kept = self._searched = self._unseen = None
+        self.board_tracker = self._kept = self._searched = self._unseen = None
         self._by_hand = False
 
     def _show_corners(self, corners: Points, *, known: bool) -> None:
@@ -356,16 +354,16 @@ class VisionSession:
 
     def _learn(self) -> None:
         corners, image = self._seen_at(), self._picture().image
-        for watcher in self.watchers:
-            watcher.learn(image)
-        if len(self.watchers) == 1:
+        for move_tracker in self.move_trackers:
+            move_tracker.learn(image)
+        if len(self.move_trackers) == 1:
             self._sit(corners, image, known=True)  # all is judged anew
 
     def _keep(self) -> None:
         corners = self._seen_at()
-        assert self.watcher is not None
-        size = self.watcher.view.size
-        appearance = {key: value for key, value in self.watcher.appearance.items() if key != REFERENCE_KEY}
+        assert self.move_tracker is not None
+        size = self.move_tracker.view.size
+        appearance = {key: value for key, value in self.move_tracker.appearance.items() if key != REFERENCE_KEY}
         save_camera(self.game.name, CameraCalibration(self._source, size, corners, appearance=appearance))
 
     def _diagnose(self, text: str) -> None:
@@ -377,13 +375,13 @@ class VisionSession:
         return self._frame
 
     def _seen_at(self) -> Points:
-        if self.watcher is None or self.corners is None:
+        if self.move_tracker is None or self.corners is None:
             raise BadNotation(say("the board is not found yet: show where its corners are"))
         return self.corners
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """A follower, as the vision process asks for one. A recorded problem brings along what was known then."""
+    """A session, as the vision process asks for one. A recorded problem brings along what was known then."""
     told = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **told} if known.get("game") == find(settings["game"]).name else told)

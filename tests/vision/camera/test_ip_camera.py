@@ -58,8 +58,8 @@ def test_the_newest_picture_wins() -> None:
 
 @pytest.mark.parametrize("path", ["/video", "/shot.jpg"])
 def test_a_camera_that_comes_back_is_seen_again(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_source, "SOONEST", 0.05)
-    monkeypatch.setattr(live_source, "LATEST", 0.1)
+    monkeypatch.setattr(live_source, "MIN_REOPEN_PAUSE_S", 0.05)
+    monkeypatch.setattr(live_source, "MAX_REOPEN_PAUSE_S", 0.1)
     with phone() as server:
         port = server.server_port
         source = open_source(server.url(path))
@@ -74,7 +74,7 @@ def test_a_camera_that_comes_back_is_seen_again(path: str, monkeypatch: pytest.M
 
 
 def test_a_patient_source_waits_for_its_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_source, "LATEST", 0.05)
+    monkeypatch.setattr(live_source, "MAX_REOPEN_PAUSE_S", 0.05)
     with phone() as server:
         port = server.server_port
     source = open_source(f"http://127.0.0.1:{port}/video", patient=True)
@@ -85,7 +85,7 @@ def test_a_patient_source_waits_for_its_camera(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_silence_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_source, "SILENCE", 0.1)
+    monkeypatch.setattr(live_source, "SILENCE_S", 0.1)
     with phone() as server:
         server.pause = 60.0
         source = open_source(server.url("/video"))
@@ -125,7 +125,7 @@ def test_an_address_that_refuses(scheme: str) -> None:
 
 
 def test_an_address_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.camera.ip_camera.TIMEOUT", 0.2)
+    monkeypatch.setattr("vision.camera.ip_camera.TIMEOUT_S", 0.2)
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()

@@ -1,4 +1,4 @@
-"""A watcher follows games that it is shown: random ones of every game, with misread cells, hands, and people's mistakes."""
+"""A move tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes of people."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games.steps import rebuild
 from tests.vision.drawings import VIEW, ScriptedClassifier, contents
 from vision.infer.events import BoardDiffers, Event, FirstPositionSeen, MoveSetDown, MovesSeen, MoveUnclear, ThrowMissing
 from vision.infer.evidence import Evidence
-from vision.infer.move_tracker import PATIENCE, MoveTracker
+from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S, MoveTracker
 
 
 class TrackedGame:
-    """A board before a watcher, with a clock."""
+    """A board before a move_tracker, with a clock."""
 
     def __init__(self, game: AnyGame, **reading: Any) -> None:
         self.game, self.options, self.t = game, game.options(), 0.0
         self.classifier = ScriptedClassifier(game, self.options, **reading)
-        self.watcher = MoveTracker(game, self.options, self.classifier, VIEW)
+        self.move_tracker = MoveTracker(game, self.options, self.classifier, VIEW)
 
     def shows(self, cells: Any, seconds: float = 0.5) -> list[Event]:
         image = self.classifier.show(cells)
@@ -33,8 +33,8 @@ class TrackedGame:
         events = []
         for _ in range(round(seconds * 10)):
             self.t += 0.1
-            events.append(self.watcher.see(image, self.t, steady=True))
-        self.watcher.see(image, self.t, steady=False)
+            events.append(self.move_tracker.see(image, self.t, steady=True))
+        self.move_tracker.see(image, self.t, steady=False)
         return [event for event in events if event]
 
 
@@ -68,12 +68,12 @@ def test_follows_random_games(name: str, wrong: float) -> None:
         if state.over:
             break
         state, cells = turn(game, state, chance)
-        if seen(table.classifier, cells) != seen(table.classifier, table.watcher.lying):  # a pass changes nothing
+        if seen(table.classifier, cells) != seen(table.classifier, table.move_tracker.lying):  # a pass changes nothing
             played += 1
             events = table.shows(cells, seconds=1.2)
             assert [type(event) for event in events] == [MovesSeen], (played, events)
-            assert seen(table.classifier, table.watcher.lying) == seen(table.classifier, cells)
-        table.watcher.place(state)  # the table knows what no picture tells: what a die shows, say
+            assert seen(table.classifier, table.move_tracker.lying) == seen(table.classifier, cells)
+        table.move_tracker.set_position(state)  # the table knows what no picture tells: what a die shows, say
     assert played >= 10
 
 
@@ -93,16 +93,16 @@ def play(state: AnyState, *columns: int) -> AnyState:
 def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:
     table = TrackedGame(find("connect4"), strange=frozenset({"a6", "b6"}))
     state = table.game.start(table.options)
-    table.watcher.place(state)
-    assert not table.shows(state.cells()) and table.watcher.learned
+    table.move_tracker.set_position(state)
+    assert not table.shows(state.cells()) and table.move_tracker.learned
     (event,) = table.shows(play(state, 1).cells())
     assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(1),)
 
 
 def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
     table = TrackedGame(find("connect4"), strange=frozenset(f"{column}{row}" for column in "abcd" for row in (1, 2)))
-    table.watcher.place(table.game.start(table.options))
-    assert not table.shows({}) and not table.watcher.learned
+    table.move_tracker.set_position(table.game.start(table.options))
+    assert not table.shows({}) and not table.move_tracker.learned
 
 
 def test_two_moves_between_two_looks_are_both_seen() -> None:
@@ -120,22 +120,24 @@ def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() ->
     assert isinstance(event, MovesSeen)
     assert (event.moves, event.instead) == ((Connect4Move(5),), True)
     (event,) = table.shows(state.cells())
-    assert table.watcher.states == (state,)
+    assert table.move_tracker.states == (state,)
 
 
 def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     table, state = connect4()
     floating = {"d5": Content(1), "a6": Content(2), "g3": Content(1)}
-    assert table.shows(floating, seconds=PATIENCE - 0.3) == []
-    events = table.shows(floating, seconds=2 * PATIENCE)
+    assert table.shows(floating, seconds=UNEXPLAINED_TIMEOUT_S - 0.3) == []
+    events = table.shows(floating, seconds=2 * UNEXPLAINED_TIMEOUT_S)
     assert [type(event) for event in events] == [BoardDiffers]
     assert isinstance(events[0], BoardDiffers)
     assert {difference.cell: difference.found for difference in events[0].differences} == floating
     assert events[0].confidence > 0.95
-    assert table.shows(floating, seconds=2 * PATIENCE) == []
-    assert table.watcher.states == (state,)
+    assert table.shows(floating, seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
+    assert table.move_tracker.states == (state,)
     table.shows(state.cells())
-    assert [type(event) for event in table.shows(floating, seconds=2 * PATIENCE)] == [BoardDiffers]  # it came back
+    assert [type(event) for event in table.shows(floating, seconds=2 * UNEXPLAINED_TIMEOUT_S)] == [
+        BoardDiffers
+    ]  # it came back
 
 
 class TornClassifier(ScriptedClassifier):
@@ -148,13 +150,13 @@ class TornClassifier(ScriptedClassifier):
 
 def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     table, state = connect4()
-    table.classifier = table.watcher.classifier = TornClassifier(table.game, table.options)
-    (asked,) = table.shows(state.cells(), seconds=3 * PATIENCE)
+    table.classifier = table.move_tracker.classifier = TornClassifier(table.game, table.options)
+    (asked,) = table.shows(state.cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S)
     assert isinstance(asked, MoveUnclear)
     assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Connect4Move(4),), (Connect4Move(5),)}
     assert asked.confidence == pytest.approx(0.5, abs=0.05)
-    table.watcher.place(play(state, 4))  # the answer
-    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
+    table.move_tracker.set_position(play(state, 4))  # the answer
+    assert table.shows(play(state, 4).cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S) == []
 
 
 class FaintClassifier(ScriptedClassifier):
@@ -166,7 +168,7 @@ class FaintClassifier(ScriptedClassifier):
 
 def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> None:
     table, state = connect4()
-    table.classifier = table.watcher.classifier = FaintClassifier(table.game, table.options)
+    table.classifier = table.move_tracker.classifier = FaintClassifier(table.game, table.options)
     for _ in range(3):  # a hand comes back each time
         assert table.shows(state.cells(), seconds=0.5) == []
     (event,) = table.shows(state.cells(), seconds=1.0)
@@ -181,16 +183,16 @@ def tridice() -> tuple[TrackedGame, AnyState]:
     table.shows(state.cells())
     (event,) = table.shows({"33": Content(1)})
     assert isinstance(event, MovesSeen)
-    assert (list(map(str, event.moves)), table.watcher.awaits_throw) == (["@33"], True)
+    assert (list(map(str, event.moves)), table.move_tracker.awaits_throw) == (["@33"], True)
     return table, event.state
 
 
 def test_nothing_is_supposed_until_a_throw_is_told_and_then_what_followed_is_seen() -> None:
     table, state = tridice()
     two = {"33": Content(1), "23": Content(2)}
-    assert table.shows(two, seconds=3 * PATIENCE) == [ThrowMissing()]
-    assert table.watcher.states == (state,)
-    table.watcher.place(state.play(table.game.parse(state, "4/1")[0]))
+    assert table.shows(two, seconds=3 * UNEXPLAINED_TIMEOUT_S) == [ThrowMissing()]
+    assert table.move_tracker.states == (state,)
+    table.move_tracker.set_position(state.play(table.game.parse(state, "4/1")[0]))
     (event,) = table.shows(two)
     assert isinstance(event, MovesSeen)
     assert table.game.position(event.state) == "33R4/1 R3,B4 B@23"
@@ -200,7 +202,7 @@ def test_of_two_dice_set_down_in_a_row_the_first_is_seen() -> None:
     table = TrackedGame(find("tridice"))
     table.shows({})
     both = {"33": Content(1), "23": Content(2)}
-    events = table.shows(both, seconds=PATIENCE)
+    events = table.shows(both, seconds=UNEXPLAINED_TIMEOUT_S)
     assert [list(map(str, event.moves)) for event in events if isinstance(event, MovesSeen)] == [["@33"]]
 
 
@@ -213,10 +215,10 @@ def test_a_die_that_is_moved_before_its_throw_is_told() -> None:
 
 def test_the_computers_move_set_down_right_and_wrong() -> None:
     table, state = connect4()
-    table.watcher.place(state, Connect4Move(4))
-    assert table.shows(state.cells(), seconds=2 * PATIENCE) == []
+    table.move_tracker.set_position(state, Connect4Move(4))
+    assert table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
     wrong = play(state, 5)
-    (event,) = table.shows(wrong.cells(), seconds=2 * PATIENCE)
+    (event,) = table.shows(wrong.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S)
     assert isinstance(event, BoardDiffers)
     assert {(difference.cell, difference.found, difference.wanted) for difference in event.differences} == {
         ("d1", None, Content(1)),
@@ -224,7 +226,7 @@ def test_the_computers_move_set_down_right_and_wrong() -> None:
     }
     right = play(state, 4)
     assert table.shows(right.cells()) == [MoveSetDown(right)]
-    assert table.watcher.states == (right,)
+    assert table.move_tracker.states == (right,)
 
 
 def test_a_hand_over_the_board_keeps_it_waiting() -> None:
@@ -233,17 +235,17 @@ def test_a_hand_over_the_board_keeps_it_waiting() -> None:
             return Evidence(super().classify(*args).cells, frozenset({"a1", "b1", "c1"}))
 
     table, state = connect4()
-    table.watcher.classifier = CoveredClassifier(table.game, table.options, table.classifier.boards)
-    assert table.shows(play(state, 4).cells(), seconds=3 * PATIENCE) == []
-    table.watcher.classifier = table.classifier
+    table.move_tracker.classifier = CoveredClassifier(table.game, table.options, table.classifier.boards)
+    assert table.shows(play(state, 4).cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S) == []
+    table.move_tracker.classifier = table.classifier
     assert [type(event) for event in table.shows(play(state, 4).cells())] == [MovesSeen]
 
 
 def test_an_unsteady_picture_is_never_looked_at() -> None:
     table, state = connect4()
     image = table.classifier.show(play(state, 4).cells())
-    assert [table.watcher.see(image, table.t + n / 10, steady=False) for n in range(50)] == [None] * 50
-    assert table.watcher.states == (state,)
+    assert [table.move_tracker.see(image, table.t + n / 10, steady=False) for n in range(50)] == [None] * 50
+    assert table.move_tracker.states == (state,)
 
 
 def test_whose_turn_it_is_follows_from_the_first_move_where_the_board_does_not_tell() -> None:

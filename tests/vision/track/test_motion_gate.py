@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn, with_hand
 from vision.protocols import Image
-from vision.track.motion_gate import FRAMES, SECONDS, FrameStatus, LightLevel, MotionGate
+from vision.track.motion_gate import STILL_FRAMES, STILL_S, FrameStatus, LightLevel, MotionGate
 
 RATE = 10.0  # pictures a second, unless told
 
@@ -44,8 +44,8 @@ def test_a_still_board_is_still_whatever_the_weather(scene: Image, weather: Weat
 def test_settled_means_three_pictures_and_a_third_of_a_second(scene: Image, rate: float) -> None:
     seen = sights([scene] * 12, rate)
     first = next(number for number, sight in enumerate(seen) if sight.settled)
-    assert first + 1 >= FRAMES and first / rate >= SECONDS - 1e-6
-    assert first == FRAMES - 1 or (first - 1) / rate < SECONDS
+    assert first + 1 >= STILL_FRAMES and first / rate >= STILL_S - 1e-6
+    assert first == STILL_FRAMES - 1 or (first - 1) / rate < STILL_S
 
 
 def test_exposure_may_drift(scene: Image) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration.lens import Points
 from tests.vision.scenes import CORNERS, SIZE, STILL, Weather, board, drawn, table, with_hand
 from vision.protocols import Image
-from vision.track.registration import STEADY, BoardLost, BoardMoved, BoardRegistration, BoardUnmoved
+from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration, BoardUnmoved
 
 BOARD = float(np.sqrt(cv2.contourArea(CORNERS.astype(np.float32))))  # pixels
 PRECISE = 0.006  # of the board's size: an eighth of a square
@@ -68,7 +68,7 @@ def test_a_move_is_followed(empty: Image, what: str, move: str) -> None:
 @pytest.mark.parametrize("pieces", [0, 20, 80])
 def test_what_did_not_move_is_held(empty: Image, pieces: int) -> None:
     anchor = BoardRegistration(empty, CORNERS)
-    for seed, homography in enumerate((STILL, shift(0.4 * STEADY * BOARD, 0))):
+    for seed, homography in enumerate((STILL, shift(0.4 * MAX_DRIFT_SHARE * BOARD, 0))):
         image = Weather(noise=6, bands=0.03, seed=seed).on(drawn(board(pieces), camera=homography), 0.8)
         assert isinstance(anchor.check(image), BoardUnmoved)
 

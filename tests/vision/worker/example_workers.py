@@ -28,7 +28,7 @@ class Numbers:
             raise ZeroDivisionError("stumbled")
         yield {"t": frame.t, "frame": frame.number, "seen": number}
 
-    def told(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Line:
         if name == "position":
             self._position = rest
             return {"position": rest}
@@ -38,7 +38,7 @@ class Numbers:
 
 
 def watch(settings: Settings, source: FrameSource) -> Numbers:
-    """A `Watch`."""
+    """A `MakeWorker`."""
     if settings.get("refuse"):
         raise FourthSeatError(say("it will not\nbegin"))
     assert not source.over

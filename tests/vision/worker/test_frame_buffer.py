@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.worker.frame_buffer import LARGEST, FrameBuffer, SharedPicture
+from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer, SharedPicture
 
 ROOT = Path(__file__).resolve().parents[3]
 LONG = 20.0  # seconds that anything may take on a busy machine
@@ -80,7 +80,7 @@ def test_what_is_no_picture_is_refused(buffer: FrameBuffer) -> None:
     with pytest.raises(ValueError, match="no picture of 2 x 3"):
         buffer.write(memoryview(bytes(12)), 2, 3, 2, 0.0, 0)
     with pytest.raises(ValueError, match="too large"):
-        buffer.write(memoryview(bytes(LARGEST + 3)), LARGEST // 3 + 1, 1, 1, 0.0, 0)
+        buffer.write(memoryview(bytes(MAX_PICTURE_BYTES + 3)), MAX_PICTURE_BYTES // 3 + 1, 1, 1, 0.0, 0)
     assert buffer.read() is None
 
 
@@ -110,7 +110,7 @@ def test_a_writer_killed_within_a_picture_leaves_the_one_before(buffer: FrameBuf
     tear = (
         "import os, sys, vision.worker.frame_buffer as b; buffer = b.FrameBuffer(sys.argv[1]); "
         "words = buffer._words; "
-        "slot = (b.HEAD + 2 % b.SLOTS * b.SLOT) // b.WORD; words[slot] = 3; words[slot + b.WIDTH] = 10**9; "
+        "slot = (b.HEAD_BYTES + 2 % b.SLOTS * b.SLOT_BYTES) // b.WORD_BYTES; words[slot] = 3; words[slot + b.WIDTH] = 10**9; "
         "os.kill(os.getpid(), 9)"
     )
     writer = started(tear, buffer.handle, fds=buffer.descriptors)
@@ -150,6 +150,6 @@ time.sleep(100)
     os.kill(writer, signal.SIGKILL)
     assert process.stderr.read() == ""
     left = {path for place in places for path in place.iterdir()} - before
-    assert not [path for path in left if path.is_file() and path.stat().st_size >= LARGEST]
+    assert not [path for path in left if path.is_file() and path.stat().st_size >= MAX_PICTURE_BYTES]
     process.stdout.close()
     process.stderr.close()

@@ -61,7 +61,7 @@ def watcher(game: str, corners: Any = CORNERS) -> LedSession:
 
 def told(eye: LedSession, command: str, image: Image) -> dict[str, Any]:
     name, _, rest = command.partition(" ")
-    eye.told(name, rest)
+    eye.handle_command(name, rest)
     (line,) = eye.see(CameraFrame(image, 0.0, 0))
     return dict(line)
 
@@ -100,6 +100,6 @@ def test_the_place_of_the_board_must_be_known(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(BadCorners, match="another size"):
         told(eye, "led 0", shining(table(2), (300, 150), 15))
     with pytest.raises(BadNotation):
-        eye.told("light", "3")
+        eye.handle_command("light", "3")
     with pytest.raises(BadNotation):
-        eye.told("led", "x")
+        eye.handle_command("led", "x")

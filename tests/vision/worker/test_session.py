@@ -31,18 +31,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class FakeCamera:
-    """Shows a follower what is drawn, ten pictures a second."""
+    """Shows a session what is drawn, ten pictures a second."""
 
     def __init__(self, **settings: Any) -> None:
         start = GAME.position(GAME.start(GAME.options()))
-        self.follower = VisionSession({"game": "connect4", "position": start, **settings})
+        self.session = VisionSession({"game": "connect4", "position": start, **settings})
         self.t, self.number = 0.0, 0
         self._chance = np.random.default_rng(1)
 
     def sees(self, image: Image, seconds: float = 1.0) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = []
         for _ in range(round(10 * seconds)):
-            lines += self.follower.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
+            lines += self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
             self.t, self.number = self.t + 0.1, self.number + 1
         return lines
 
@@ -83,7 +83,7 @@ def test_what_was_played_before_the_first_look_is_not_learned_as_empty() -> None
 def test_what_was_kept_serves_again() -> None:
     camera = FakeCamera(source="0")
     camera.sees(drawn({}))
-    camera.follower.told("keep", "")
+    camera.session.handle_command("keep", "")
     lines = FakeCamera(kept=True).sees(drawn({}))
     assert events(lines) == ["found", "fits"] and lines[0]["kept"]
     # Another scene: it is looked for anew.
@@ -94,13 +94,13 @@ def test_what_was_kept_serves_again() -> None:
 def test_what_passes_is_not_kept() -> None:
     camera = FakeCamera(source="0")
     camera.sees(drawn({}))
-    watcher = camera.follower.watcher
-    assert watcher is not None
-    watcher.appearance = {**watcher.appearance, REFERENCE_KEY: {"stone": 1}}
-    camera.follower.told("keep", "")
+    move_tracker = camera.session.move_tracker
+    assert move_tracker is not None
+    move_tracker.appearance = {**move_tracker.appearance, REFERENCE_KEY: {"stone": 1}}
+    camera.session.handle_command("keep", "")
     kept = load_camera(GAME.name)
     assert kept is not None
-    assert set(kept.appearance) == set(watcher.appearance) - {REFERENCE_KEY}
+    assert set(kept.appearance) == set(move_tracker.appearance) - {REFERENCE_KEY}
 
 
 def test_a_moved_camera_is_followed() -> None:
@@ -123,19 +123,19 @@ def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
     assert not any("move" in line or "ask" in line for line in lines)
     lines = camera.sees(drawn({}, shift=(25, 10)), 4)
     assert "found" in events(lines) or "moved" in events(lines)
-    assert off(camera.follower.corners, np.add(CORNERS, (25, 10))) < NEAR
+    assert off(camera.session.corners, np.add(CORNERS, (25, 10))) < NEAR
 
 
 def test_corners_by_hand() -> None:
     camera = FakeCamera()
     camera.sees(np.full((480, 640, 3), 190, np.uint8), 0.3)
     with pytest.raises(BadNotation):
-        camera.follower.told("corners", "1,2 3,4")
+        camera.session.handle_command("corners", "1,2 3,4")
     camera.sees(drawn({}), 0.1)
     shown = " ".join(f"{x},{y}" for x, y in CORNERS)
-    camera.follower.told("corners", shown)
+    camera.session.handle_command("corners", shown)
     assert "fits" in events(camera.sees(drawn({})))
-    assert plain(np.array(CORNERS, float)) == plain(camera.follower.corners)  # type: ignore[arg-type]
+    assert plain(np.array(CORNERS, float)) == plain(camera.session.corners)  # type: ignore[arg-type]
 
 
 def test_turned_and_mirrored() -> None:
@@ -143,9 +143,9 @@ def test_turned_and_mirrored() -> None:
     from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
     camera = FakeCamera(position=GAME.position(state))
     assert "fits" not in events(camera.sees(drawn(from_behind), 2))
-    camera.follower.told("mirror", "")
+    camera.session.handle_command("mirror", "")
     assert "fits" in events(camera.sees(drawn(from_behind), 2))
-    camera.follower.told("turn", "")
+    camera.session.handle_command("turn", "")
     assert "fits" not in events(camera.sees(drawn(from_behind), 2))
 
 
@@ -156,7 +156,7 @@ def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
     assert view["size"] == [640, 480] and view["known"] and len(view["cells"]) == 42
     middle = np.mean(view["cells"]["a1"], axis=0)
     assert off([middle], [(95 + 32, 62 + 5.5 * 64)]) < NEAR
-    camera.follower.told("diagnose", "on")
+    camera.session.handle_command("diagnose", "on")
     lines = camera.sees(drawn(after("4").cells()), 2)
     last = [line for line in lines if line.get("event") == "evidence"][-1]
     colour, count, probability = last["cells"]["d1"]
@@ -168,7 +168,7 @@ def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
 def test_wrong_and_right_again() -> None:
     camera = FakeCamera()
     camera.sees(drawn({}))
-    camera.follower.told("expect", "4")
+    camera.session.handle_command("expect", "4")
     (wrong,) = camera.sees(drawn({"a1": Content(1)}), 3)
     assert wrong["event"] == "wrong" and set(wrong["cells"]) == {"a1", "d1"}
     assert ["a1", [1, 1, []], None] in wrong["differences"]
@@ -178,7 +178,7 @@ def test_wrong_and_right_again() -> None:
 
 def test_a_move_that_is_expected_before_the_board_is_found() -> None:
     camera = FakeCamera()
-    camera.follower.told("expect", "4")
+    camera.session.handle_command("expect", "4")
     camera.sees(drawn({}))
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
 
@@ -194,13 +194,13 @@ class DoubtfulClassifier(ScriptedClassifier):
 def test_a_question_is_answered_as_it_was_told() -> None:
     camera = FakeCamera(corners=CORNERS)
     camera.sees(drawn({}))
-    watcher = camera.follower.watcher
-    assert watcher
-    watcher.classifier = DoubtfulClassifier(GAME, GAME.options())
+    move_tracker = camera.session.move_tracker
+    assert move_tracker
+    move_tracker.classifier = DoubtfulClassifier(GAME, GAME.options())
     (asked,) = camera.sees(drawn({}), 3)
     assert set(asked["ask"]) == {"4 4", "5 5"}
-    camera.follower.told("play", "5 5")
-    assert camera.follower.state == after("5", "5")
+    camera.session.handle_command("play", "5 5")
+    assert camera.session.state == after("5", "5")
 
 
 def test_a_corner_marker_that_is_not_seen_is_named() -> None:
@@ -210,4 +210,4 @@ def test_a_corner_marker_that_is_not_seen_is_named() -> None:
 
 def test_unknown_commands_are_refused() -> None:
     with pytest.raises(BadNotation, match="dance"):
-        FakeCamera().follower.told("dance", "")
+        FakeCamera().session.handle_command("dance", "")
