@@ -1,4 +1,4 @@
-"""A move tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes of people."""
+"""A move tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes."""
 
 from __future__ import annotations
 

@@ -110,7 +110,8 @@ def test_a_writer_killed_within_a_picture_leaves_the_one_before(buffer: FrameBuf
     tear = (
         "import os, sys, vision.worker.frame_buffer as b; buffer = b.FrameBuffer(sys.argv[1]); "
         "words = buffer._words; "
-        "slot = (b.HEAD_BYTES + 2 % b.SLOTS * b.SLOT_BYTES) // b.WORD_BYTES; words[slot] = 3; words[slot + b.WIDTH] = 10**9; "
+        "slot = (b.HEAD_BYTES + 2 % b.SLOTS * b.SLOT_BYTES) // b.WORD_BYTES; "
+        "words[slot] = 3; words[slot + b.WIDTH] = 10**9; "
         "os.kill(os.getpid(), 9)"
     )
     writer = started(tear, buffer.handle, fds=buffer.descriptors)
