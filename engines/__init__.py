@@ -21,7 +21,7 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 
 @cache
 def engine_of(game: str) -> Engine:
-    """The players and knowledge for a game, by its name in the registry; `random` is always among the players."""
+    """The players and knowledge for a game, by its name; `random` is always among the players."""
     module = f"engines.{game}"
     own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
     return replace(own, players={"random": choose_random, **own.players})

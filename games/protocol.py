@@ -1,6 +1,6 @@
 """What a game is: the contract between the rules and everything else.
 
-A game is one folder with an object `GAME` and one line in the registry. Colours are numbered 1..n in order of play; seats
+A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats
 (who owns the colours) are numbered from 1 as well, and are the colours themselves unless the game says otherwise.
 Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
 """

@@ -16,7 +16,7 @@ from engines.blokus.weights import BlokusWeights
 from engines.jit.buffer import zero_records
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
-from games.blokus.variants import BlokusSetup
+from games.blokus.variants import BlokusSetting
 
 REUSE_PLIES = 12  # between two positions of one game, within which the tree is kept
 NODE_BYTES = kernels.NODE.itemsize
@@ -87,7 +87,7 @@ class BlokusTree:
         for field in ("exploration", "history_tries", "expand_at", "margin", "scale", "cut"):
             self._tree[field] = getattr(params, field)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._weighted_for: tuple[BlokusWeights, BlokusSetup] | None = None
+        self._weighted_for: tuple[BlokusWeights, BlokusSetting] | None = None
         self._state: BlokusState | None = None
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:

@@ -15,7 +15,7 @@ from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.position import square_of
 from games.blokus.bitboard import column_row, named, split
 from games.blokus.pieces import PIECES
-from games.blokus.variants import BlokusSetup
+from games.blokus.variants import BlokusSetting
 
 FOLDER = Path(__file__).parent / "weights"
 PLACE_TABLE_SIDE = 20  # squares, for boards of all sizes
@@ -46,7 +46,7 @@ class BlokusWeights:
     doubts: Floats
     horizon: int
 
-    def write_prior(self, setting: BlokusSetup, record: np.void) -> None:
+    def write_prior(self, setting: BlokusSetting, record: np.void) -> None:
         """Write the prior's weights for a setting into a `PRIOR_WEIGHTS`."""
         for field in ("codes", "reaches", "pieces"):
             record[field][:] = getattr(self, field)
@@ -75,7 +75,7 @@ def empty_weights() -> BlokusWeights:
 
 
 @cache
-def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the squares of a board, and their indices in the table of places as a colour sees them; colours count from 0.
 
     The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
@@ -97,7 +97,7 @@ def seen_from(setting: BlokusSetup, colour: int) -> tuple[NDArray[np.int64], NDA
 
 
 @cache
-def weights(setting: BlokusSetup) -> BlokusWeights:
+def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a setting."""
     return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
 

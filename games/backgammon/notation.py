@@ -24,7 +24,7 @@ WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII | re.IGNOR
 PASS = {"pass", "dance", "cannot move", "no move"}
 MAX_CHECKERS_MOVED = 4  # can move in one turn
 
-Written = tuple[tuple[int, ...], ...]
+WrittenRoutes = tuple[tuple[int, ...], ...]
 """The ways of checkers as a text gives them: the places of each, `25` the bar and `0` off."""
 
 
@@ -64,7 +64,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     return (*first, BackgammonThrow(dice), _play(then.board, then.dice, ways))
 
 
-def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Written]:
+def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, WrittenRoutes]:
     """Read a play without checking it against the rules; returns the position with its dice thrown, and the routes.
 
     Raises:
@@ -81,7 +81,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
     return state, ways
 
 
-def read_ways(text: str) -> Written:
+def read_ways(text: str) -> WrittenRoutes:
     """The routes in a text such as `24/18(2) bar/22*`; none for `pass`.
 
     Raises:
@@ -105,7 +105,7 @@ def _place(name: str) -> int:
     return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else int(name)  # type: ignore[return-value]
 
 
-def _play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
+def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     """The legal play with these routes if there is one, else the routes just as written."""
     own = list(board[0])
     for way in ways:
@@ -122,7 +122,7 @@ def _play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
     return written_play(board, dice, ways)
 
 
-def written_play(board: Board, dice: Dice, ways: Written) -> BackgammonPlay:
+def written_play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     """A play with the routes as written; hits are found on the board, nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     routes = []

@@ -9,16 +9,16 @@ from games.options import Options
 from games.protocol import Result, ScoreRow
 from words import Text, say
 
-Both = tuple[Checkers, Checkers]
+BothSides = tuple[Checkers, Checkers]
 """White's checkers and black's, each counted from its own side."""
 
 
-def winner(checkers: Both) -> int:
+def winner(checkers: BothSides) -> int:
     """The colour that has borne off all its checkers; 0 if neither has."""
     return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
 
 
-def won(options: Options, checkers: Both, cube: DoublingCube) -> Result:
+def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
     """The result of a game that a colour has won on the board."""
     colour = winner(checkers)
     name = name_of(colour)
@@ -41,13 +41,13 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
     return 3 if options["backgammon"] and any(loser[across(HOME) :]) else 2
 
 
-def dropped(options: Options, checkers: Both, cube: DoublingCube, colour: int) -> Result:
+def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: int) -> Result:
     """The result when a colour drops a double: the other wins the cube's value before it."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
 
 
-def stopped(options: Options, checkers: Both, cube: DoublingCube) -> Result:
+def stopped(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
     """The standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
@@ -57,7 +57,7 @@ def stopped(options: Options, checkers: Both, cube: DoublingCube) -> Result:
     return _result(options, checkers, ahead, cube.value, reason, over=False)
 
 
-def _result(options: Options, checkers: Both, colour: int, points: int, reason: Text, *, over: bool = True) -> Result:
+def _result(options: Options, checkers: BothSides, colour: int, points: int, reason: Text, *, over: bool = True) -> Result:
     scores = (points if colour == 1 else 0, points if colour == 2 else 0)
     sheet = [
         ScoreRow(say("Pips left"), tuple(pips(own) for own in checkers)),

@@ -87,7 +87,7 @@ def _rebuilt(out: bool, placed: Iterable[int]) -> Tableau:
 def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tableau:
     """The colour's tableau when, of the changed squares, exactly the wanted ones are its own.
 
-    Placements that the change does not touch stay as they were placed, so that pieces side by side (let stand once) are
+    Placements that the change does not touch stay as they were placed, so that pieces side by side (accepted once) are
     not taken for one; squares added next to a placement extend it if that makes a piece, and else are one of their own.
     """
     whole = [squares for squares in tableau.placed if not squares & changed & ~wanted]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from games.blokus.bitboard import column_row, named, names, split
 from games.blokus.pieces import PIECES, TRAY_COLUMNS, TRAY_ROWS, BlokusPiece, Square
-from games.blokus.variants import BlokusSetup, setting
+from games.blokus.variants import BlokusSetting, setting
 from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
 from games.options import Options
 
@@ -39,7 +39,7 @@ def geometry(options: Options) -> Geometry:
     )
 
 
-def _squares(fixed: BlokusSetup) -> Iterator[Cell]:
+def _squares(fixed: BlokusSetting) -> Iterator[Cell]:
     tones = {start: f"start:{colour}" for colour, start in enumerate(fixed.starts, 1)}
     for square in split(fixed.board):
         (name,), (column, row) = names(square), column_row(square)
@@ -47,7 +47,7 @@ def _squares(fixed: BlokusSetup) -> Iterator[Cell]:
         yield Cell(name, rectangle(column, top, column + 1, top + 1), tone=tones.get(name, "light"))
 
 
-def _tray_places(fixed: BlokusSetup) -> Iterator[tuple[bool, bool]]:
+def _tray_places(fixed: BlokusSetting) -> Iterator[tuple[bool, bool]]:
     """For each colour whether its tray lies to the right of the board, and whether below the middle."""
     for start in fixed.starts:
         column, row = column_row(named(start))

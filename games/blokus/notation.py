@@ -2,7 +2,7 @@
 
 A placement is its squares: `b18,a19,b19,a20`, read in any order. A position is, for each colour in order of play, its
 placements in the order placed (`-` for none, then `out` if it has said so), and the colour whose turn it is:
-`a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position keeps pieces that the rules forbid but the table let stand.
+`a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position keeps pieces that the rules forbid but the table accepted.
 """
 
 from __future__ import annotations

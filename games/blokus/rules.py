@@ -9,7 +9,7 @@ from games.blokus.bitboard import names, union
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement, can_place, placements
 from games.blokus.scoring import standing
 from games.blokus.tableau import Tableau
-from games.blokus.variants import BlokusSetup, setting
+from games.blokus.variants import BlokusSetting, setting
 from games.contents import Cells, Content
 from games.options import Options
 from games.protocol import Result, State
@@ -34,7 +34,7 @@ class BlokusState(State[BlokusMove]):
     ended: bool = False
 
     @property
-    def setting(self) -> BlokusSetup:
+    def setting(self) -> BlokusSetting:
         return setting(self.options)
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.blokus.bitboard import column_row, names, split
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.rules import CONTENTS, BlokusState
-from games.blokus.variants import BlokusSetup
+from games.blokus.variants import BlokusSetting
 from games.steps import Step
 from words import Text, say
 
@@ -33,7 +33,7 @@ def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
     return Step(sentence, (tray, *squares), leaves), _how_to_find(fixed, move)
 
 
-def _how_to_find(fixed: BlokusSetup, move: BlokusPlacement) -> Step:
+def _how_to_find(fixed: BlokusSetting, move: BlokusPlacement) -> Step:
     """A sentence that counts squares to the piece's square nearest to a corner of the board."""
     last = fixed.size - 1
 
@@ -49,7 +49,7 @@ def _how_to_find(fixed: BlokusSetup, move: BlokusPlacement) -> Step:
     return Step(find(fixed, name, across, up, left, below), (name,), ())
 
 
-def _from_edges(_: BlokusSetup, name: str, across: int, up: int, left: bool, below: bool) -> Text:
+def _from_edges(_: BlokusSetting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
     return say(
         "{square} is square {across} from the {side} edge and square {up} from the {end} edge",
         square=name,
@@ -60,7 +60,7 @@ def _from_edges(_: BlokusSetup, name: str, across: int, up: int, left: bool, bel
     )
 
 
-def _from_colours(fixed: BlokusSetup, name: str, across: int, up: int, left: bool, below: bool) -> Text:
+def _from_colours(fixed: BlokusSetting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
     def begins(on_left: bool, at_bottom: bool) -> Text:
         corner = f"{'a' if on_left else 't'}{1 if at_bottom else fixed.size}"
         return fixed.sides[fixed.starts.index(corner)].name

@@ -81,7 +81,7 @@ DECLARED_OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class BlokusSetup:
+class BlokusSetting:
     """What the options fix for a whole game.
 
     Attributes:
@@ -135,17 +135,17 @@ OWNERS = {
     3: ((1, 4), (2, 4), (3, 4)),
     2: ((1, 3), (2, 4)),
 }
-DUO = BlokusSetup(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
+DUO = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 
 @lru_cache(maxsize=256)
-def setting(options: Options) -> BlokusSetup:
+def setting(options: Options) -> BlokusSetting:
     """The setup for these options."""
     if options["variant"] == "duo":
         return DUO
     round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
     first = round_.index(cast(Any, options["start"]))
-    return BlokusSetup(
+    return BlokusSetting(
         False,
         20,
         tuple(SIDES[letter] for letter in str(options["colours"])),

@@ -26,23 +26,25 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
         BadPosition: a cell that there is not, a die that cannot lie so, or other numbers of dice than there are.
     """
     before = state.cells()
-    told = dict(before)
+    wanted = dict(before)
     board = geometry(int(state.options["dice"]))
     for name, content in cells.items():
         if name not in board or board[name].zone == "dice":
             raise BadPosition(say("no die can lie on {name}", name=name))
         if content is None:
-            told.pop(name, None)
+            wanted.pop(name, None)
         else:
-            told[name] = _as_die(name, content)
-    if told == before:
+            wanted[name] = _as_die(name, content)
+    if wanted == before:
         return state
     dice = {
-        INDEX[name]: (content.colour, content.faces[0], content.faces[1]) for name, content in told.items() if name in INDEX
+        INDEX[name]: (content.colour, content.faces[0], content.faces[1])
+        for name, content in wanted.items()
+        if name in INDEX
     }
-    hands = tuple(_hand(state, colour, told, cells) for colour in (1, 2))
+    hands = tuple(_hand(state, colour, wanted, cells) for colour in (1, 2))
     corrected = build(state, dice, (hands[0], hands[1]))
-    for name, content in told.items():
+    for name, content in wanted.items():
         if name in INDEX and len(content.faces) == 4 and corrected.faces(INDEX[name]) != content.faces:
             raise BadPosition(say("no die of this game shows that on {name}: check the way its numbers run", name=name))
     if state.pending is None:
@@ -60,18 +62,18 @@ def _as_die(name: str, content: Content) -> Content:
     return content
 
 
-def _hand(state: TriDiceState, colour: int, told: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
+def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
     """The number of dice in a colour's hand after a correction."""
     kinds = {kind: f"{kind}:{colour}:" for kind in ("hand", "out")}
-    lying = {kind: sum(name.startswith(prefix) for name in told) for kind, prefix in kinds.items()}
+    lying = {kind: sum(name.startswith(prefix) for name in wanted) for kind, prefix in kinds.items()}
     given = {kind for kind, prefix in kinds.items() if any(name.startswith(prefix) for name in cells)}
-    standing = sum(name in INDEX and content.colour == colour for name, content in told.items())
+    standing = sum(name in INDEX and content.colour == colour for name, content in wanted.items())
     most = int(state.options["dice"])
     if "out" in given:
         hand = most - standing - lying["out"]
         if hand < 0 or ("hand" in given and hand != lying["hand"]):
-            told_in_all, name = standing + sum(lying.values()), sides(state.options)[colour - 1].name
-            raise BadPosition(say("that makes {n} {colour} dice; there are {most}", n=told_in_all, colour=name, most=most))
+            number, name = standing + sum(lying.values()), sides(state.options)[colour - 1].name
+            raise BadPosition(say("that makes {n} {colour} dice; there are {most}", n=number, colour=name, most=most))
         return hand
     if "hand" in given:
         return lying["hand"]

@@ -24,7 +24,7 @@ class Saved:
 
     Attributes:
         path: of its record.
-        game: its name in the registry.
+        game: its name or alias.
         title: what people call it.
         seats: who plays, as they sit now.
         moves: how many were played, those taken back included.

@@ -1,4 +1,4 @@
-"""Every game of the registry keeps the same contract: random games through all of it."""
+"""Every game keeps the same contract: random games through all of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.steps import rebuild
 from words import FourthSeatError
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
-LONGEST = 400  # moves and throws of a random game; all games of the registry end sooner or are cut here
+LONGEST = 400  # moves and throws of a random game; all games end sooner or are cut here
 
 
 def variants(game: AnyGame) -> list[Options]:

@@ -15,7 +15,7 @@ from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.notation import EXAMPLE, NONE, parse, read_position
 from games.blokus.rules import BlokusState, start
 from games.blokus.symmetry import turned
-from games.blokus.variants import CLOCKWISE, DECLARED_OPTIONS, BlokusSetup, setting
+from games.blokus.variants import CLOCKWISE, DECLARED_OPTIONS, BlokusSetting, setting
 from games.errors import BadNotation, IllegalMove
 from games.options import Options
 from games.protocol import unreadable
@@ -155,10 +155,10 @@ def _agrees(options: Options, choice: str) -> bool:
     )
 
 
-def _names(fixed: BlokusSetup) -> tuple[str, ...]:
+def _names(fixed: BlokusSetting) -> tuple[str, ...]:
     """The properties of the colours' moves."""
     return ("B", "W") if fixed.duo else ("1", "2", "3", "4")
 
 
-def _squares_text(fixed: BlokusSetup, squares: int) -> str:
+def _squares_text(fixed: BlokusSetting, squares: int) -> str:
     return str(BlokusPlacement(turned(squares, fixed.starts, CLOCKWISE)))

@@ -1,4 +1,4 @@
-"""Every game of the registry, played through the window from start to end with clicks; pictures are kept in build/."""
+"""Every game, played through the window from start to end with clicks; pictures are kept in build/."""
 
 from __future__ import annotations
 
