@@ -37,7 +37,7 @@ class Option:
             value = text
         if value is None or value not in self.choices:
             raise BadOption(
-                say("{name}={value} cannot be: choose one of {choices}", name=self.name, value=text, choices=self._shown())
+                say("{name} cannot be {value}: choose one of {choices}", name=self.name, value=text, choices=self._shown())
             )
         return value
 

@@ -297,4 +297,4 @@ class Game(ABC, Generic[S, M]):
 
 def unreadable(text: str, example: str) -> BadNotation:
     """The error for a text that is no move of this game."""
-    return BadNotation(say("{text} is no move here; write it like {example}", text=text or "''", example=example))
+    return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

@@ -27,7 +27,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
         if places[0][point] and places[1][across(point)]:
             raise BadPosition(
                 say(
-                    "both colours on one point cannot be: white's {point}, black's {across}",
+                    "a point cannot hold both colours: white's {point}, black's {across}",
                     point=point,
                     across=across(point),
                 )

@@ -39,7 +39,7 @@ def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | N
     if cube.owner not in (0, colour):
         return say("the other side owns the cube: only its owner may double")
     if cube.value >= MAX_CUBE_VALUE:
-        return say("the cube stands at {value} already: that is the most", value=cube.value)
+        return say("the cube is at {value} already: that is the maximum", value=cube.value)
     needed = missing(options, colour)
     if needed is not None and cube.value >= needed:
         return say("the cube at {value} wins the match already: doubling gains nothing", value=cube.value)

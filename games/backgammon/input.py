@@ -41,7 +41,7 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
 def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
     """Two dice, one tap each; in the opening throw white's first."""
     if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
-        raise IllegalMove(say("tap the numbers of the two dice"))
+        raise IllegalMove(say("tap the numbers on the two dice"))
     faces = tuple(THROW_CELLS[tap] for tap in taps)
     fits = tuple(
         throw
@@ -64,7 +64,7 @@ def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
         expected = (
             CubeAction.ROLL if state.phase is BackgammonPhase.ANSWER else CubeAction.TAKE
         )  # either word's reason names the right ones
-        raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], expected)) or say("one word is enough"))
+        raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], expected)) or say("one choice is enough"))
     return partial
 
 

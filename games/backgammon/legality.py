@@ -45,7 +45,7 @@ def why_too_few(board: Board, dice: Dice) -> Text:
     """Why more dice must be played, or the other one."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
-        return say("only one die can be played here, and so: {example}", example=example(board, dice))
+        return say("only one die can be played here, like this: {example}", example=example(board, dice))
     if most == 2 and dice[0] != dice[1]:
         return say("both dice can be played: for example {example}", example=example(board, dice))
     return say("the dice can be played {n} times: for example {example}", n=most, example=example(board, dice))
@@ -118,7 +118,7 @@ def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
         return say("the points on the way are blocked, or the dice do not fit together")
     shown = ", ".join(map(str, left))
     if start == BAR:
-        return say("from the bar no die leads to point {end}: to be played: {dice}", end=end, dice=shown)
+        return say("no die leads from the bar to point {end}; dice left: {dice}", end=end, dice=shown)
     if end == OFF:
-        return say("no die is high enough to bear off from point {start}: to be played: {dice}", start=start, dice=shown)
-    return say("no die leads from point {start} to point {end}: to be played: {dice}", start=start, end=end, dice=shown)
+        return say("no die is high enough to bear off from point {start}; dice left: {dice}", start=start, dice=shown)
+    return say("no die leads from point {start} to point {end}; dice left: {dice}", start=start, end=end, dice=shown)

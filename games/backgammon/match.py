@@ -17,7 +17,7 @@ DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),
     Option("gammon", True, say("A gammon (mars) counts two")),
     Option("cube", False, say("Doubling cube")),
-    Option("match", 0, say("Match to so many points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
+    Option("match", 0, say("Match length in points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
     Option("score1", 0, say("White's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
     Option("score2", 0, say("Black's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
     Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),

@@ -100,7 +100,7 @@ class BackgammonState(State[BackgammonMove]):
             case BackgammonPhase.THROW:
                 return self._why_not_at_throw(move)
             case BackgammonPhase.CUBE:
-                return None if move in self.legal() else say("say first whether to roll or to double")
+                return None if move in self.legal() else say("first choose to roll or to double")
             case BackgammonPhase.ANSWER:
                 return None if move in self.legal() else say("answer the double first: take or drop")
             case _:
@@ -111,11 +111,9 @@ class BackgammonState(State[BackgammonMove]):
             return say("the dice must be thrown first")
         if move is CubeAction.DOUBLE and self.turn:
             # After `roll` the cube could be turned, but the word is given.
-            return why_no_double(self.options, self.cube, self.turn) or say(
-                "the dice are to be thrown: it is too late to double"
-            )
+            return why_no_double(self.options, self.cube, self.turn) or say("it is too late to double: throw the dice")
         if not isinstance(move, BackgammonThrow):
-            return say("nothing is to be said now: throw the dice")
+            return say("there is nothing to decide now: throw the dice")
         return None if move in self.legal() else say("two dice show 1 to 6 each, such as 31")
 
     def _why_not_at_play(self, move: BackgammonMove) -> Text | None:

@@ -31,7 +31,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
     gtp_names = blksgf.GAMES
     title = say("Blokus")
-    summary = say("Set down your pieces corner to corner, never edge to edge, until nobody can.")
+    summary = say("Place your pieces corner to corner, never edge to edge, until nobody can.")
     order = 1
     sample_position = (
         "b19,a20,b20,c20 d19,e19,e20 g16,f17,g17,h17,f18 d14,d15,d16,e16,d17 i18,g19,h19,i19,i20 g12,g13,g14,h14,h15 "

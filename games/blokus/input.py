@@ -54,7 +54,7 @@ def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
         raise IllegalMove(no_square(tap, fixed.size))
     if owner != state.turn:
         mover = fixed.sides[state.turn - 1].name
-        raise IllegalMove(say("it is {colour}'s turn: {colour}'s move is missing first", colour=mover))
+        raise IllegalMove(say("it is {colour}'s turn: enter {colour}'s move first", colour=mover))
     if not state.tableaux[owner - 1].left >> BY_NAME[name].index & 1:
         raise IllegalMove(placed_already(state, name))
     return BY_NAME[name]

@@ -81,12 +81,12 @@ def placed_already(state: BlokusState, piece: str) -> Text:
 
 def _no_piece(squares: int) -> Text:
     if squares.bit_count() > LARGEST_PIECE:
-        return say("these {n} squares are no Blokus piece: the largest have 5", n=squares.bit_count())
+        return say("these {n} squares are not a Blokus piece: the largest have 5", n=squares.bit_count())
     if not squares:
         return say("name the squares that the piece covers")
     part = next(components(squares))
     return say(
-        "these squares do not hang together: {one} is not next to {other}",
+        "these squares are not connected: {one} is not next to {other}",
         one=names(part)[-1],
         other=names(squares ^ part)[0],
     )

@@ -73,7 +73,7 @@ def read_position(text: str, options: Options) -> BlokusState:
     if len(parts) != len(empty.tableaux) + 1:
         example = write_position(empty)
         raise BadPosition(
-            say("{text} is no position here; an empty board is written {example}", text=_short(text), example=example)
+            say("{text} is not a position here; an empty board is written {example}", text=_short(text), example=example)
         )
     taken = 0
     tableaux = []
@@ -111,7 +111,7 @@ def _why_no_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None
         return say("only the last word can be out")
     piece = piece_on(move.squares)
     if piece is None:
-        return say("these squares are no Blokus piece")
+        return say("these squares are not a Blokus piece")
     if not tableau.left >> piece.index & 1:
         return say("there is only one {piece} of each colour", piece=piece.name)
     if move.squares & (taken | tableau.own):

@@ -50,7 +50,7 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
         one, other = (side.name for side in sides(options))
         raise BadPosition(
             say(
-                "{first} {one} and {second} {other} stones cannot be: {one} begins, so it has as many, or one more",
+                "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it has as many, or one more",
                 first=first, one=one, second=second, other=other,
             )
         )  # fmt: skip
@@ -113,7 +113,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
     state = Connect4State(options)
     for n, digit in enumerate(digits, 1):
         if not (digit.isascii() and digit.isdigit()):
-            raise BadPosition(say("{text} is no game: write its columns as digits, like 4453", text=digits))
+            raise BadPosition(say("{text} is not a game: write its columns as digits, like 4453", text=digits))
         try:
             state = state.play(Connect4Move(int(digit)))
         except IllegalMove as error:

@@ -49,7 +49,7 @@ def read_position(text: str, options: Options) -> KalahState:
     if len(parts) != 3 or parts[2].lower() not in ("s", "n"):
         raise BadPosition(
             say(
-                "{text} is no position; write it like {example}",
+                "{text} is not a position; write it like {example}",
                 text=text,
                 example="4,4,4,4,4,4,0/4,4,4,4,4,4,0/s",
             )
@@ -68,7 +68,7 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
         )
     for count in counts:
         if not COUNT.fullmatch(count.strip()):
-            raise BadPosition(say("{count} in {text} is no number of seeds", count=count or "''", text=text))
+            raise BadPosition(say("{count} in {text} is not a number of seeds", count=count or "''", text=text))
     return tuple(int(count) for count in counts)
 
 

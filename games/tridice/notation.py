@@ -93,7 +93,7 @@ def _check_path(state: TriDiceState, path: list[int]) -> None:
     names = [CELLS[cell] for cell in path]
     for one, other in itertools.pairwise(path):
         if other not in NEIGHBOURS[one]:
-            raise BadNotation(say("{one} and {other} are no neighbours", one=CELLS[one], other=CELLS[other]))
+            raise BadNotation(say("{one} and {other} are not neighbours", one=CELLS[one], other=CELLS[other]))
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise BadNotation(say("a die visits no cell twice in one turn: {cell}", cell=twice))
@@ -149,7 +149,7 @@ def read_position(text: str, options: Options) -> TriDiceState:
     """
     fields = text.split()
     if len(fields) not in (3, 4):
-        raise BadPosition(say("{text} is no position; write it like {example}", text=text, example=EXAMPLE))
+        raise BadPosition(say("{text} is not a position; write it like {example}", text=text, example=EXAMPLE))
     colours = {side.mark: colour for colour, side in enumerate(sides(options), 1)}
     turn = TURN.fullmatch(fields[2])
     if not turn or turn[1] not in colours:
@@ -194,7 +194,7 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
                 )
             )  # fmt: skip
     if not built.alive(1) and not built.alive(2):
-        raise BadPosition(say("there are no dice: one player still has some"))
+        raise BadPosition(say("there are no dice: at least one player must have some"))
     return built
 
 
@@ -203,7 +203,7 @@ def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]
     for part in field.split(",") if field != "-" else []:
         match = DIE.fullmatch(part)
         if not match or match[2] not in colours:
-            raise BadPosition(say("{part} is no die; write it like 33R4/1", part=part or "''"))
+            raise BadPosition(say("{part} is not a die; write it like 33R4/1", part=part or "''"))
         cell = _known(match[1])
         if cell in dice:
             raise BadPosition(say("two dice stand on {cell}", cell=match[1]))
@@ -215,7 +215,7 @@ def _hands(field: str, colours: dict[str, int]) -> tuple[int, int]:
     matches = [HAND.fullmatch(part) for part in field.split(",")]
     hands = {colours[match[1]]: int(match[2]) for match in matches if match and match[1] in colours}
     if len(matches) != 2 or len(hands) != 2:
-        raise BadPosition(say("{field} does not tell the hands; write them like R3,B4", field=field))
+        raise BadPosition(say("{field} does not give the dice in hand; write them like R3,B4", field=field))
     return hands[1], hands[2]
 
 
@@ -253,7 +253,7 @@ def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     except BadNotation as error:
         raise BadPosition(error.text) from None
     if str(TriDiceRoll(start, end)) != text:
-        raise BadPosition(say("{text} is no quiet turn; write it like 33-11", text=text))
+        raise BadPosition(say("{text} is not a quiet turn; write it like 33-11", text=text))
     return TriDiceRoll(start, end)
 
 

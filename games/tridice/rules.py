@@ -243,14 +243,14 @@ class TriDiceState(State[TriDiceMove]):
         if isinstance(move, TriDiceThrow):
             return self._why_not_throw(move)
         if self.pending is not None:
-            return say("first throw the die for {cell} and tell how it lies, like 4/1", cell=CELLS[self.pending])
+            return say("first throw the die for {cell} and enter how it landed, like 4/1", cell=CELLS[self.pending])
         match move:
             case TriDicePlacement(cell):
                 return self._why_not_place(cell)
             case TriDiceRoll():
                 return self._why_not_roll(move)
             case TriDicePass():
-                return say("a turn is possible, so passing is not") if not self.stuck(self.turn) else None
+                return say("you can move, so you cannot pass") if not self.stuck(self.turn) else None
 
     def _why_not_throw(self, throw: TriDiceThrow) -> Text | None:
         if self.pending is None:

@@ -37,7 +37,7 @@ def test_a_bad_line_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
     done = solve(tmp_path, given, "--options", "pits=3,seeds=3")
     assert done.returncode == 1
     assert done.stdout.splitlines() == ["0,0,1,2/1,0,0,9/s -7 c", "0,0,0,2/3,0,0,9/n 10"]
-    assert done.stderr.startswith("line 2: 3,3 is no position") and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("line 2: 3,3 is not a position") and done.stderr.count("\n") == 1
 
 
 @pytest.mark.slow

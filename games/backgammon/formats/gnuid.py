@@ -91,7 +91,7 @@ def _xgid_board(white: list[int], black: list[int]) -> str:
         for own, base, at in ((white, "A", place), (black, "a", across(place))):
             if own[place]:
                 if signs[at] != "-":
-                    raise BadPosition(say("both colours on one point cannot be: white's {point}", point=at))
+                    raise BadPosition(say("a point cannot hold both colours: white's {point}", point=at))
                 signs[at] = chr(ord(base) + own[place] - 1)
     return "".join(signs)
 
@@ -101,10 +101,12 @@ def _bits(text: str, most: int) -> int:
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
-        raise BadPosition(say("{text} is no GNU Backgammon ID: it has letters, digits, + and /", text=text)) from None
+        raise BadPosition(
+            say("{text} is not a GNU Backgammon ID: it consists of letters, digits, + and /", text=text)
+        ) from None
     number = int.from_bytes(data, "little")
     if number >> most:
-        raise BadPosition(say("{text} is no GNU Backgammon ID: its last sign cannot be", text=text))
+        raise BadPosition(say("{text} is not a GNU Backgammon ID: its last character is impossible", text=text))
     return number
 
 

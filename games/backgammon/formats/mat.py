@@ -151,7 +151,9 @@ def _cells(number: int, line: str) -> list[tuple[int, str]]:
     if not starts:
         if row and not row[1].strip():
             return []
-        raise _wrong(number, say("{text} is no turn; write one like {example}", text=line.strip(), example="31: 8/5 6/5"))
+        raise _wrong(
+            number, say("{text} is not a turn; write one like {example}", text=line.strip(), example="31: 8/5 6/5")
+        )
     if len(starts) > 2 or line[: starts[0]].strip() != (line[: row.start(1)].strip() if row else ""):
         raise _wrong(number, say("a line holds a number, white's turn and black's: {text}", text=line.strip()))
     cells = [line[start:end].strip() for start, end in pairwise([*starts, len(line)])]
@@ -169,7 +171,7 @@ def _turn(number: int, cell: str) -> str:
     words = {"takes": CubeAction.TAKE, "drops": CubeAction.DROP}
     if cell.lower() in words:
         return str(words[cell.lower()])
-    raise _wrong(number, say("{text} is no turn; write one like {example}", text=cell, example="31: 8/5 6/5"))
+    raise _wrong(number, say("{text} is not a turn; write one like {example}", text=cell, example="31: 8/5 6/5"))
 
 
 # -- writing -------------------------------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     if phase is BackgammonPhase.THROW:
         return state
     if reason := why_no_double(options, cube, mover):
-        raise BadPosition(say("this XGID has a double that cannot be: {reason}", reason=reason))
+        raise BadPosition(say("this XGID has an impossible double: {reason}", reason=reason))
     return BackgammonState(options, checkers, 3 - mover, phase, None, cube)
 
 
@@ -152,7 +152,7 @@ def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cu
     if length:
         crawford = Options(DECLARED_OPTIONS, {**options, "crawford": True})
         if flag == "1" and not crawford_game(crawford):
-            raise BadPosition(say("the Crawford flag is set, but it is not so that one side alone needs one point"))
+            raise BadPosition(say("the Crawford flag is set, but it is not true that exactly one side needs one point"))
         if flag == "1" or crawford_game(options):
             options = Options(DECLARED_OPTIONS, {**options, "crawford": flag == "1"})
     try:

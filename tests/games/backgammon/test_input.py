@@ -38,14 +38,14 @@ def test_a_throw_is_two_taps() -> None:
     opening = GAME.start(GAME.options())
     assert GAME.partial_move(opening, ["throw:1", "throw:3"]).sole == BackgammonThrow((1, 3))
     assert len(GAME.partial_move(opening, ["throw:1"]).moves) == 6
-    assert refused(state, "8") == "tap the numbers of the two dice"
+    assert refused(state, "8") == "tap the numbers on the two dice"
 
 
 def test_words_about_the_cube() -> None:
     state = GAME.start(GAME.options("first=1,cube=on"))
     assert offered(state) == {"say:roll", "say:double"}
     assert GAME.partial_move(state, ["say:double"]).sole is CubeAction.DOUBLE
-    assert refused(state, "say:take") == refused(state, "8") == "say first whether to roll or to double"
+    assert refused(state, "say:take") == refused(state, "8") == "first choose to roll or to double"
     answer = state.play(CubeAction.DOUBLE)
     assert offered(answer) == {"say:take", "say:drop"}
     assert refused(answer, "say:roll") == refused(answer, "8") == "answer the double first: take or drop"
@@ -91,7 +91,7 @@ def test_no_tap_that_would_waste_a_die() -> None:
     assert offered(state, "24") == {"18"}
     assert refused(state, "24", "23") == "both dice can be played: for example 24/18 2/1"
     higher = position({24: 1}, {11: 2, 6: 5}, "64")
-    assert refused(higher, "24", "20") == "only one die can be played here, and so: 24/18"
+    assert refused(higher, "24", "20") == "only one die can be played here, like this: 24/18"
 
 
 def test_bar_home_and_the_second_tap() -> None:

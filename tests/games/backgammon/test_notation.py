@@ -82,7 +82,7 @@ def test_a_pass(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("8/4 24/18", "no die leads from point 24 to point 18: to be played: 3, 1"),
+        ("8/4 24/18", "no die leads from point 24 to point 18; dice left: 3, 1"),
         ("8/5", "both dice can be played: for example 24/21 24/23"),
         ("24/20 24/21", "the dice do not allow all of that together: 3, 1"),
         ("13/12 8/5", "point 12 is blocked: black has 5 checkers there"),
@@ -203,13 +203,13 @@ def test_positions_of_whole_games_read_back() -> None:
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:1:1:1:5:10", "the Crawford flag is set, but"),
         (
             "XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:0:0:0:0:10",
-            "this XGID has a double that cannot be: the other side owns",
+            "this XGID has an impossible double: the other side owns",
         ),
         (
             "XGID=-b----E-C---eE---c-e----B-:0:0:0:31:0:0:0:0:10",
             "in an XGID with turn 0, the opening throw, the dice must be 00",
         ),
-        ("4HPwATDgc/ABM?", "4HPwATDgc/ABM? is no GNU Backgammon ID"),
+        ("4HPwATDgc/ABM?", "4HPwATDgc/ABM? is not a GNU Backgammon ID"),
         ("//////////////", "a side has 80 checkers in this position ID"),
     ],
 )

@@ -74,7 +74,7 @@ def test_the_higher_die_where_only_one_can_be_played() -> None:
     state = position({24: 1}, {11: 2, 6: 5}, "64")
     assert written(state) == {"24/18"}
     reason = str(state.why_not(GAME.parse(state, "24/20")[0]))
-    assert reason == "only one die can be played here, and so: 24/18"
+    assert reason == "only one die can be played here, like this: 24/18"
 
 
 def test_the_lower_die_where_the_higher_cannot_be_played() -> None:
@@ -207,14 +207,14 @@ def test_dropping() -> None:
 
 def test_words_at_the_wrong_time() -> None:
     state = cube_game()
-    assert str(state.why_not(BackgammonThrow((3, 1)))) == "say first whether to roll or to double"
+    assert str(state.why_not(BackgammonThrow((3, 1)))) == "first choose to roll or to double"
     assert str(state.play(CubeAction.DOUBLE).why_not(BackgammonThrow((3, 1)))) == "answer the double first: take or drop"
     thrown = state.play(CubeAction.ROLL).play(BackgammonThrow((3, 1)))
     assert str(thrown.why_not(CubeAction.DOUBLE)) == "the dice are thrown: move the checkers"
     assert str(thrown.why_not(BackgammonThrow((3, 1)))) == "the dice are thrown already: 31"
     without = GAME.start(GAME.options("first=1"))
     assert str(without.why_not(CubeAction.DOUBLE)) == "this game is played without the doubling cube"
-    assert str(without.why_not(CubeAction.TAKE)) == "nothing is to be said now: throw the dice"
+    assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: throw the dice"
 
 
 def test_no_doubling_in_the_crawford_game() -> None:

@@ -47,7 +47,7 @@ def test_what_hands_cannot_do() -> None:
     for text, reason in {
         "t20,t19": "yellow has a piece there already: t20",
         "c18,c17,d17": "the blue V3 is placed already",
-        "c18,e18": "these squares do not hang together: c18 is not next to e18",
+        "c18,e18": "these squares are not connected: c18 is not next to e18",
     }.items():
         with pytest.raises(IllegalMove) as caught:
             GAME.play_anyway(state, text)

@@ -63,7 +63,7 @@ def test_why_a_tap_leads_nowhere() -> None:
     state = after("a20", "t20", "t1", "a1")
     assert refused(state, "t20") == "yellow has a piece there already: t20"
     assert refused(state, "b20") == "touches your own blue piece along an edge at b20"
-    assert refused(state, "yellow:F") == "it is blue's turn: blue's move is missing first"
+    assert refused(state, "yellow:F") == "it is blue's turn: enter blue's move first"
     assert refused(state, "blue:I1") == "the blue I1 is placed already"
     assert refused(state, "j10") == "j10 is out of reach: a piece must meet one of blue's corner to corner"
     assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18, f19 together"

@@ -26,12 +26,12 @@ def test_placements_are_read_in_any_order_and_case() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a20,b21", "a20,b21 is no move here; write it like a20,b20,b19"),
+        ("a20,b21", "a20,b21 is not a move here; write it like a20,b20,b19"),
         ("a20,a20", "a20 is named twice"),
-        ("u1", "u1 is no move here; write it like a20,b20,b19"),
-        ("a0", "a0 is no move here; write it like a20,b20,b19"),
-        ("pass", "pass is no move here; write it like a20,b20,b19"),
-        ("", "'' is no move here; write it like a20,b20,b19"),
+        ("u1", "u1 is not a move here; write it like a20,b20,b19"),
+        ("a0", "a0 is not a move here; write it like a20,b20,b19"),
+        ("pass", "pass is not a move here; write it like a20,b20,b19"),
+        ("", "'' is not a move here; write it like a20,b20,b19"),
     ],
 )
 def test_texts_that_are_no_placement(text: str, message: str) -> None:
@@ -73,7 +73,7 @@ def test_ended_games_read_back_as_ended() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a20 / - / - / -", "a20 / - / - / - is no position here"),
+        ("a20 / - / - / -", "a20 / - / - / - is not a position here"),
         ("a20 / - / - / - / turn 5", "a position ends with the turn, from turn 1 to turn 4"),
         ("a20 / - / - / - / turn", "a position ends with the turn"),
         ("a20 / - / - / / turn 1", "green has no placements here; write - for none"),
@@ -81,8 +81,8 @@ def test_ended_games_read_back_as_ended() -> None:
         ("a20 out c18 / - / - / - / turn 1", "blue, out: only the last word can be out"),
         ("a20 c18 / - / - / - / turn 1", "blue, c18: there is only one I1 of each colour"),
         ("a20 / a20,b20 / - / - / turn 1", "yellow, a20,b20: another piece lies there already"),
-        ("a20,b19 / - / - / - / turn 1", "blue, a20,b19: these squares are no Blokus piece"),
-        ("a20,x / - / - / - / turn 1", "blue, a20,x: a20,x is no move here"),
+        ("a20,b19 / - / - / - / turn 1", "blue, a20,b19: these squares are not a Blokus piece"),
+        ("a20,x / - / - / - / turn 1", "blue, a20,x: a20,x is not a move here"),
         (f"{'a20,' * 100} / - / - / - / turn 1", "blue, a20,"),
     ],
 )

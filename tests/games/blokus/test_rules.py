@@ -95,9 +95,9 @@ def test_reasons() -> None:
     assert (
         reason(state, "h10") == "does not touch any of your corners: it must meet one of your own pieces corner to corner"
     )
-    assert reason(state, "r19,r17") == "these squares do not hang together: r17 is not next to r19"
+    assert reason(state, "r19,r17") == "these squares are not connected: r17 is not next to r19"
     assert reason(state, "a1,b1,c1,d1,e1,f1") == "green has a piece there already: a1"
-    assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are no Blokus piece: the largest have 5"
+    assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are not a Blokus piece: the largest have 5"
     assert reason(begin(), "b20,b19") == "the first piece must cover your start square a20"
     assert "there is no square" in reason_of_notation("variant=duo", "t20")
 

@@ -31,10 +31,10 @@ def test_unreadable(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("4,4,4,4,4,4,0/4,4,4,4,4,4,0", "is no position"),
+        ("4,4,4,4,4,4,0/4,4,4,4,4,4,0", "is not a position"),
         ("4,4,4,4,4,0/4,4,4,4,4,4,0/s", "holds 6 counts"),
-        ("4,4,4,4,4,4,x/4,4,4,4,4,4,0/s", "x in .* is no number of seeds"),
-        ("4,4,4,4,4,4,0/4,4,4,4,4,4,0/x", "is no position"),
+        ("4,4,4,4,4,4,x/4,4,4,4,4,4,0/s", "x in .* is not a number of seeds"),
+        ("4,4,4,4,4,4,0/4,4,4,4,4,4,0/x", "is not a position"),
     ],
 )
 def test_bad_positions(text: str, reason: str) -> None:

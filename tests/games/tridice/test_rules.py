@@ -57,7 +57,7 @@ def test_a_draw_when_neither_can_move() -> None:
 
 
 def test_pass_only_without_a_turn() -> None:
-    with pytest.raises(IllegalMove, match="a turn is possible"):
+    with pytest.raises(IllegalMove, match="you can move"):
         play(at("- R4,B4 R"), "pass")
 
 
