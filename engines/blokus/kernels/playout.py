@@ -27,6 +27,7 @@ from engines.blokus.kernels.board import (
     reopen,
     shape_of,
     sum_over,
+    sum_over_five,
 )
 from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, STRIDE, TIP, TIPS
 from engines.blokus.kernels.worth import SETUP
@@ -132,8 +133,8 @@ def clear_local(playout, colour, count):
 
 
 @record_part
-def weigh(playout, colour, placements, begin, end, count, total):
-    """Append those of the `placements` from index `begin` to `end` that are legal to the colour's list, with their weights.
+def weigh(playout, colour, size, placements, begin, end, count, total):
+    """Append the legal ones of the `placements` of a size from index `begin` to `end` to the colour's list and weigh them.
 
     Returns the new length of the list and the sum of all weights.
     """
@@ -142,7 +143,7 @@ def weigh(playout, colour, placements, begin, end, count, total):
     for n in range(begin, end):
         placement = U(placements[n])
         # Without a branch: whether a placement is kept is unpredictable, and a wrong guess costs more than the work.
-        number = sum_over(grid, placement)
+        number = sum_over_five(grid, placement) if size == U(5) else sum_over(grid, placement)
         fits = U(1) if number < TAKEN else U(0)
         fits &= left >> PIECE_OF[shape_of(placement)]
         total += playout.local_weights[min(number & LOCAL, U(MAX_LOCAL))] if fits else float32(0)
@@ -161,15 +162,15 @@ def list_placements(playout, root, colour):
     while size:
         if playout.fresh[colour]:
             begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
-            count, total = weigh(playout, colour, root.placements[colour], begin, end, U(0), float32(0))
+            count, total = weigh(playout, colour, size, root.placements[colour], begin, end, U(0), float32(0))
             grown = root.board.attach_count[colour]
             reopen(board, colour, grown)
             playout.fresh[colour] = U(0)
         else:
-            count, total = weigh(playout, colour, listed, U(0), playout.placement_count[colour], U(0), float32(0))
+            count, total = weigh(playout, colour, size, listed, U(0), playout.placement_count[colour], U(0), float32(0))
             grown = playout.grown_to[colour]
         end = grow(board, colour, grown, OF_SIZE[size] & pieces, listed, count)
-        count, total = weigh(playout, colour, listed, count, end, count, total)
+        count, total = weigh(playout, colour, size, listed, count, end, count, total)
         playout.grown_to[colour] = board.attach_count[colour]
         playout.placement_count[colour] = count
         if count:
