@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engines.backgammon import array_file
 from engines.backgammon.kernels import bearoff as kernels
+from engines.backgammon.kernels.turns import TURNS
 from engines.errors import DamagedTable
 from words import Text, say
 
@@ -38,9 +39,9 @@ class Bearoff:
     pairs: Floats
 
     @property
-    def arrays(self) -> tuple[Floats, Floats, Floats]:
-        """All of it, as the kernels take it."""
-        return self.ends, self.starts, self.pairs
+    def arrays(self) -> kernels.TableArrays:
+        """The tables as kernels take them."""
+        return kernels.TableArrays(self.ends, self.starts, self.pairs)
 
 
 SHAPES = {
@@ -59,9 +60,10 @@ def build(told: Progress = lambda _: None) -> Bearoff:
     """All tables; some seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
-    kernels.fill_pairs(pairs)
+    work = np.empty(1, TURNS)[0]
+    kernels.fill_pairs(pairs, work)
     for begin in range(0, len(ends), SLICE):
-        kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE, len(ends)))
+        kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE, len(ends)), work)
         told(min(begin + SLICE, len(ends)) / len(ends))
     return Bearoff(ends, starts, pairs)
 

@@ -66,10 +66,15 @@ class BackgammonEvaluator:
     nets: Networks
     tables: Bearoff
 
+    @property
+    def knowledge(self) -> kernels.Knowledge:
+        """Networks and tables as kernels take them."""
+        return kernels.Knowledge(self.nets.arrays, self.tables.arrays)
+
     def shares(self, positions: Positions) -> Floats:
         """The shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n, 6)."""
         shares = np.empty((len(positions), OUTCOMES), np.float32)
-        kernels.judge(*self.nets.arrays, *self.tables.arrays, positions, shares)
+        kernels.evaluate(self.knowledge, kernels.workspace(), positions, shares)
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
@@ -78,7 +83,7 @@ class BackgammonEvaluator:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)
         if plies == 1:
-            kernels.look_ahead(*self.nets.arrays, *self.tables.arrays, after(worth), positions, shares)
+            kernels.look_ahead(self.knowledge, kernels.workspace(), after(worth), positions, shares)
             return shares
         for n, position in enumerate(positions):
             if kernels.is_settled(self.tables.ends, position):
@@ -92,7 +97,7 @@ class BackgammonEvaluator:
         (52,) to (21, 52). The game must not be over.
         """
         played = np.empty((len(THROWS), len(position)), np.int8)
-        kernels.reply(*self.nets.arrays, *self.tables.arrays, after(worth), position, played)
+        kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engines.backgammon.array_file import Damaged, OtherVersion, load, save
 from engines.backgammon.kernels.features import INPUTS
-from engines.backgammon.kernels.network import OUTCOMES
+from engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
 from engines.backgammon.kernels.position_kind import KINDS, RAW
 from engines.errors import DamagedTable
 from words import say
@@ -42,12 +42,18 @@ class Networks:
         """Whether the sizes fit each other."""
         kinds, inputs, hidden = (*self.first.shape, 0, 0, 0)[:3]
         fitting = self.second.shape == (kinds, OUTCOMES, hidden) and self.last.shape == (kinds, OUTCOMES)
-        return fitting and self.first.ndim == 3 and kinds in (1, KINDS) and inputs in (RAW, INPUTS) and hidden > 0
+        return (
+            fitting
+            and self.first.ndim == 3
+            and kinds in (1, KINDS)
+            and inputs in (RAW, INPUTS)
+            and 0 < hidden <= MOST_UNITS
+        )
 
     @property
-    def arrays(self) -> tuple[Floats, Floats, Floats]:
-        """All of it, as the kernels take it."""
-        return self.first, self.second, self.last
+    def arrays(self) -> NetworkArrays:
+        """The weights as kernels take them."""
+        return NetworkArrays(self.first, self.second, self.last)
 
     def copy(self) -> Networks:
         """One that can be changed without this one."""

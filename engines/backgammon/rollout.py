@@ -82,7 +82,7 @@ def rolled_out(
                 if should_stop():
                     return
                 kernels.roll_out(
-                    *evaluator.nets.arrays, *evaluator.tables.arrays, after, position, how.throws or kernels.LONGEST,
+                    evaluator.knowledge, kernels.rollout_workspace(), after, position, how.throws or kernels.LONGEST,
                     how.reduced, how.seed, BLOCK_TRIALS * block + begin, shares[begin : begin + SLICE_TRIALS],
                 )  # fmt: skip
             means[block, n] = shares.mean(0)

@@ -74,6 +74,11 @@ def record_kernel(signature):
     return numba.njit(signature, cache=True, nogil=True, **RECORD_OPTIONS)
 
 
+def record_summing(function):
+    """As `summing`, for a function over records."""
+    return numba.njit(function, fastmath=True, **RECORD_OPTIONS)
+
+
 def record_part(function):
     """A function over records that becomes part of the kernels that call it."""
     return numba.njit(function, **RECORD_OPTIONS)

@@ -13,8 +13,8 @@ from types import ModuleType
 
 import numpy as np
 
-from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
-from engines.backgammon.position import SIDE, board_of, packed
+from engines.backgammon.kernels.turns import TURNS, turns_of
+from engines.backgammon.position import board_of, packed
 from games.backgammon.checkers import Board, Checkers
 from games.backgammon.match import DECLARED_OPTIONS
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start
@@ -62,12 +62,12 @@ class Compiled:
     """The same by the kernels; a position that came twice would be a difference."""
 
     def __init__(self) -> None:
-        self._found = np.zeros((MOST_TURNS, 2 * SIDE), np.int8)
+        self._work = np.zeros(1, TURNS)[0]
 
     def __call__(self, state: BackgammonState) -> set[Board]:
         assert state.dice is not None
-        count = turns_of(packed([state.board])[0], *state.dice, self._found)
-        boards = {(own, other) for other, own in map(board_of, self._found[:count])}
+        count = turns_of(packed([state.board])[0], *state.dice, self._work)
+        boards = {(own, other) for other, own in map(board_of, self._work["found"][:count])}
         return boards if len(boards) == count else set()
 
 

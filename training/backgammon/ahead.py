@@ -27,6 +27,7 @@ import numpy as np
 
 from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
 from training.backgammon.fit import Lessons, fitted, wider
@@ -109,7 +110,7 @@ def look_slice(path: Path, count: int, seed: tuple[int, ...], evaluator: Backgam
     found, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     throws = int(np.random.SeedSequence(seed).generate_state(1)[0])
     lots = np.float32(STRAY), np.float32(SLIP), throws
-    collect(*evaluator.nets.arrays, *evaluator.tables.arrays, MONEY, *lots, found, decisions, follows)
+    collect(evaluator.knowledge, workspace(), MONEY, *lots, found, decisions, follows)
     looks = {"said": evaluator.shares(found), "ahead": evaluator.ahead(found, MONEY, 1)}
     array_file.save(path, networks.VERSION, looks, positions=found, decisions=decisions, follows=follows)
     print(f"{path.name}: {count:,} positions, {time.process_time() - begun:.0f} s", flush=True)

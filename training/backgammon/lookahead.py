@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numba import boolean, float32, int64, void
 
-from engines.backgammon.kernels.evaluate import BRAIN, SHARES, WORTH, best_turn, equity, settled, shares_of
+from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WORTH, best_turn, equity, settled, shares_of
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
 from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
 from engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inputs
 from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE
 from engines.jit.compile import kernel, part
+from engines.jit.records import record_type
 from training.backgammon.selfplay import set_up
 
 RIVALS = 4  # turns at most that are looked at beside the one that is played,
@@ -23,20 +24,20 @@ NONE = float32(1e9)
 
 
 @part
-def near_turn(first, second, last, ends, starts, pairs, worth, found, count, most, index, value, features, hidden, now):
+def near_turn(known, worth, count, most, work):
     """One of the turns that leave the other side at most so many points, all equally likely."""
     chosen, seen = 0, 0
     for i in range(count):
-        shares_of(first, second, last, ends, starts, pairs, found[i], index, value, features, hidden, now)
-        if equity(now, worth) <= most:
+        shares_of(known, work.turns.found[i], work, work.now)
+        if equity(work.now, worth) <= most:
             seen += 1
             if np.random.randint(seen) == 0:
                 chosen = i
     return chosen
 
 
-@kernel(void(*BRAIN, WORTH, float32, float32, int64, POSITIONS, int64[::1], boolean[::1]))
-def collect(first, second, last, ends, starts, pairs, worth, stray, slip, seed, positions, decisions, follows):
+@kernel(void(KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, int64[::1], boolean[::1]))
+def collect(known, work, worth, stray, slip, seed, positions, decisions, follows):
     """Fills positions from games of the networks against themselves: for each decision the one that was played, then up to
     `RIVALS` others that could have been. The last decision may not be whole.
 
@@ -45,10 +46,7 @@ def collect(first, second, last, ends, starts, pairs, worth, stray, slip, seed, 
     them; `follows` tells of each whether it was played, as the best turn, after the one played before.
     """
     np.random.seed(seed)
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden = np.empty(FEATURES, np.int64), np.empty(first.shape[2], np.float32)
-    found, keys = np.empty((MOST_TURNS, SIZE), np.int8), np.empty(MOST_TURNS, np.int64)
-    now, best = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
+    found, now, best, ends = work.turns.found, work.now, work.best, known.tables.ends
     left = np.empty(MOST_TURNS, np.float32)
     here = np.empty(SIZE, np.int8)
     set_up(here)
@@ -57,17 +55,12 @@ def collect(first, second, last, ends, starts, pairs, worth, stray, slip, seed, 
     n = 1
     while n < len(positions):
         one, two = np.random.randint(1, 7), np.random.randint(1, 7)
-        chosen, count = best_turn(
-            first, second, last, ends, starts, pairs, worth, here, max(one, two), min(one, two),
-            found, keys, index, value, features, hidden, now, best,
-        )  # fmt: skip
+        chosen, count = best_turn(known, worth, here, max(one, two), min(one, two), work)
         least = equity(best, worth)
         slipping = np.random.random() < often
         if slipping:
             most = least + float32(np.random.exponential(slip))
-            chosen = near_turn(
-                first, second, last, ends, starts, pairs, worth, found, count, most, index, value, features, hidden, now
-            )
+            chosen = near_turn(known, worth, count, most, work)
         here[:] = found[chosen]
         if settled(here, ends):
             set_up(here)
@@ -82,7 +75,7 @@ def collect(first, second, last, ends, starts, pairs, worth, stray, slip, seed, 
         for i in range(count):
             left[i] = NONE
             if i != chosen and not settled(found[i], ends):
-                shares_of(first, second, last, ends, starts, pairs, found[i], index, value, features, hidden, now)
+                shares_of(known, found[i], work, now)
                 left[i] = equity(now, worth)
         for _ in range(min(RIVALS, count - 1, len(positions) - n)):
             rival = np.argmin(left[:count])

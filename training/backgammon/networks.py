@@ -23,6 +23,7 @@ import numpy as np
 from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
+from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
 from training.backgammon.selfplay import play
@@ -106,7 +107,7 @@ def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, en
         rate = stage.rate_at(progress.games / games)
         before = time.process_time()
         throws = np.random.SeedSequence((seed, STAGES.index(stage), progress.games)).generate_state(1)[0]
-        play(chunk, *progress.now.arrays, *endings.arrays, MONEY, np.float32(rate), int(throws))
+        play(chunk, Knowledge(progress.now.arrays, endings.arrays), workspace(), MONEY, np.float32(rate), int(throws))
         progress.seconds += time.process_time() - before
         progress.games += chunk
         progress.average(chunk)

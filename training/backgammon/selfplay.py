@@ -7,11 +7,11 @@ from __future__ import annotations
 import numpy as np
 from numba import float32, int64
 
-from engines.backgammon.kernels.evaluate import BRAIN, WORTH, best_turn, settled, shares_of
-from engines.backgammon.kernels.features import FEATURES
-from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES, learn
-from engines.backgammon.kernels.turns import BAR, MOST_TURNS, SIDE, SIZE
+from engines.backgammon.kernels.evaluate import KNOWLEDGE, WORKSPACE, WORTH, best_turn, settled, shares_of
+from engines.backgammon.kernels.network import OUTCOMES, learn
+from engines.backgammon.kernels.turns import BAR, SIDE, SIZE, copy_position
 from engines.jit.compile import kernel, part
+from engines.jit.records import record_type
 
 FIRST_POINT = BAR - 1
 
@@ -24,18 +24,15 @@ def set_up(here):
         here[base + FIRST_POINT], here[base + 13], here[base + 8], here[base + 6] = 2, 5, 3, 5
 
 
-@kernel(int64(int64, *BRAIN, WORTH, float32, int64))
-def play(games, first, second, last, ends, starts, pairs, worth, rate, seed):
-    """Plays so many games, the best turn each time by what the networks say, and moves them by `rate` towards what they say
-    one throw later. A game ends where the tables know the rest. Gives how many positions were judged.
+@kernel(int64(int64, KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, int64))
+def play(games, known, work, worth, rate, seed):
+    """Play games, choosing the best turn by the networks each time, and move the networks by `rate` towards what they say
+    one throw later. A game ends where the tables have the position. Returns how many positions were evaluated.
     """
     np.random.seed(seed)
-    units = first.shape[2]
-    found, keys = np.empty((MOST_TURNS, SIZE), np.int8), np.empty(MOST_TURNS, np.int64)
-    here = np.empty(SIZE, np.int8)
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden, slope = np.empty(FEATURES, np.int64), np.empty(units, np.float32), np.empty(units, np.float32)
-    shares, target, seen = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
+    here, slope = np.empty(SIZE, np.int8), np.empty(known.networks.first.shape[2], np.float32)
+    shares = np.empty(OUTCOMES, np.float32)
+    target, found = work.best, work.turns.found
     looked = 0
     for _ in range(games):
         set_up(here)
@@ -45,15 +42,12 @@ def play(games, first, second, last, ends, starts, pairs, worth, rate, seed):
             if opening and one == two:
                 continue
             opening = False
-            chosen, count = best_turn(
-                first, second, last, ends, starts, pairs, worth, here, max(one, two), min(one, two),
-                found, keys, index, value, features, hidden, seen, target,
-            )  # fmt: skip
+            chosen, count = best_turn(known, worth, here, max(one, two), min(one, two), work)
             for o in range(OUTCOMES // 2):
                 target[o], target[OUTCOMES - 1 - o] = target[OUTCOMES - 1 - o], target[o]
-            kind, inputs = shares_of(first, second, last, ends, starts, pairs, here, index, value, features, hidden, shares)
-            learn(first, second, last, kind, index, value, inputs, hidden, shares, target, rate, slope)
+            kind, inputs = shares_of(known, here, work, shares)
+            learn(known.networks, kind, inputs, work.forward, shares, target, rate, slope)
             looked += count + 1
-            here[:] = found[chosen]
-            over = settled(here, ends)
+            copy_position(found[chosen], here)
+            over = settled(here, known.tables.ends)
     return looked

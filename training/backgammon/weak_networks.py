@@ -17,6 +17,7 @@ import numpy as np
 from engines.backgammon import bearoff, networks, weak_networks
 from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
+from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
 from training.backgammon.selfplay import play
@@ -47,7 +48,7 @@ def taught(hidden: int, games: int, seed: int, endings: Bearoff) -> Networks:
     slowly = int(LAST * games)
     for number, (count, rate) in enumerate(((games - slowly, RATE), (slowly, LAST_RATE))):
         throws = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
-        play(count, *learned.arrays, *endings.arrays, MONEY, rate, throws)
+        play(count, Knowledge(learned.arrays, endings.arrays), workspace(), MONEY, rate, throws)
     return learned
 
 

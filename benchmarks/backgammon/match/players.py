@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engines.backgammon import seed
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
-from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
+from engines.backgammon.kernels.turns import TURNS, turns_of
 from engines.backgammon.position import SIDE, Positions, board_of
 
 Dice = tuple[int, int]
@@ -121,9 +121,9 @@ class Throws:
     """All turns of a throw, by the kernels."""
 
     def __init__(self) -> None:
-        self._found = np.zeros((MOST_TURNS, 2 * SIDE), np.int8)
+        self._work = np.zeros(1, TURNS)[0]
 
     def __call__(self, here: Positions, dice: Dice) -> Positions:
         """The positions after each turn as the other side sees them; after a pass, where nothing can be moved."""
-        count = turns_of(here, max(dice), min(dice), self._found)
-        return self._found[:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]
+        count = turns_of(here, max(dice), min(dice), self._work)
+        return self._work["found"][:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]

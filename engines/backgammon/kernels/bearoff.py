@@ -14,13 +14,16 @@ there is the share of the win of the one on roll.
 from __future__ import annotations
 
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
-from numba import float32, float64, int64, void
+from numba import float32, float64, int64, types, void
+from numpy.typing import NDArray
 
 from engines.backgammon.kernels.network import OUTCOMES
-from engines.backgammon.kernels.turns import EACH, HOME, MOST_TURNS, SIDE, SIZE, turns
-from engines.jit.compile import kernel, part, summing
+from engines.backgammon.kernels.turns import EACH, HOME, SIDE, SIZE, TURNS, turns
+from engines.jit.compile import kernel, record_part, record_summing
+from engines.jit.records import record_type
 
 SIDES = comb(EACH + HOME, HOME)  # 54,264
 WHOLE_FROM = comb(EACH - 1 + HOME, HOME)  # the first rank with all checkers on the board
@@ -38,7 +41,18 @@ PAIRS = float32[:, ::1]
 """(FEW_SIDES, FEW_SIDES): the share of the win of the side on roll, its rank first; `pairs`."""
 
 
-@part
+class TableArrays(NamedTuple):
+    """The tables as kernels take them; tables of no length are missing."""
+
+    ends: NDArray[np.float32]
+    starts: NDArray[np.float32]
+    pairs: NDArray[np.float32]
+
+
+TABLES = types.NamedUniTuple(ENDS, 3, TableArrays)
+
+
+@record_part
 def rank(here, base):
     """The number of a side that has all its checkers at home or off."""
     number, behind = 0, 0
@@ -48,7 +62,7 @@ def rank(here, base):
     return number
 
 
-@part
+@record_part
 def unrank(number, here):
     """Sets the own side of a position to the one with a number, the other to nothing."""
     for place in range(SIZE):
@@ -65,14 +79,12 @@ def unrank(number, here):
     here[HOME] = before
 
 
-@kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64))
-def fill_sides(ends, starts, mean, first_mean, begin, end):
+@kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(TURNS)))
+def fill_sides(ends, starts, mean, first_mean, begin, end, work):
     """Fills sides alone with numbers from begin to end, those before being filled. `mean` and `first_mean` are numbers of
     throws until all and until one is off.
     """
     here = np.zeros(SIZE, np.int8)
-    found = np.zeros((MOST_TURNS, SIZE), np.int8)
-    keys = np.zeros(MOST_TURNS, np.int64)
     total, first = np.zeros(ROLLS), np.zeros(FIRST_ROLLS)
     for number in range(begin, end):
         total[:] = 0
@@ -84,10 +96,10 @@ def fill_sides(ends, starts, mean, first_mean, begin, end):
         for high in range(1, 7):
             for low in range(1, high + 1):
                 chance = (1 if high == low else 2) / 36
-                n = turns(here, high, low, found, keys)
+                n = turns(here, high, low, work)
                 best, soonest = -1, -1
                 for i in range(n):
-                    after = rank(found[i], SIDE)
+                    after = rank(work.found[i], SIDE)
                     if best < 0 or mean[after] < mean[best]:
                         best = after
                     if soonest < 0 or first_mean[after] < first_mean[soonest]:
@@ -111,12 +123,10 @@ def fill_sides(ends, starts, mean, first_mean, begin, end):
                 first_mean[number] += rolls * first[rolls]
 
 
-@kernel(void(PAIRS))
-def fill_pairs(pairs):
+@kernel(void(PAIRS, record_type(TURNS)))
+def fill_pairs(pairs, work):
     """Fills the pairs of sides."""
     here = np.zeros(SIZE, np.int8)
-    found = np.zeros((MOST_TURNS, SIZE), np.int8)
-    keys = np.zeros(MOST_TURNS, np.int64)
     begins = np.zeros((FEW_SIDES, 22), np.int64)
     after = np.zeros(FEW_SIDES * 21 * 24, np.int64)
     used = 0
@@ -126,8 +136,8 @@ def fill_pairs(pairs):
         for high in range(1, 7):
             for low in range(1, high + 1):
                 begins[number, throw] = used
-                for i in range(turns(here, high, low, found, keys)):
-                    after[used] = rank(found[i], SIDE)
+                for i in range(turns(here, high, low, work)):
+                    after[used] = rank(work.found[i], SIDE)
                     used += 1
                 throw += 1
         begins[number, 21] = used
@@ -146,9 +156,10 @@ def fill_pairs(pairs):
             pairs[own, other] = share
 
 
-@summing
-def known_shares(ends, starts, pairs, here, shares):
-    """The shares of the six ends of a game (see `network`) in a position that is not over, by the tables."""
+@record_summing
+def known_shares(tables, here, shares):
+    """Fill the shares of the six ends of a game (see `network`) in a position that is not over, from the tables."""
+    ends, starts, pairs = tables.ends, tables.starts, tables.pairs
     own, other = rank(here, 0), rank(here, SIDE)
     if own < FEW_SIDES and other < FEW_SIDES:
         win, gammon, lost_gammon = pairs[own, other], float32(0.0), float32(0.0)
@@ -174,19 +185,19 @@ def known_shares(ends, starts, pairs, here, shares):
     shares[3], shares[4] = win - gammon, gammon
 
 
-@kernel(void(ENDS, STARTS, PAIRS, int64[:, ::1], float32[:, ::1]))
-def known_of(ends, starts, pairs, ranks, shares):
-    """`known_shares` for sides of these ranks (n, 2), for those who are no kernel."""
+@kernel(void(TABLES, int64[:, ::1], float32[:, ::1]))
+def known_of(tables, ranks, shares):
+    """`known_shares` for sides of these ranks (n, 2), for callers that are not kernels."""
     here, other = np.zeros(SIZE, np.int8), np.zeros(SIZE, np.int8)
     for n in range(ranks.shape[0]):
         unrank(ranks[n, 1], other)
         unrank(ranks[n, 0], here)
         for place in range(SIDE):
             here[SIDE + place] = other[place]
-        known_shares(ends, starts, pairs, here, shares[n])
+        known_shares(tables, here, shares[n])
 
 
 @kernel(int64(int64[::1]))
 def rank_of(checkers):
-    """`rank` of a side's 26 places, for those who are no kernel."""
+    """`rank` of a side's 26 places, for callers that are not kernels."""
     return rank(checkers, 0)

@@ -4,29 +4,53 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-from numba import boolean, float32, int64, void
+from numba import boolean, float32, int64, types, void
 
-from engines.backgammon.kernels.bearoff import ENDS, PAIRS, STARTS, known_shares
+from engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_shares
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
-from engines.backgammon.kernels.network import FIRST, LAST, MOST_INPUTS, OUTCOMES, SECOND, forward
+from engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward
 from engines.backgammon.kernels.position_kind import KNOWN, RACE, RAW, kind_of, lost, raw_inputs
-from engines.backgammon.kernels.turns import MOST_TURNS, POSITION, POSITIONS, SIDE, SIZE, turns
-from engines.jit.compile import kernel, part, summing
+from engines.backgammon.kernels.turns import POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
+from engines.jit.compile import record_kernel, record_part, record_summing
+from engines.jit.records import record_dtype, record_type
 
-BRAIN = (FIRST, SECOND, LAST, ENDS, STARTS, PAIRS)
-"""What judging rests on: the networks and the tables; tables of no length are not there."""
 WORTH = float32[::1]
 """What the six ends of a game are worth, in their order."""
 OVER = 4  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 
 
-@part
-def shares_of(first, second, last, ends, starts, pairs, here, index, value, features, hidden, shares):
-    """Fills the shares of the six ends; gives which network was asked (else the kind), and how many inputs are not 0.
+class Knowledge(NamedTuple):
+    """What evaluation rests on."""
 
-    `index`, `value`, `features` and `hidden` are room for the network; they are filled where it was asked.
+    networks: NetworkArrays
+    tables: TableArrays
+
+
+KNOWLEDGE = types.NamedTuple((NETWORKS, TABLES), Knowledge)
+
+WORKSPACE = record_dtype([
+    ("turns", TURNS),  # of the throw that is being played
+    ("forward", FORWARD),  # the inputs and hidden units of the position that is being evaluated
+    ("features", np.int64, FEATURES),  # of one of its sides
+    ("now", np.float32, OUTCOMES),  # the shares of a turn,
+    ("best", np.float32, OUTCOMES),  # and of the best turn so far
+])  # fmt: skip
+
+
+def workspace() -> np.void:
+    """Memory for one call of a kernel; calls in several threads need one each."""
+    return np.empty(1, WORKSPACE)[0]
+
+
+@record_part
+def shares_of(known, here, work, shares):
+    """Fill the shares of the six ends; returns which network was asked (else the kind), and how many inputs are not 0.
+
+    Where a network was asked, `work.forward` has its inputs and hidden units.
     """
     points = lost(here)
     if points:
@@ -36,19 +60,20 @@ def shares_of(first, second, last, ends, starts, pairs, here, index, value, feat
         return OVER, 0
     kind = kind_of(here)
     if kind == KNOWN:
-        if ends.shape[0]:
-            known_shares(ends, starts, pairs, here, shares)
+        if known.tables.ends.shape[0]:
+            known_shares(known.tables, here, shares)
             return kind, 0
         kind = RACE
+    networks, index, value = known.networks, work.forward.index, work.forward.value
     count = raw_inputs(here, index, value)
-    if first.shape[1] > RAW:
-        count = feature_inputs(kind, here, index, value, count, features)
-    kind = min(kind, first.shape[0] - 1)
-    forward(first, second, last, kind, index, value, count, hidden, shares)
+    if networks.first.shape[1] > RAW:
+        count = feature_inputs(kind, here, index, value, count, work.features)
+    kind = min(kind, networks.first.shape[0] - 1)
+    forward(networks, kind, count, work.forward, shares)
     return kind, count
 
 
-@summing
+@record_summing
 def equity(shares, worth):
     """What shares are worth."""
     total = float32(0.0)
@@ -57,91 +82,76 @@ def equity(shares, worth):
     return total
 
 
-@kernel(void(*BRAIN, POSITIONS, SHARES))
-def judge(first, second, last, ends, starts, pairs, positions, shares):
-    """Fills the shares of the six ends for each of some positions, all seen by the side on roll."""
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden = np.empty(FEATURES, np.int64), np.empty(first.shape[2], np.float32)
+@record_kernel(void(KNOWLEDGE, record_type(WORKSPACE), POSITIONS, SHARES))
+def evaluate(known, work, positions, shares):
+    """Fill the shares of the six ends for each of some positions, all seen by the side on roll."""
     for n in range(len(positions)):
-        shares_of(first, second, last, ends, starts, pairs, positions[n], index, value, features, hidden, shares[n])
+        shares_of(known, positions[n], work, shares[n])
 
 
-@part
-def best_turn(
-    first, second, last, ends, starts, pairs, worth, here, high, low, found, keys, index, value, features, hidden, now, best
-):
-    """Finds the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
-    leaves the other side worst off: gives its number and how many there are, and fills its shares in `best`.
+@record_part
+def best_turn(known, worth, here, high, low, work):
+    """Find the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
+    leaves the other side worst off; returns its number and how many there are. Its shares are in `work.best`.
     """
-    count = turns(here, high, low, found, keys)
+    found, now, best = work.turns.found, work.now, work.best
+    count = turns(here, high, low, work.turns)
     if count == 0:
         for place in range(SIDE):
             found[0, place], found[0, SIDE + place] = here[SIDE + place], here[place]
         count = 1
     chosen, least = 0, float32(1e9)
     for i in range(count):
-        shares_of(first, second, last, ends, starts, pairs, found[i], index, value, features, hidden, now)
+        shares_of(known, found[i], work, now)
         left = equity(now, worth)
         if left < least:
             chosen, least = i, left
-            best[:] = now
+            for o in range(OUTCOMES):
+                best[o] = now[o]
     return chosen, count
 
 
-@part
+@record_part
 def settled(here, ends):
-    """Whether a position is over, or known by the tables."""
+    """Whether a position is over, or in the tables."""
     return lost(here) > 0 or (ends.shape[0] > 0 and kind_of(here) == KNOWN)
 
 
-@kernel(int64(*BRAIN, WORTH, POSITIONS, SHARES))
-def look_ahead(first, second, last, ends, starts, pairs, worth, positions, shares):
-    """The same by one throw more: the mean over all throws, each played to the position that is worth most. Gives how many
-    positions were judged.
+@record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
+def look_ahead(known, work, worth, positions, shares):
+    """As `evaluate`, by one throw more: the mean over all throws, each played to the position that is worth most. Returns
+    how many positions were evaluated.
     """
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden = np.empty(FEATURES, np.int64), np.empty(first.shape[2], np.float32)
-    found, keys = np.empty((MOST_TURNS, SIZE), np.int8), np.empty(MOST_TURNS, np.int64)
-    now, best = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
     looked = 0
     for n in range(len(positions)):
         here, mean = positions[n], shares[n]
-        if settled(here, ends):
-            shares_of(first, second, last, ends, starts, pairs, here, index, value, features, hidden, mean)
+        if settled(here, known.tables.ends):
+            shares_of(known, here, work, mean)
             continue
-        mean[:] = 0.0
+        for o in range(OUTCOMES):
+            mean[o] = 0.0
         for high in range(1, 7):
             for low in range(1, high + 1):
-                _, count = best_turn(
-                    first, second, last, ends, starts, pairs, worth, here, high, low,
-                    found, keys, index, value, features, hidden, now, best,
-                )  # fmt: skip
+                _, count = best_turn(known, worth, here, high, low, work)
                 looked += count
                 chance = float32((1 if high == low else 2) / 36)
                 for o in range(OUTCOMES):
-                    mean[o] += chance * best[OUTCOMES - 1 - o]
+                    mean[o] += chance * work.best[OUTCOMES - 1 - o]
     return looked
 
 
-@kernel(void(*BRAIN, WORTH, POSITION, POSITIONS))
-def reply(first, second, last, ends, starts, pairs, worth, here, after):
-    """Plays each of the 21 throws, in the order 11, 21, 22, 31 and so on, in a position that is not over."""
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden = np.empty(FEATURES, np.int64), np.empty(first.shape[2], np.float32)
-    found, keys = np.empty((MOST_TURNS, SIZE), np.int8), np.empty(MOST_TURNS, np.int64)
-    now, best = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
+@record_kernel(void(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITION, POSITIONS))
+def reply(known, work, worth, here, after):
+    """Play each of the 21 throws, in the order 11, 21, 22, 31 and so on, in a position that is not over."""
     throw = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            chosen, _ = best_turn(
-                first, second, last, ends, starts, pairs, worth, here, high, low,
-                found, keys, index, value, features, hidden, now, best,
-            )  # fmt: skip
-            after[throw] = found[chosen]
+            chosen, _ = best_turn(known, worth, here, high, low, work)
+            copy_position(work.turns.found[chosen], after[throw])
             throw += 1
 
 
-@kernel(boolean(ENDS, POSITION))
+@record_kernel(boolean(ENDS, POSITION))
 def is_settled(ends, here):
-    """`settled`, for those who are no kernel."""
+    """`settled`, for callers that are not kernels."""
     return settled(here, ends)

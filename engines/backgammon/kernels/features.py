@@ -13,7 +13,7 @@ from numba import float32, int64, void
 from engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
 from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, POSITION, SIDE
-from engines.jit.compile import kernel, part
+from engines.jit.compile import record_kernel, record_part
 
 FEATURES = 32
 INPUTS = RAW + 2 * FEATURES
@@ -33,7 +33,7 @@ RACE_UNITS = np.array(
 """The same of `race_side`."""
 
 
-@part
+@record_part
 def contact_side(here, base, f):
     """Fills the features of one side where there is contact. Points are counted from its home."""
     other = SIDE - base
@@ -108,7 +108,7 @@ def contact_side(here, base, f):
     f[31] = backward
 
 
-@part
+@record_part
 def contained(here, other, made, f):
     """How little freedom a side's points leave the other's checkers."""
     kept_in, least, entering = 0, THROWS, 0
@@ -123,7 +123,7 @@ def contained(here, other, made, f):
     f[25] = stopped * stopped
 
 
-@part
+@record_part
 def exposed(here, base, other, made, f):
     """What the other side's next throw can do to a side's lone checkers."""
     hit, twice, lost, blots = 0, 0, 0, 0
@@ -138,7 +138,7 @@ def exposed(here, base, other, made, f):
     f[20], f[21], f[22], f[23] = weight(hit), weight(twice), lost, blots
 
 
-@part
+@record_part
 def can_play(here, base, other, die):
     """Whether any checker can be moved by a die; bearing off is left out."""
     if here[base + BAR]:
@@ -149,7 +149,7 @@ def can_play(here, base, other, die):
     return point > die
 
 
-@part
+@record_part
 def race_side(here, base, f):
     """Fills the features of one side of a race."""
     pips, out, coming, gaps, crossing, high = 0, 0, 0, 0, 0, 0
@@ -164,14 +164,15 @@ def race_side(here, base, f):
                 coming += count * (point - HOME)
         elif point <= HOME:
             gaps += 1
-    f[:] = 0
+    for i in range(FEATURES):
+        f[i] = 0
     f[0], f[1], f[2], f[3], f[4], f[5] = pips, pips * pips, out, coming, crossing, gaps
     f[6], f[7], f[8], f[9] = here[base + 1], here[base + 2], here[base + 3], high
     if here[base] == 0:
         f[10], f[11] = 1, crossing
 
 
-@part
+@record_part
 def feature_inputs(kind, here, index, value, n, f):
     """Adds the features of both sides to `n` inputs that are not 0; gives how many there are then. `f` is room for
     `FEATURES` whole numbers.
@@ -191,8 +192,8 @@ def feature_inputs(kind, here, index, value, n, f):
     return n
 
 
-@kernel(void(POSITION, int64[:, ::1]))
+@record_kernel(void(POSITION, int64[:, ::1]))
 def features_of(here, found):
-    """The features of both sides of a position with contact, for those who are no kernel."""
+    """The features of both sides of a position with contact, for callers that are not kernels."""
     contact_side(here, 0, found[0])
     contact_side(here, SIDE, found[1])

@@ -10,25 +10,51 @@ are the shares of the six ends of a game, by softmax, in order of what they are 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
-from numba import float32
+import numpy as np
+from numba import float32, types
+from numpy.typing import NDArray
 
-from engines.jit.compile import summing
+from engines.jit.compile import record_summing
+from engines.jit.records import record_dtype
 
 OUTCOMES = 6
 """The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares
 are the same from behind."""
-MOST_INPUTS = 256
+MOST_INPUTS = 256  # that are not 0
+MOST_UNITS = 512  # hidden units of a network
 AT_ONCE = 4  # rows of the first layer that are added in one pass over the hidden units
 
 FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
-"""Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own (kinds, outcomes)."""
 
 
-@summing
-def forward(first, second, last, kind, index, value, count, hidden, shares):
-    """Fills the hidden units and the shares, given `count` inputs that are not 0."""
-    units = hidden.size
+class NetworkArrays(NamedTuple):
+    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own
+    (kinds, outcomes).
+    """
+
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+    last: NDArray[np.float32]
+
+
+NETWORKS = types.NamedTuple((FIRST, SECOND, LAST), NetworkArrays)
+
+FORWARD = record_dtype([
+    ("index", np.int64, MOST_INPUTS),  # which inputs are not 0,
+    ("value", np.float32, MOST_INPUTS),  # and what they are
+    ("hidden", np.float32, MOST_UNITS),
+])  # fmt: skip
+"""A pass through a network."""
+
+
+@record_summing
+def forward(networks, kind, count, work, shares):
+    """Fill the hidden units of `work` and the shares, given its `count` inputs that are not 0."""
+    first, second, last = networks.first, networks.second, networks.last
+    index, value, hidden = work.index, work.value, work.hidden
+    units = first.shape[2]
     for j in range(units):
         hidden[j] = 0.0
     for i in range(0, count - count % AT_ONCE, AT_ONCE):
@@ -59,12 +85,14 @@ def forward(first, second, last, kind, index, value, count, hidden, shares):
         shares[o] /= total
 
 
-@summing
-def learn(first, second, last, kind, index, value, count, hidden, shares, target, rate, slope):
-    """One step of gradient descent on the cross-entropy between shares, as `forward` has just filled them, and a target.
-    `slope` is room for as many numbers as there are hidden units.
+@record_summing
+def learn(networks, kind, count, work, shares, target, rate, slope):
+    """Take one step of gradient descent on the cross-entropy between shares, as `forward` has just filled them with `work`,
+    and a target. `slope` is room for as many numbers as there are hidden units.
     """
-    units = hidden.size
+    first, second, last = networks.first, networks.second, networks.last
+    index, value, hidden = work.index, work.value, work.hidden
+    units = first.shape[2]
     for j in range(units):
         slope[j] = 0.0
     for o in range(OUTCOMES):

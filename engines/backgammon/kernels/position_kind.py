@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
-from engines.jit.compile import part
+from engines.jit.compile import record_part
 
 CONTACT, CRASHED, RACE, KNOWN = range(4)
 KINDS = 3
@@ -20,7 +20,7 @@ RAW = 1 + 2 * PER_SIDE
 """Inputs for the checkers alone, the constant one included."""
 
 
-@part
+@record_part
 def lost(here):
     """How many points the side on roll has lost, backgammons counted: 0 where the game is not over."""
     if here[SIDE] < EACH:
@@ -33,7 +33,7 @@ def lost(here):
     return 2
 
 
-@part
+@record_part
 def rearmost(here, base):
     """The place of a side's last checker."""
     for place in range(BAR, 0, -1):
@@ -42,7 +42,7 @@ def rearmost(here, base):
     return 0
 
 
-@part
+@record_part
 def kind_of(here):
     """The kind of a position that is not over."""
     own, other = rearmost(here, 0), rearmost(here, SIDE)
@@ -54,7 +54,7 @@ def kind_of(here):
     return KNOWN if own <= HOME and other <= HOME else RACE
 
 
-@part
+@record_part
 def raw_inputs(here, index, value):
     """Writes which inputs are not 0, and what they are; gives how many. After Tesauro 1992: for each point whether there
     is a checker, a second, a third, and half of each one more; half of those on the bar; the share borne off.

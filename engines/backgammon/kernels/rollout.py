@@ -13,12 +13,12 @@ from __future__ import annotations
 import numpy as np
 from numba import boolean, float32, int64, uint64, void
 
-from engines.backgammon.kernels.evaluate import BRAIN, SHARES, WORTH, best_turn, settled, shares_of
-from engines.backgammon.kernels.features import FEATURES
-from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
+from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WORTH, best_turn, settled, shares_of
+from engines.backgammon.kernels.network import OUTCOMES
 from engines.backgammon.kernels.shots import THROWS
-from engines.backgammon.kernels.turns import MOST_TURNS, POSITION, SIZE
-from engines.jit.compile import kernel, part
+from engines.backgammon.kernels.turns import POSITION, SIZE, copy_position
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import record_dtype, record_type
 
 LONGEST = 3_000  # throws; then a game that does not end is judged as it stands
 
@@ -28,7 +28,7 @@ FACES = uint64(THROWS)
 HALF, SHIFT_ONE, SHIFT_TWO, SHIFT_THREE = uint64(32), uint64(30), uint64(27), uint64(31)
 
 
-@part
+@record_part
 def mixed(number):
     """A number that looks random, from any other (splitmix64: Steele, Lea and Flood 2014)."""
     number = (number ^ (number >> SHIFT_ONE)) * MIX_ONE
@@ -36,62 +36,73 @@ def mixed(number):
     return number ^ (number >> SHIFT_THREE)
 
 
-@kernel(void(*BRAIN, WORTH, POSITION, int64, boolean, int64, int64, SHARES))
-def roll_out(first, second, last, ends, starts, pairs, worth, start, throws, reduced, seed, begin, shares):
-    """Plays trials, one for each row of `shares`, and fills in how they end for the side on roll at their start.
+ROLLOUT = record_dtype([
+    ("work", WORKSPACE),
+    ("here", np.int8, SIZE),  # the position of the trial
+    ("after", np.int8, SIZE),  # the position after its throw
+    ("sides", np.float32, (2, OUTCOMES)),  # the worth to the side on roll after a turn of the first side, of the other
+    ("got", np.float32, OUTCOMES),  # the shares after the throw that came,
+    ("mean", np.float32, OUTCOMES),  # and their mean over all throws
+    ("luck", np.float32, OUTCOMES),  # the sum of the differences
+])  # fmt: skip
 
-    A trial ends with the game, where the tables know how it ends, or after so many throws as the networks judge it then.
+
+def rollout_workspace() -> np.void:
+    """Memory for one call of `roll_out`."""
+    return np.empty(1, ROLLOUT)[0]
+
+
+@record_kernel(void(KNOWLEDGE, record_type(ROLLOUT), WORTH, POSITION, int64, boolean, int64, int64, SHARES))
+def roll_out(known, rollout, worth, start, throws, reduced, seed, begin, shares):
+    """Play trials, one for each row of `shares`, and fill in how they end for the side on roll at their start.
+
+    A trial ends with the game, where the tables have the position, or after so many throws with what the networks say.
 
     Args:
-        worth: of the ends to the side that is on roll after the first turn, as in `judge.look_ahead`.
+        worth: of the ends to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
         throws: at most; `LONGEST` for whole games.
         reduced: whether luck is taken out.
         seed: of the dice. Trials with the same seed and number have the same dice, from whatever position.
         begin: the number of the first trial.
     """
-    index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
-    features, hidden = np.empty(FEATURES, np.int64), np.empty(first.shape[2], np.float32)
-    found, keys = np.empty((MOST_TURNS, SIZE), np.int8), np.empty(MOST_TURNS, np.int64)
-    now, best, got = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
-    mean, luck = np.empty(OUTCOMES, np.float32), np.empty(OUTCOMES, np.float32)
-    here, after = np.empty(SIZE, np.int8), np.empty(SIZE, np.int8)
-    sides = np.empty((2, OUTCOMES), np.float32)  # of whom is on roll after a turn of the first side, of the other
+    work, here = rollout.work, rollout.here
+    got, mean, luck, best, now = rollout.got, rollout.mean, rollout.luck, work.best, work.now
     for o in range(OUTCOMES):
-        sides[0, o], sides[1, o] = worth[o], -worth[OUTCOMES - 1 - o]
+        rollout.sides[0, o], rollout.sides[1, o] = worth[o], -worth[OUTCOMES - 1 - o]
     for trial in range(len(shares)):
-        here[:] = start
-        luck[:] = 0.0
+        copy_position(start, here)
+        for o in range(OUTCOMES):
+            luck[o] = 0.0
         other = False  # whether the other side is on roll
         state = mixed(uint64(seed) + STEP * uint64(begin + trial + 1))
         for number in range(throws):
-            if settled(here, ends):
+            if settled(here, known.tables.ends):
                 break
             state += STEP
             drawn = int64(((mixed(state) >> HALF) * FACES) >> HALF)
             if number == 0:
                 drawn = (begin + trial) % THROWS
             high, low = max(drawn // 6, drawn % 6) + 1, min(drawn // 6, drawn % 6) + 1
-            mean[:] = 0.0
+            for o in range(OUTCOMES):
+                mean[o] = 0.0
             for one in range(1, 7):
                 for two in range(1, one + 1):
                     thrown = one == high and two == low
                     if not (thrown or reduced):
                         continue
-                    chosen, _ = best_turn(
-                        first, second, last, ends, starts, pairs, sides[int64(other)], here, one, two,
-                        found, keys, index, value, features, hidden, now, best,
-                    )  # fmt: skip
+                    chosen, _ = best_turn(known, rollout.sides[int64(other)], here, one, two, work)
                     chance = float32((1 if one == two else 2) / THROWS)
                     for o in range(OUTCOMES):
                         mean[o] += chance * best[o]
                     if thrown:
-                        after[:] = found[chosen]
-                        got[:] = best
+                        copy_position(work.turns.found[chosen], rollout.after)
+                        for o in range(OUTCOMES):
+                            got[o] = best[o]
             other = not other
-            here[:] = after
+            copy_position(rollout.after, here)
             if reduced:
                 for o in range(OUTCOMES):
                     luck[OUTCOMES - 1 - o if other else o] += got[o] - mean[o]
-        shares_of(first, second, last, ends, starts, pairs, here, index, value, features, hidden, now)
+        shares_of(known, here, work, now)
         for o in range(OUTCOMES):
             shares[trial, o] = now[OUTCOMES - 1 - o if other else o] - luck[o]

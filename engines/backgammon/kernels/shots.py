@@ -8,7 +8,7 @@ import numpy as np
 from numba import int64, uint64
 
 from engines.backgammon.kernels.turns import BAR, POSITION, SIDE
-from engines.jit.compile import kernel, part
+from engines.jit.compile import record_kernel, record_part
 from engines.jit.memory import popcount
 
 THROWS = 36
@@ -41,13 +41,13 @@ def _running():
 RUNNING = _running()
 
 
-@part
+@record_part
 def weight(throws):
     """How many of the 36 throws a set stands for."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 
-@part
+@record_part
 def running(made, place):
     """The throws that the other side's checker on a place (as that side counts) can play by itself, past points that are
     held: bit p of `made` for each point p of the side that holds them.
@@ -55,7 +55,7 @@ def running(made, place):
     return RUNNING[made >> (BAR + 1 - place) & ((1 << FAR) - 1)]
 
 
-@part
+@record_part
 def repeated(made, start, distance, most):
     """The doubles by which a checker of the other side comes from a place exactly so far in two or more steps, at most so
     many, over no held point; `made` as in `running`.
@@ -73,7 +73,7 @@ def repeated(made, start, distance, most):
     return throws
 
 
-@part
+@record_part
 def in_two(made, start, distance):
     """The same of two different dice."""
     ahead = made >> (BAR + 1 - start)
@@ -84,7 +84,7 @@ def in_two(made, start, distance):
     return throws
 
 
-@part
+@record_part
 def beside_bar(made, start, distance, on_bar):
     """The throws by which a checker comes so far after those on the bar, so many, have entered."""
     throws = 0
@@ -97,7 +97,7 @@ def beside_bar(made, start, distance, on_bar):
     return throws
 
 
-@part
+@record_part
 def hitting(here, other, made, point):
     """The throws by which the other side hits a lone checker on a point of the side that holds the points `made`.
     That a throw may have to be played otherwise, so that both dice are, is left out.
@@ -120,10 +120,10 @@ def hitting(here, other, made, point):
     return throws
 
 
-@kernel(int64(POSITION, int64))
+@record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
     """Of 36 throws, how many by which the side on roll hits the other's lone checker on a point, as the other counts; for
-    those who are no kernel.
+    callers that are not kernels.
     """
     made = 0
     for held in range(1, BAR):

@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numba import int8, int64
 
-from engines.jit.compile import kernel, part
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import record_dtype, record_type
 
 SIDE = 26
 SIZE = 2 * SIDE
@@ -21,13 +22,21 @@ EACH = 15
 MOST_TURNS = 3_200
 """Four equal dice leave at most as many positions as there are ways to choose 4 of 15 checkers with repetition: 3,060."""
 
+MAX_HOPS = 4
+
 POSITION = int8[::1]
 POSITIONS = int8[:, ::1]
+TURNS = record_dtype([
+    ("found", np.int8, (MOST_TURNS, SIZE)),  # the positions after the turns of a throw, as the other side sees them
+    ("keys", np.int64, MOST_TURNS),  # their keys; only for two different dice
+    ("start", np.int64, MAX_HOPS + 1),  # where the hops played so far began; only for doubles
+    ("hit", np.int8, MAX_HOPS + 1),  # and whether they hit
+])  # fmt: skip
 KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
 """Random numbers; the sum of a position's checkers' is the key by which equal positions are found."""
 
 
-@part
+@record_part
 def next_start(here, die, highest):
     """The rearmost place, not behind `highest`, from which a checker can move by this die; 0 where there is none."""
     if here[BAR]:
@@ -48,7 +57,7 @@ def next_start(here, die, highest):
     return 0
 
 
-@part
+@record_part
 def hop(here, start, die):
     """Moves a checker; gives what the position's key grows by."""
     end = max(start - die, 0)
@@ -62,13 +71,13 @@ def hop(here, start, die):
     return grown
 
 
-@part
+@record_part
 def hits(here, start, die):
     """Whether a checker that moves so hits."""
     return start > die and here[SIDE + BAR - start + die] == 1
 
 
-@part
+@record_part
 def hop_back(here, start, die, hit):
     """Takes a move back."""
     end = max(start - die, 0)
@@ -79,26 +88,32 @@ def hop_back(here, start, die, hit):
         here[SIDE + BAR] -= 1
 
 
-@part
+@record_part
 def put(here, found, n):
-    """Writes down the position as the other side, on roll now, sees it."""
+    """Append the position as the other side, on roll now, sees it."""
     for place in range(SIDE):
         found[n, place] = here[SIDE + place]
         found[n, SIDE + place] = here[place]
 
 
-@part
-def equal_dice(here, die, found):
+@record_part
+def copy_position(source, target):
+    """Copy a position."""
+    for place in range(SIZE):
+        target[place] = source[place]
+
+
+@record_part
+def equal_dice(here, die, work):
     """`turns` for doubles. Checkers are moved from the rear on: those behind never hinder those in front, and no two
     choices of hops lead to the same position.
     """
-    start = np.zeros(5, np.int64)
-    hit = np.zeros(5, np.bool_)
+    found, start, hit = work.found, work.start, work.hit
     start[0] = BAR
     played, most, n = 0, 0, 0
     began = True  # whether the position has not been left by a hop yet
     while True:
-        now = next_start(here, die, start[played]) if played < 4 else 0
+        now = next_start(here, die, start[played]) if played < MAX_HOPS else 0
         if now:
             start[played] = now
             hit[played] = hits(here, now, die)
@@ -120,9 +135,10 @@ def equal_dice(here, die, found):
         began = False
 
 
-@part
-def two_dice(here, first, second, found, keys, n):
-    """Adds the positions after both dice in this order; gives how many there are then."""
+@record_part
+def two_dice(here, first, second, work, n):
+    """Append the positions after both dice in this order; returns how many there are then."""
+    found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:
         one_hit = hits(here, one, first)
@@ -145,10 +161,10 @@ def two_dice(here, first, second, found, keys, n):
     return n
 
 
-@part
-def one_die(here, die, found):
-    """The positions after one die alone; gives how many."""
-    n = 0
+@record_part
+def one_die(here, die, work):
+    """Find the positions after one die alone; returns how many."""
+    found, n = work.found, 0
     start = next_start(here, die, BAR)
     while start:
         hit = hits(here, start, die)
@@ -160,28 +176,27 @@ def one_die(here, die, found):
     return n
 
 
-@part
-def turns(here, high, low, found, keys):
-    """Finds every position after a turn, each once, as the side that is on roll then sees it; gives how many, 0 for a pass.
+@record_part
+def turns(here, high, low, work):
+    """Find every position after a turn, each once, as the side that is on roll then sees it; returns how many (a pass: 0).
 
     Args:
         here: a position that is not over; the same again afterwards.
         high, low: the dice.
-        found: room for `MOST_TURNS` positions.
-        keys: room for as many numbers.
+        work: a `TURNS` record; the positions are in its `found`.
     """
     if high == low:
-        return equal_dice(here, high, found)
-    n = two_dice(here, high, low, found, keys, 0)
-    n = two_dice(here, low, high, found, keys, n)
+        return equal_dice(here, high, work)
+    n = two_dice(here, high, low, work, 0)
+    n = two_dice(here, low, high, work, n)
     if n == 0:
-        n = one_die(here, high, found)
+        n = one_die(here, high, work)
     if n == 0:
-        n = one_die(here, low, found)
+        n = one_die(here, low, work)
     return n
 
 
-@kernel(int64(POSITION, int64, int64, POSITIONS))
-def turns_of(here, high, low, found):
-    """`turns`, for those who are no kernel."""
-    return turns(here, high, low, found, np.empty(MOST_TURNS, np.int64))
+@record_kernel(int64(POSITION, int64, int64, record_type(TURNS)))
+def turns_of(here, high, low, work):
+    """`turns`, for callers that are not kernels."""
+    return turns(here, high, low, work)

@@ -67,7 +67,7 @@ def share(own: Checkers, other: Checkers) -> float:
 
 def known(tables: Bearoff, own: Checkers, other: Checkers) -> list[float]:
     shares = np.zeros((1, 6), np.float32)
-    known_of(*tables.arrays, np.array([[rank(own), rank(other)]]), shares)
+    known_of(tables.arrays, np.array([[rank(own), rank(other)]]), shares)
     return [float(each) for each in shares[0]]
 
 

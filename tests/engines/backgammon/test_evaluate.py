@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
-from engines.backgammon.kernels.evaluate import judge
+from engines.backgammon.kernels.evaluate import Knowledge, evaluate, workspace
 from engines.backgammon.kernels.features import FEATURES, features_of
 from engines.backgammon.kernels.shots import hits_of
-from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
+from engines.backgammon.kernels.turns import TURNS, turns_of
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
 
 THROWN = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
-ROOM = np.zeros((MOST_TURNS, 52), np.int8)
+WORK = np.zeros(1, TURNS)[0]
 
 
 def turns(here: Positions, dice: tuple[int, int]) -> Positions:
-    count = turns_of(here, *dice, ROOM)
-    return ROOM[:count].copy() if count else np.concatenate([here[26:], here[:26]])[None]
+    count = turns_of(here, *dice, WORK)
+    return WORK["found"][:count].copy() if count else np.concatenate([here[26:], here[:26]])[None]
 
 
 def at_random(number: int, seed: int) -> Positions:
@@ -126,6 +126,6 @@ def test_a_net_of_checkers_says_the_same_when_it_is_widened() -> None:
     positions = at_random(100, 6)
     said = [np.zeros((100, 6), np.float32) for _ in range(2)]
     for each, shares in zip((small, wide), said, strict=True):
-        judge(*each.arrays, *bearoff.nothing().arrays, positions, shares)
+        evaluate(Knowledge(each.arrays, bearoff.nothing().arrays), workspace(), positions, shares)
     assert said[0] == pytest.approx(said[1], abs=1e-5)
     assert isinstance(wide, Networks) and wide.whole and small.whole

@@ -37,7 +37,7 @@ def exact(evaluator: BackgammonEvaluator, position: Positions) -> Floats:
         if here[SIDE] == CHECKERS_EACH:
             return tuple(map(float, evaluator.shares(here[None])[0]))
         after = np.empty((len(THROWS), 2 * SIDE), np.int8)
-        evaluate.reply(*evaluator.nets.arrays, *evaluator.tables.arrays, np.ascontiguousarray(-MONEY[::-1]), here, after)
+        evaluate.reply(evaluator.knowledge, evaluate.workspace(), np.ascontiguousarray(-MONEY[::-1]), here, after)
         shares = sum(
             chance * np.array(looked(each.tobytes())[::-1]) for chance, each in zip(THROWS.tolist(), after, strict=True)
         )

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engines.backgammon.kernels.turns import MOST_TURNS, turns_of
+from engines.backgammon.kernels.turns import TURNS, turns_of
 from engines.backgammon.position import board_of, packed
 from games.backgammon import GAME
 from games.backgammon.checkers import Board
@@ -21,10 +21,10 @@ def found(state: BackgammonState) -> list[Board]:
     assert state.dice
     here = packed([state.board])[0]
     before = here.copy()
-    room = np.zeros((MOST_TURNS, 52), np.int8)
-    count = turns_of(here, *state.dice, room)
+    work = np.zeros(1, TURNS)[0]
+    count = turns_of(here, *state.dice, work)
     assert (here == before).all()
-    return [(own, other) for other, own in map(board_of, room[:count])]
+    return [(own, other) for other, own in map(board_of, work["found"][:count])]
 
 
 def by_rules(state: BackgammonState) -> set[Board]:

@@ -12,6 +12,7 @@ import pytest
 
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.kernels.evaluate import workspace
 from training.backgammon import ahead as ahead
 from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
 from training.backgammon.lookahead import MARGIN, RIVALS, collect, traced
@@ -65,7 +66,7 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
     evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.build())
     found, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     lots = np.float32(0.5), np.float32(0.1), 7
-    collect(*evaluator.nets.arrays, *evaluator.tables.arrays, MONEY, *lots, found, decisions, follows)
+    collect(evaluator.knowledge, workspace(), MONEY, *lots, found, decisions, follows)
     points = evaluator.shares(found) @ MONEY
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
