@@ -62,7 +62,7 @@ class Lens:
             BadLens: too few pictures, too similar ones, or pictures of something that is not flat.
         """
         if len(points) < MIN_VIEWS:
-            raise BadLens(say("show the sheet from {n} sides at least", n=MIN_VIEWS))
+            raise BadLens(say("show the sheet from at least {n} angles", n=MIN_VIEWS))
         flat = [np.column_stack([plane, np.zeros(len(plane))]).astype(np.float32) for plane in points]
         seen = [each.astype(np.float32) for each in pixels]
         start = cls.usual(size)

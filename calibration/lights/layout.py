@@ -76,7 +76,7 @@ class LedPlan:
         for panel in self.panels:
             for led, point in panel.places(geometry.area):
                 if led in seen:
-                    raise BadLayout(say("LED {led} lies in two panels: check what each begins with", led=led))
+                    raise BadLayout(say("LED {led} is in two panels: check the first LED of each", led=led))
                 seen.add(led)
                 cell = cell_at(point)
                 if cell is not None and led not in told and cell not in self.cells:
@@ -107,9 +107,9 @@ def _check_unique(layout: LedLayout) -> None:
     owners: dict[int, str] = {}
     for name, led in _named(layout):
         if not 0 <= led < MAX_LEDS:
-            raise BadLayout(say("LED {led} cannot be: they are numbered from 0 to {last}", led=led, last=MAX_LEDS - 1))
+            raise BadLayout(say("there is no LED {led}: they are numbered from 0 to {last}", led=led, last=MAX_LEDS - 1))
         if led in owners:
-            raise BadLayout(say("LED {led} lies in two places, {one} and {other}", led=led, one=owners[led], other=name))
+            raise BadLayout(say("LED {led} is in two places: {one} and {other}", led=led, one=owners[led], other=name))
         owners[led] = name
 
 

@@ -46,7 +46,7 @@ class LedPanel:
         if self.length < 1 or self.lines < 1 or self.first < 0 or self.skip < 0:
             raise BadLayout(
                 say(
-                    "a panel of lights has at least a line of one LED, counted from 0: not {length} x {lines} from {first}",
+                    "a panel has at least one line of one LED, numbered from 0: not {length} x {lines} from {first}",
                     length=self.length,
                     lines=self.lines,
                     first=self.first,

@@ -45,7 +45,9 @@ def parse_lights_address(url: str) -> LightsAddress:
             say("{address} is not an address of lights: write one such as {examples}", address=url, examples=EXAMPLES)
         )
     if not read.place and read.scheme not in ("auto", "screen"):
-        raise BadLights(say("{address} does not say where: write one such as {examples}", address=url, examples=EXAMPLES))
+        raise BadLights(
+            say("{address} names no port or host: write one such as {examples}", address=url, examples=EXAMPLES)
+        )
     try:
         if read.options.keys() - {"baud"}:
             raise ValueError(url)

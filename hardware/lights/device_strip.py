@@ -63,7 +63,7 @@ class DeviceStrip:
                     self.trouble = error.text
                     self._closing.wait(error.retry_after_s)
             except Exception as error:  # a driver's mistake must not end the lights without a word
-                self.trouble = say("The lights have failed ({error}): choose them anew", error=repr(error))
+                self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
                 self._closing.wait(DRIVER_FAULT_RETRY_S)
 
     def _use_device(self) -> None:

@@ -28,6 +28,6 @@ def available_lights(ports: Callable[[], Iterable[DescribedPort]] = list_ports.c
         found[f"adalight://{port.device}"] = say("{port}: {what}", port=port.device, what=port.description)
     with suppress(FourthSeatError):
         if load_usb_device(LIGHTS_USE):
-            found["auto:"] = say("The device that was used last, wherever it is plugged in")
+            found["auto:"] = say("The device used last, wherever it is plugged in")
     found["screen:"] = say("Drawn on the screen, to try it out")
     return found

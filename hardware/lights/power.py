@@ -33,7 +33,7 @@ class Power:
             raise BadLights(
                 say(
                     "{count} LEDs need {least} mA even when dark, and the budget is {budget} mA: "
-                    "give them a supply of their own, and a larger budget",
+                    "give them their own power supply and a larger budget",
                     count=count,
                     least=count * DARK_MA,
                     budget=self.budget,

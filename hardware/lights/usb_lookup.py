@@ -37,14 +37,14 @@ class UsbLookup:
         if len(found) > 1:
             names = ", ".join(sorted(info.device for info in found))
             raise LightsUnavailable(
-                say("The lights are at one of {ports}, and these look alike: choose one", ports=names), REMEDY_RETRY_S
+                say("The lights are at one of {ports}, which look the same: choose one", ports=names), REMEDY_RETRY_S
             )
         if found:
             return found[0].device
         if self._port and not self._taken():
             return self._port
         raise LightsUnavailable(
-            say("The lights that were used last are not there: plug them in, or choose others"), REPLUG_RETRY_S
+            say("The lights used last are not connected: plug them in, or choose others"), REPLUG_RETRY_S
         )
 
     def worked(self, port: str) -> None:

@@ -56,7 +56,9 @@ def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
     import cv2
 
-    how = say("Keep this sheet flat, on a book say, and show it to the camera from six sides or more, near and slanting.")
+    how = say(
+        "Keep this sheet flat, for example on a book, and show it to the camera from at least six angles, close up and tilted."
+    )
     sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY, INK)
     left, top = (WIDTH - COLUMNS * SQUARE) / 2, MARGIN + 2 * BODY
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)

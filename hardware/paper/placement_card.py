@@ -65,7 +65,7 @@ def _sheet(path: Path, script: Script, title: str) -> PaperSheet:
         return PdfSheet(WIDTH, HEIGHT, title, script)
     if path.suffix.lower() == ".png":
         return PngSheet(WIDTH, HEIGHT, script)
-    raise BadCardFile(say("{file}: a card is a .pdf or a .png file", file=path.name))
+    raise BadCardFile(say("{file}: a card must be a .pdf or .png file", file=path.name))
 
 
 class _Card:

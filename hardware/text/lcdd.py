@@ -74,13 +74,14 @@ class Lcdd:
     def remedy(self, error: Exception) -> Text:
         where = f"{self._host}:{self._port}"
         if isinstance(error, LcddRefused):
-            return say("what answers at {where} is no LCDd: {answer}", where=where, answer=str(error))
+            return say("the server at {where} is not LCDd: {answer}", where=where, answer=str(error))
         if isinstance(error, socket.gaierror):
             return say(
-                "there is no machine {host} in this network: is the name of the text display right?", host=self._host
+                "there is no computer {host} on this network: is the address of the text display right?", host=self._host
             )
         return say(
-            "no text display at {where}: start LCDd there (on Debian: sudo apt install lcdproc), or correct the address",
+            "there is no text display at {where}: start LCDd there (on Debian: sudo apt install lcdproc), or correct the "
+            "address",
             where=where,
         )
 

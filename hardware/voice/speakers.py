@@ -103,7 +103,9 @@ def find_speaker() -> Speaker:
         return WindowsSpeech()
     if sys.platform == "darwin" and shutil.which("say"):
         return MacSay()
-    raise NoVoice(say("nothing on this machine can speak: install espeak-ng (on Debian: sudo apt install espeak-ng)"))
+    raise NoVoice(
+        say("there is no speech program on this computer: install espeak-ng (on Debian: sudo apt install espeak-ng)")
+    )
 
 
 def _output(command: list[str]) -> str:

@@ -98,7 +98,7 @@ class Voice:
             except NoVoice as error:
                 self.trouble = error.text
             except OSError as error:
-                self.trouble = say("the voice cannot be heard: {reason}", reason=str(error))
+                self.trouble = say("the voice has failed: {reason}", reason=str(error))
 
     def _speak(self, number: int, texts: Sequence[Text]) -> None:
         if self._speaker is None:
@@ -120,7 +120,7 @@ class Voice:
                 words = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
                 failed = process.returncode != 0
                 reason = words[-1] if words else f"{command[0]} {process.returncode}"
-                self.trouble = say("the voice cannot be heard: {reason}", reason=reason) if failed else None
+                self.trouble = say("the voice has failed: {reason}", reason=reason) if failed else None
 
     def _wait(self, process: subprocess.Popen[bytes], number: int) -> bool:
         """Wait for the program to end; return False if something newer is to be said before."""

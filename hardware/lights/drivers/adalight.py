@@ -91,8 +91,8 @@ def _greet(port: SerialPort, closing: Event) -> bool:
         return False
     raise LightsUnavailable(
         say(
-            "What is at {port} does not answer as lights do: pull its plug and put it in again, choose another port, or "
-            "put the firmware on it (docs/play/lights.md tells how)",
+            "The device at {port} does not answer like lights: unplug it and plug it in again, choose another port, or "
+            "install the firmware on it (see docs/play/lights.md)",
             port=port.name,
         ),
         SILENT_DEVICE_RETRY_S,
@@ -155,7 +155,9 @@ class AdalightDriver:
         self._missed = 0 if arrived else self._missed + 1
         if self._missed >= MAX_MISSED_FRAMES:
             raise LightsUnavailable(
-                say("The lights at {port} answer no more: pull their plug and put it in again", port=self._port.name),
+                say(
+                    "The lights at {port} have stopped answering: unplug them and plug them in again", port=self._port.name
+                ),
                 SILENT_DEVICE_RETRY_S,
             )
         return arrived

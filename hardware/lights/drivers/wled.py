@@ -60,7 +60,7 @@ def _greet(port: SerialPort, closing: Event) -> None:
         if (port.line(VERSION_TIMEOUT_S) or b"").startswith(b"WLED"):
             return
     raise LightsUnavailable(
-        say("What is at {port} does not answer as WLED does: choose another port, or adalight:", port=port.name),
+        say("The device at {port} does not answer like WLED: choose another port, or adalight:", port=port.name),
         SILENT_DEVICE_RETRY_S,
     )
 

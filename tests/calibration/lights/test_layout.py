@@ -132,10 +132,10 @@ def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
     ("plan", "said"),
     [
         (LedPlan((), {"a9": (1,)}), "no cell a9"),
-        (LedPlan((), {"a1": (1,), "b1": (1, 2)}), "LED 1 lies in two places"),
-        (LedPlan((), {"a1": (5,)}, (5, 6)), "LED 5 lies in two places"),
-        (LedPlan((LedPanel(7, 6), LedPanel(7, 6, first=41))), "LED 41 lies in two panels"),
-        (LedPlan((), {"a1": (99_999,)}), "LED 99999 cannot be"),
+        (LedPlan((), {"a1": (1,), "b1": (1, 2)}), "LED 1 is in two places"),
+        (LedPlan((), {"a1": (5,)}, (5, 6)), "LED 5 is in two places"),
+        (LedPlan((LedPanel(7, 6), LedPanel(7, 6, first=41))), "LED 41 is in two panels"),
+        (LedPlan((), {"a1": (99_999,)}), "there is no LED 99999"),
     ],
 )
 def test_what_cannot_be_is_said(plan: LedPlan, said: str) -> None:
@@ -188,7 +188,7 @@ def test_each_size_of_a_board_has_its_own() -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("[kalah.lights.panel-1]\nlines = 2\n", "at least a line of one LED"),
+        ("[kalah.lights.panel-1]\nlines = 2\n", "at least one line of one LED"),
         ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not eight"),
         ("[kalah.lights.panel-1]\nlength = 8\nserpentine = 1\n", "serpentine must be true or false"),
         ("[kalah.lights.panel-1]\nlength = 8\narea = [1, 2]\n", "left, top, right, bottom"),

@@ -29,8 +29,8 @@ def test_addresses(url: str, address: LightsAddress) -> None:
     [
         ("/dev/ttyUSB0", "is not an address of lights"),
         ("usb://1", "is not an address of lights"),
-        ("adalight:", "does not say where"),
-        ("ddp://?baud=9600", "does not say where"),
+        ("adalight:", "names no port or host"),
+        ("ddp://?baud=9600", "names no port or host"),
         ("adalight://COM3?baud=fast", "baud=115200"),
         ("adalight://COM3?baud=0", "baud=115200"),
         ("adalight://COM3?speed=9600", "baud=115200"),
@@ -46,7 +46,7 @@ def test_what_cannot_be_meant_is_refused_with_the_reason(url: str, reason: str) 
 def test_a_strip_has_leds_and_is_fed() -> None:
     with pytest.raises(BadLights, match="at least one"):
         make_strip("screen:", 0)
-    with pytest.raises(BadLights, match="supply of their own"):
+    with pytest.raises(BadLights, match="own power supply"):
         make_strip("ddp://127.0.0.1", 600)
 
 

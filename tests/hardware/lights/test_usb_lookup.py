@@ -43,7 +43,7 @@ def test_it_is_found_under_its_new_name() -> None:
 
 def test_until_it_is_plugged_in_its_old_name_stands() -> None:
     assert UsbLookup(ADDRESS, "/dev/ttyUSB0", NANO, list).port() == "/dev/ttyUSB0"
-    with pytest.raises(LightsUnavailable, match="used last are not there"):
+    with pytest.raises(LightsUnavailable, match="used last are not connected"):
         UsbLookup(ADDRESS, "/dev/ttyUSB0", NANO, lambda: [PluggedPort("/dev/ttyUSB0", vid=0x2341)]).port()
 
 

@@ -136,7 +136,7 @@ def test_something_else_answers() -> None:
         with pytest.raises(LcddRefused) as refused:
             lcdd.open()
         lcdd.close()
-    assert "is no LCDd: SSH-2.0" in str(lcdd.remedy(refused.value))
+    assert "is not LCDd: SSH-2.0" in str(lcdd.remedy(refused.value))
 
 
 def test_a_server_that_says_nothing_stops_nobody() -> None:

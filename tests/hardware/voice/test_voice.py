@@ -156,7 +156,7 @@ def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
     voice = Voice(find=lambda: Failing(tmp_path / "log"))
     voice.show(turn("Anna"))
     until(lambda: voice.trouble)
-    assert str(voice.trouble) == "the voice cannot be heard: no sound card"
+    assert str(voice.trouble) == "the voice has failed: no sound card"
     voice.close()
 
 

@@ -45,7 +45,7 @@ def test_where_nobody_listens_it_is_said_and_goes_on_once_somebody_does(receiver
     place = receiver.getsockname()
     receiver.close()
     lights = closing(make_strip(f"ddp://127.0.0.1:{place[1]}", 1))
-    assert eventually(lambda: "takes no light over DDP" in str(lights.trouble))
+    assert eventually(lambda: "does not accept DDP" in str(lights.trouble))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
         udp.bind(place)
         udp.settimeout(5)
@@ -55,4 +55,4 @@ def test_where_nobody_listens_it_is_said_and_goes_on_once_somebody_does(receiver
 
 def test_a_host_that_does_not_exist_is_told(closing: Closing) -> None:
     lights = closing(make_strip("ddp://no-such-host.invalid", 1))
-    assert eventually(lambda: str(lights.trouble).startswith("no-such-host.invalid is not in this network"), 10)
+    assert eventually(lambda: str(lights.trouble).startswith("no-such-host.invalid cannot be found on this network"), 10)

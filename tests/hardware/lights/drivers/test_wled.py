@@ -100,4 +100,4 @@ def test_json_asks_for_wled(closing: Closing, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(wled_driver, "GREETING_TIMEOUT_S", 0.7)
     with other_end(lambda heard: b"Fourth Seat lights 1\n" if heard else b"") as name:
         lights = closing(make_strip(f"wled-serial://{name}", 1))
-        assert eventually(lambda: "does not answer as WLED does" in str(lights.trouble))
+        assert eventually(lambda: "does not answer like WLED" in str(lights.trouble))
