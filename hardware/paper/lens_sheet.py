@@ -57,7 +57,8 @@ def draw_lens_sheet(sheet: PaperSheet) -> None:
     import cv2
 
     how = say(
-        "Keep this sheet flat, for example on a book, and show it to the camera from at least six angles, close up and tilted."
+        "Keep this sheet flat, for example on a book, and show it to the camera from at least six angles, close up and "
+        "tilted."
     )
     sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY, INK)
     left, top = (WIDTH - COLUMNS * SQUARE) / 2, MARGIN + 2 * BODY
