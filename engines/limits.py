@@ -30,6 +30,8 @@ class EngineLimits:
     def __post_init__(self) -> None:
         """Raises `BadCommand` for what cannot be."""
         if not 1 <= self.threads <= MAX_THREADS:
-            raise BadCommand(say("{n} threads cannot be: 1 to {most}", n=self.threads, most=MAX_THREADS))
+            raise BadCommand(say("invalid number of threads {n}: expected 1 to {most}", n=self.threads, most=MAX_THREADS))
         if self.memory < MIN_MEMORY_MB:
-            raise BadCommand(say("{n} MB is too little: give {least} or more", n=self.memory, least=MIN_MEMORY_MB))
+            raise BadCommand(
+                say("{n} MB is too little memory: at least {least} MB are needed", n=self.memory, least=MIN_MEMORY_MB)
+            )

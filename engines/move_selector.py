@@ -143,7 +143,7 @@ class MoveSelector:
         """
         judgement = self._analyst.judge(state, move, SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop))
         if judgement is None:
-            raise BadCommand(say("nobody can tell what {move} was worth", move=str(move)))
+            raise BadCommand(say("{move} cannot be evaluated now", move=str(move)))
         return judgement
 
     def rollout(
@@ -156,13 +156,13 @@ class MoveSelector:
         """
         found = self._analyst.rollout(state, most, trials, SearchLimit(should_stop=should_stop), on_progress)
         if not found:
-            raise BadCommand(say("this position cannot be played on"))
+            raise BadCommand(say("this position cannot be rolled out"))
         return found
 
     @property
     def _analyst(self) -> GameAnalyst:
         if not isinstance(self._game_search, GameAnalyst):
-            raise BadCommand(say("games are not looked at more closely in {game}", game=self._title))
+            raise BadCommand(say("{game} has no game analysis", game=self._title))
         return self._game_search
 
     def notices(self) -> list[Text]:

@@ -113,7 +113,7 @@ class Analysis:
     def _analyst(self) -> Analyst:
         player = self._player(self._adviser)
         if not (self._review.judges and isinstance(player, Analyst)):
-            raise OutOfTurn(say("games are not looked at more closely in {game}", game=self._table.game.title))
+            raise OutOfTurn(say("{game} has no game analysis", game=self._table.game.title))
         return player
 
     def _may_be_known(self) -> None:

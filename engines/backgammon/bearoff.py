@@ -80,7 +80,7 @@ def read(folder: Path) -> Bearoff | None:
     except FileNotFoundError:
         return None
     except array_file.OtherVersion:
-        raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path))) from None
+        raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path))) from None
     except array_file.Damaged:
         raise _damaged(path) from None
     if any(arrays[name].shape != shape for name, shape in SHAPES.items()):
@@ -89,7 +89,7 @@ def read(folder: Path) -> Bearoff | None:
 
 
 def _damaged(path: Path) -> DamagedTable:
-    return DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+    return DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
 def kept(folder: Path | None, tell: Callable[[Text], None], told: Progress = lambda _: None) -> Bearoff:
@@ -109,5 +109,5 @@ def kept(folder: Path | None, tell: Callable[[Text], None], told: Progress = lam
                 array_file.save(folder / NAME, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
             return tables
     except OSError as error:
-        tell(say("the endgame table cannot be kept in {path}: {reason}", path=str(folder), reason=error.strerror or ""))
+        tell(say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error.strerror or ""))
         return build(told)

@@ -93,11 +93,11 @@ def read(path: Path = PATH) -> Networks:
         nets = Networks(**load(path, VERSION, NAMES))
     except OSError:
         raise DamagedTable(
-            say("the networks in {path} are missing: simpler knowledge plays instead", path=str(path))
+            say("the networks in {path} are missing; a simpler evaluation is used", path=str(path))
         ) from None
     except OtherVersion:
         raise DamagedTable(
-            say("the networks in {path} are from another version: simpler knowledge plays instead", path=str(path))
+            say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
         ) from None
     except Damaged:
         raise _damaged(path) from None
@@ -108,7 +108,7 @@ def read(path: Path = PATH) -> Networks:
 
 def _damaged(path: Path) -> DamagedTable:
     return DamagedTable(
-        say("the networks in {path} are cut short or damaged: simpler knowledge plays instead", path=str(path))
+        say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
     )
 
 

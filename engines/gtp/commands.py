@@ -166,7 +166,7 @@ def time_per_move(call: CommandContext) -> str:
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= MAX_MOVE_TIME_S:
-        raise BadCommand(say("{text} are no seconds for a move: a number above 0", text=text))
+        raise BadCommand(say("invalid move time {text}: expected seconds above 0", text=text))
     call.session.selector.seconds = seconds
     return ""
 
@@ -174,7 +174,7 @@ def time_per_move(call: CommandContext) -> str:
 def threads(call: CommandContext) -> str:
     text = call.word(0, "a number")
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise BadCommand(say("{text} is no number of threads", text=text))
+        raise BadCommand(say("invalid number of threads {text}", text=text))
     selector = call.session.selector
     selector.limits = replace(selector.limits, threads=int(text))
     return ""
@@ -183,7 +183,7 @@ def threads(call: CommandContext) -> str:
 def ponder(call: CommandContext) -> str:
     text = call.word(0, "on or off")
     if text not in ("on", "off"):
-        raise BadCommand(say("ponder is on or off, not {text}", text=text))
+        raise BadCommand(say("invalid argument {text}: ponder is on or off", text=text))
     call.session.ponders = text == "on"
     return ""
 
@@ -255,7 +255,7 @@ def rollout(call: CommandContext) -> str:
     if words or not needs_dice:
         state = session.ready(colour, " ".join(words))
     if unknown := given.keys() - {"trials", "throws"}:
-        raise BadCommand(say("{name} is nothing to say here: trials or throws", name=min(unknown)))
+        raise BadCommand(say("unknown option {name}: expected trials or throws", name=min(unknown)))
     trials, throws = RolloutSettings(), given.get("throws")
     if "trials" in given:
         trials = replace(trials, number=_count(given["trials"], "trials"))
@@ -268,7 +268,7 @@ def rollout(call: CommandContext) -> str:
 def _count(text: str, what: str) -> int:
     """A number from 1; raises `BadCommand`."""
     if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise BadCommand(say("{text} is no number of {what}", text=text, what=what))
+        raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))
     return int(text[:9])
 
 

@@ -37,7 +37,7 @@ def _answer(session: GtpSession, order: QueuedCommand, on_progress: Callable[[fl
     try:
         command = COMMANDS.get(request.name)
         if command is None:
-            raise BadCommand(say("unknown command {name}; list_commands names those there are", name=request.name or "''"))
+            raise BadCommand(say("unknown command {name}; list_commands lists the known ones", name=request.name or "''"))
         return write_answer(request.number, command(CommandContext(session, request, order.should_stop, on_progress)))
     except FourthSeatError as error:
         return write_failure(request.number, str(error))

@@ -123,7 +123,7 @@ class GtpSession:
             raise BadCommand(say("the game is over"))
         if not dice and state.to_move == CHANCE:
             example = str(state.legal()[0])
-            raise BadCommand(say("the dice are missing: say them behind the colour, like {example}", example=example))
+            raise BadCommand(say("the dice are missing: add them after the colour, for example {example}", example=example))
         if not dice:
             return state
         thrown = False
@@ -131,7 +131,7 @@ class GtpSession:
             thrown = state.to_move == CHANCE
             state = state.play(part)
         if not thrown or state.to_move == CHANCE or state.mover != colour:
-            raise BadCommand(say("{dice} is no throw that lets colour {colour} move", dice=dice, colour=colour))
+            raise BadCommand(say("colour {colour} cannot move with the dice {dice}", dice=dice, colour=colour))
         return state
 
     def colour(self, word: str) -> int:
@@ -146,5 +146,7 @@ class GtpSession:
             black = names.get("black") or (3 - names["white"] if "white" in names else 1)
             known = {"b": black, "black": black, "w": 3 - black, "white": 3 - black} | known
         if word.lower() not in known:
-            raise BadCommand(say("{word} is no colour; there are: {names}", word=word or "''", names=", ".join(known)))
+            raise BadCommand(
+                say("unknown colour {word}; the colours are: {names}", word=word or "''", names=", ".join(known))
+            )
         return known[word.lower()]

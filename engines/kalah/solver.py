@@ -99,7 +99,7 @@ class KalahSolver:
                 self._cannot_keep(path, error)
 
     def _cannot_keep(self, path: Path, error: OSError) -> None:
-        notice = say("the endgame table cannot be kept in {path}: {reason}", path=str(path), reason=error.strerror or "")
+        notice = say("cannot save the endgame table in {path}: {reason}", path=str(path), reason=error.strerror or "")
         if notice not in self.notices:
             self.notices.append(notice)
 

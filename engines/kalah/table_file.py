@@ -39,7 +39,7 @@ def load(path: Path, tables: Tables) -> bool:
             for level, expected in enumerate(sums[: tables.seeds + 1]):
                 place = tables.level(level).data.cast("B")
                 if file.readinto(place) != len(place) or zlib.crc32(place) != expected:
-                    raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+                    raise DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
                 tables.ready = max(tables.ready, level)
     except FileNotFoundError:
         return False
@@ -59,8 +59,8 @@ def _read_sums(path: Path, file: BinaryIO, tables: Tables) -> tuple[int, ...]:
                 if own == zlib.crc32(head + block[: -SUM.size]) and ours:
                     return tuple(sums)
         elif mark == MARK:
-            raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path)))
-    raise DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+            raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path)))
+    raise DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
 def save(path: Path, tables: Tables) -> None:

@@ -204,7 +204,7 @@ class EnginePlayer:
             Cancelled: nobody waits for the task any more.
         """
         if self._failures >= MAX_FAILURES:
-            raise EngineFailed(say("it failed {n} times in a row and is left alone", n=self._failures))
+            raise EngineFailed(say("it failed {n} times in a row and will not be started again", n=self._failures))
         try:
             result = talk(self._process or self._start())
         except (EngineRefused, TaskCancelled):
@@ -214,7 +214,7 @@ class EnginePlayer:
             if task.cancelled or self._closed:
                 raise TaskCancelled from None
             if task.hurried and not self._stops:
-                raise EngineFailed(say("it cannot be hurried")) from None
+                raise EngineFailed(say("it cannot be asked to move early")) from None
             self._failures += 1
             if isinstance(error, EngineFailed):
                 raise
@@ -303,7 +303,7 @@ class EnginePlayer:
         try:
             (move,) = self._game.parse(line.state, self._dialect.read(text, line))
         except (FourthSeatError, ValueError):
-            raise EngineFailed(say("it answered {text}, which is no move", text=text[:80] or "''")) from None
+            raise EngineFailed(say("it answered {text}, which is not a move", text=text[:80] or "''")) from None
         if reason := line.state.why_not(move):
             raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
         return move
@@ -318,7 +318,7 @@ class EnginePlayer:
         try:
             return tuple(self._read_value(line, value) for value in json.loads(text)["moves"])
         except (ValueError, KeyError, TypeError, IndexError):
-            raise EngineFailed(say("it answered {text}, which are no values", text=text[:80])) from None
+            raise EngineFailed(say("it answered {text}, which is not a list of move values", text=text[:80])) from None
 
     def _read_value(self, line: Line, value: Any) -> MoveValue:
         colours = value["values"]

@@ -59,7 +59,7 @@ def _split(text: str) -> list[str]:
     except ValueError as error:
         raise UnknownPlayer(say("gtp:{command} cannot be read: {reason}", command=text, reason=str(error))) from None
     if not command:
-        raise UnknownPlayer(say("gtp: needs the command of an engine behind it, like gtp:pentobi-gtp --level 3"))
+        raise UnknownPlayer(say("gtp: must be followed by the command of an engine, for example gtp:pentobi-gtp --level 3"))
     return command
 
 

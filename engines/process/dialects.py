@@ -86,7 +86,7 @@ class Replay(Dialect):
             EngineRefused: it cannot be told such a start.
         """
         if line.start != line.game.start(line.state.options):
-            raise EngineRefused(say("it cannot be told a corrected board"))
+            raise EngineRefused(say("it does not support corrected boards"))
         ask("clear_board")
 
 

@@ -95,7 +95,7 @@ class EngineProcess:
                 raise EngineFailed(self._why_ended())
             if isinstance(answer, str):
                 if self._greeted:  # a banner before the first answer is forgiven
-                    raise EngineFailed(say("it said {text}, which is no answer", text=answer[:80]))
+                    raise EngineFailed(say("it sent {text}, which is not a GTP response", text=answer[:80]))
                 continue
             if answer.number not in ("", str(self._number)):
                 continue  # late, to a command nobody waits for

@@ -40,7 +40,7 @@ class BackgroundSolver:
             self._solver.prepare(on_progress, lambda: False)
         except Exception as error:  # whatever keeps it from its work must not cost the game
             self._solver = None
-            self._failures.append(say("the solver cannot be used: {reason}", reason=repr(error)))
+            self._failures.append(say("the solver is unavailable: {reason}", reason=repr(error)))
         finally:
             self._made.set()
             self._ready.set()

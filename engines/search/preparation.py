@@ -37,6 +37,6 @@ class Preparation:
         try:
             self._work()
         except Exception as error:  # whatever keeps it from its work
-            self._told(say("the search of the upper levels cannot be used: {reason}", reason=repr(error)))
+            self._told(say("the search of the higher levels is unavailable: {reason}", reason=repr(error)))
         finally:
             self._ended.set()

@@ -102,4 +102,4 @@ class Endings:
 
 
 def _cannot_keep(folder: Path, error: OSError) -> Text:
-    return say("the endgame table cannot be kept in {path}: {reason}", path=str(folder), reason=error.strerror or "")
+    return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error.strerror or "")

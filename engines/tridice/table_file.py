@@ -51,14 +51,14 @@ def load(folder: Path, tables: Tables) -> None:
 
 
 def _read(path: Path, file: BinaryIO, tables: Tables, stage: int) -> None:
-    damaged = DamagedTable(say("{path} is cut short or damaged: it is built anew", path=str(path)))
+    damaged = DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     parts = tables.parts(stage)
     head = file.read(HEAD.size)
     if len(head) < HEAD.size:
         raise damaged
     mark, version, one, other, size, expected = HEAD.unpack(head)
     if mark == MARK and version != VERSION:
-        raise DamagedTable(say("{path} is from another version: it is built anew", path=str(path)))
+        raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path)))
     ours = (mark, (one, other), size) == (MARK, STAGES[stage], sum(map(len, parts)))
     if not ours or file.read(SUM.size) != SUM.pack(zlib.crc32(head)):
         raise damaged

@@ -31,7 +31,7 @@ def companion(*arguments: str, given: str = "") -> subprocess.CompletedProcess[s
         (["arena", "connect4", "1", "11"], 1, "connect4 has no level 11"),
         (["arena", "connect4", "1", "2", "--options", "size=8"], 1, "there is no option size"),
         (["arena", "connect4", "1", "gtp:no-such-program"], 1, "no-such-program failed: it could not be started"),
-        (["engine", "connect4", "--threads", "0"], 1, "0 threads cannot be: 1 to 1024"),
+        (["engine", "connect4", "--threads", "0"], 1, "invalid number of threads 0: expected 1 to 1024"),
         (["engine", "connect4", "--level", "best"], 1, "connect4 has no level best"),
     ],
 )

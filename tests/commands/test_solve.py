@@ -50,6 +50,6 @@ def test_what_is_not_proven_is_two_bounds(tmp_path: Path) -> None:
 
 
 def test_wrong_use_is_one_line(tmp_path: Path) -> None:
-    for arguments, reason in ((["--memory", "1"], "too little"), (["--threads", "0"], "threads cannot be")):
+    for arguments, reason in ((["--memory", "1"], "too little"), (["--threads", "0"], "number of threads")):
         done = solve(tmp_path, "", *arguments)
         assert done.returncode == 1 and reason in done.stderr and done.stderr.count("\n") == 1

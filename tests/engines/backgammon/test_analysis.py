@@ -142,11 +142,11 @@ def test_over_gtp() -> None:
     [
         ("judge 1", "no move"),
         ("judge 1 31: 24/1", "blocked"),
-        ("judge 1 31", "nobody can tell"),
+        ("judge 1 31", "cannot be evaluated now"),
         ("judge 3 31: 8/5 6/5", "colour"),
-        ("rollout 1 31 none", "none is no number of moves"),
-        ("rollout 1 31 trials=0", "0 is no number of trials"),
-        ("rollout 1 31 games=3", "games is nothing to say here"),
+        ("rollout 1 31 none", "invalid number of moves none"),
+        ("rollout 1 31 trials=0", "invalid number of trials 0"),
+        ("rollout 1 31 games=3", "unknown option games"),
     ],
 )
 def test_what_cannot_be_is_said(line: str, reason: str) -> None:

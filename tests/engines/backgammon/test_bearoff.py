@@ -137,5 +137,5 @@ def test_what_is_damaged_is_built_anew(tmp_path: Path, damage: str) -> None:
         read(tmp_path)
     told: list[Text] = []
     kept(tmp_path, told.append)
-    assert len(told) == 1 and "built anew" in str(told[0])
+    assert len(told) == 1 and "being rebuilt" in str(told[0])
     assert read(tmp_path)

@@ -95,5 +95,5 @@ def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytes
     while not told and time.monotonic() < until:
         time.sleep(0.05)
         told = selector.notices()
-    assert len(told) == 1 and how.split()[0] in str(told[0]) and "simpler knowledge plays" in str(told[0])
+    assert len(told) == 1 and how.split()[0] in str(told[0]) and "a simpler evaluation is used" in str(told[0])
     assert selector.values(state, 3, lambda: False, lambda *_: None)

@@ -108,9 +108,9 @@ def test_an_engine_without_positions_cannot_play_on_a_corrected_board(make: Make
     [
         (("--at", "genmove", "hang"), "did not answer in time"),
         (("--at", "genmove", "die"), "it ended: something broke"),
-        (("--at", "genmove", "noise"), "Lorem ipsum dolor, which is no answer"),
+        (("--at", "genmove", "noise"), "Lorem ipsum dolor, which is not a GTP response"),
         (("--at", "genmove", "refuse"), "refused genmove 1: I would rather not"),
-        (("--at", "genmove", "resign"), "it answered resign, which is no move"),
+        (("--at", "genmove", "resign"), "it answered resign, which is not a move"),
         (("--at", "genmove", "9"), "wanted to play 9, but there is no column 9"),
         (("--at", "genmove", "1"), "wanted to play 1, but column 1 is full"),
         (("--at", "set_position", "hang"), "did not answer in time"),
@@ -142,7 +142,7 @@ def test_an_engine_that_always_fails_is_left_alone(make: Make) -> None:
     mock = make("--at", "genmove", "die")
     notices = [str(choose(mock, line()).notice) for _ in range(engine_player.MAX_FAILURES + 2)]
     assert "it ended" in notices[engine_player.MAX_FAILURES - 1]
-    assert all("left alone" in notice for notice in notices[engine_player.MAX_FAILURES :])
+    assert all("not be started again" in notice for notice in notices[engine_player.MAX_FAILURES :])
 
 
 def test_a_program_that_does_not_exist() -> None:
@@ -197,7 +197,7 @@ def test_an_engine_that_cannot_stop_is_ended_when_hurried(make: Make) -> None:
     time.sleep(0.2)
     job.hurry()
     chosen = job.wait(LONG)
-    assert chosen is not None and "cannot be hurried" in str(chosen.notice)
+    assert chosen is not None and "cannot be asked to move early" in str(chosen.notice)
 
 
 def test_what_was_cancelled_gives_nothing(make: Make) -> None:

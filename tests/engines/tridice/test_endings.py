@@ -17,7 +17,7 @@ def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:
     again.build()
     assert again.tables.ready == 2
     assert [str(notice) for notice in again.notices] == [
-        f"{damaged} is cut short or damaged: it is built anew",
+        f"{damaged} is cut short or damaged and is being rebuilt",
         "the tables of endings are ready",
     ]
     assert damaged.read_bytes() == good
