@@ -53,22 +53,24 @@ class CameraSetup:
             case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
             case CameraStage.FINDING if self.trouble:
-                return say("Let the camera see the whole board, or show its corners: {reason}", reason=self.trouble)
+                return say(
+                    "Make sure that the camera sees the whole board, or mark its corners: {reason}", reason=self.trouble
+                )
             case CameraStage.FINDING:
-                return say("Looking for the board: let the camera see all of it, with no hand over it.")
+                return say("Looking for the board: make sure that the camera sees all of it and no hand is in the way.")
             case CameraStage.CHECKING if self.trouble:
                 return say(
-                    "Not as the game stands: {reason}. Change the board, or set the screen right. If the camera is "
-                    "mistaken, turn the grid, or press “It lies right”.",
+                    "The board doesn't match the game: {reason}. Fix the board or edit the position. If the camera is "
+                    "wrong, rotate the grid or press “Board is correct”.",
                     reason=self.trouble,
                 )
             case CameraStage.CHECKING:
-                return say("The board is found. Set it up as the game stands now, and take your hands away for a moment.")
+                return say("The board is found. Set it up as in the game and take your hands away for a moment.")
             case CameraStage.READY if self.recalled:
-                return say("The camera knows this board from before: play on.")
+                return say("The camera recognises this board: play on.")
             case CameraStage.READY if self.ways > 1:
-                return say("Ready: the first move will tell which way round the board lies.")
-        return say("Ready: the camera sees every move from now on.")
+                return say("Ready: the first move will show which way round the board is.")
+        return say("Ready: the camera now sees every move.")
 
     # -- what the vision process says ------------------------------------------------------------------------------------
 

@@ -126,9 +126,9 @@ class CameraSession:
         if self._blind:
             return self._blind, True
         if self.bridge.wrong:
-            return say("The board is not as it should be."), True
+            return say("The board doesn't match the game."), True
         if self.bridge.question:
-            return say("Something was played, but it cannot be seen what."), False
+            return say("A move was made, but I can't tell which."), False
         if self._sight is None or (self.setup.ways > 1 and self._clear):
             return self.setup.says, False
         return self._sight, False
@@ -170,7 +170,7 @@ class CameraSession:
         elif event == "end":
             self.ended = say("The file has ended.")
         elif event == "ended" and not self.ended:
-            reason = line.get("reason") or say("it stopped without a word")
+            reason = line.get("reason") or say("it stopped without an error message")
             self.ended = say("The camera has stopped: {reason}", reason=reason)
         self.setup.handle_event(line)
         if self.setup.ready:
@@ -180,7 +180,7 @@ class CameraSession:
         if not line["ok"]:
             self._on_text(unpack(line["text"]), True)
         elif line["reply"] == self._recording:
-            self._on_text(say("The last seconds are kept in {file}", file=str(line["file"])), False)
+            self._on_text(say("The last seconds were saved to {file}", file=str(line["file"])), False)
 
     # -- what people do --------------------------------------------------------------------------------------------------
 

@@ -91,7 +91,7 @@ class LightsSeen:
             case "end":
                 self.ended = say("the pictures ended before all LEDs were looked at")
             case "ended" if not self.plan:
-                reason = line.get("reason") or say("it stopped without a word")
+                reason = line.get("reason") or say("it stopped without an error message")
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
     def _light(self) -> None:

@@ -117,7 +117,7 @@ class CameraBridge:
         """What was played, after a question; None: neither of them."""
         self.question = ()
         if choice is None:
-            self._on_text(say("Then enter the move, or put the pieces as the screen shows them."), False)
+            self._on_text(say("Then enter the move, or arrange the pieces as on the screen."), False)
         elif choice.moves or choice.instead:
             self._enter(choice.moves, instead=choice.instead)
 
@@ -157,7 +157,9 @@ class CameraBridge:
         elif line["position"] != self.position():
             self._told = None
             if instead:
-                self._on_text(say("a move was changed on the board that is played already: undo it, or put it back"), True)
+                self._on_text(
+                    say("a move that was already played was changed on the board: undo it, or put the pieces back"), True
+                )
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""
@@ -197,7 +199,7 @@ class CameraBridge:
 
     def _set_down(self) -> None:
         self._table.set_down()
-        self._on_text(say("Set down right."), False)
+        self._on_text(say("Placed correctly."), False)
 
     def _complain(self, line: Line) -> None:
         """The board is not as it should be: told to all displays."""

@@ -86,7 +86,7 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     beside.hears(event="set", position=beside.game.position(beside.table.state))
     assert not beside.table.game_state.to_set_down
     assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
-    assert [str(text) for text, _ in beside.said] == ["Set down right."]
+    assert [str(text) for text, _ in beside.said] == ["Placed correctly."]
 
 
 def test_nothing_is_said_once_the_game_is_over() -> None:
@@ -161,9 +161,9 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
-    told = {"event": "throw", **reason_of(say("tell first what was thrown"))}
+    told = {"event": "throw", **reason_of(say("first enter what was thrown"))}
     beside.hears(**told, position=beside.bridge.position())
-    assert [str(text) for text, _ in beside.said] == ["tell first what was thrown"]
+    assert [str(text) for text, _ in beside.said] == ["first enter what was thrown"]
     beside.table.play(str(beside.table.state.legal()[0]))
     beside.bridge.step()
     assert beside.sent[-1] == f"position {beside.bridge.position()}"

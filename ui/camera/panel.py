@@ -65,7 +65,9 @@ class CameraPanel(Docked):
         self.answers: list[ttk.Button] = []
         self._asked: tuple[MoveAnswer, ...] = ()
         self.buttons: dict[str, ttk.Button] = {}
-        self._setup = self._row({"learn": (say("It lies right"), actions.learn), "find": (say("Find again"), actions.find)})
+        self._setup = self._row(
+            {"learn": (say("Board is correct"), actions.learn), "find": (say("Find again"), actions.find)}
+        )
         self._wrong = self._row({"take": (say("Take the board as the camera sees it"), actions.take)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}

@@ -37,7 +37,7 @@ _SEEN = 0.55  # share of the edges that must be seen from above
 _LEAST_SEEN = 0.3  # share of each single edge; less will do where
 _TIPS = 0.6  # such a share of the points' tips is where it belongs
 _NIGHT = say("It is too dark to see a board.")
-_NONE = say("There is no backgammon board to be seen.")
+_NONE = say("No backgammon board was found.")
 _DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
 _SIDES = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
 

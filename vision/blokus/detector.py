@@ -61,7 +61,7 @@ class BlokusDetector:
             if best and best.contrast > ENOUGH:
                 break
         if best is None or best.contrast < LEAST:
-            return BoardNotFound(say("No Blokus board is to be seen."))
+            return BoardNotFound(say("No Blokus board was found."))
         seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
         corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
         shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])

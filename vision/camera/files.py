@@ -35,7 +35,7 @@ def read_picture(path: Path) -> Image:
     except OSError as error:
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
     if image is None:
-        raise CameraError(say("{file} is no picture that can be read: use JPEG or PNG", file=str(path)))
+        raise CameraError(say("{file} is not a readable picture: use JPEG or PNG", file=str(path)))
     return image
 
 
@@ -99,7 +99,7 @@ class VideoFile:
         self._next = self._decode() if self._capture.isOpened() else None
         if self._next is None:
             self._capture.release()
-            raise CameraError(say("{file} is no video that can be read: use MP4, AVI or MKV", file=str(path)))
+            raise CameraError(say("{file} is not a readable video: use MP4, AVI or MKV", file=str(path)))
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self._rate = rate if 0 < rate < 1000 else DEFAULT_VIDEO_RATE_HZ
         self._number = 0

@@ -200,10 +200,10 @@ def _why(error: Exception, address: str) -> Text:
         error = error.reason
     if isinstance(error, ConnectionRefusedError):
         return say(
-            "{address} refuses: is the camera's app running, and is the number after the colon right?", address=shown
+            "{address} refuses the connection: is the camera's app running, and is the port number right?", address=shown
         )
     if isinstance(error, socket.gaierror):
-        return say("nobody in this network is called as in {address}: is the address right?", address=shown)
+        return say("unknown host in {address}: check the address", address=shown)
     if isinstance(error, TimeoutError) or getattr(error, "errno", None) in UNREACHABLE_ERRNOS:
         return say("{address} does not answer: is the phone awake, and in the same network?", address=shown)
     if isinstance(error, ConnectionResetError | http.client.HTTPException):

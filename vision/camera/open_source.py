@@ -51,7 +51,8 @@ def open_source(
     if not text or not path.exists():
         raise CameraError(
             say(
-                "{source} is no camera: write a number (0: the first camera), an address (http://...), a file or a folder",
+                "{source} is not a camera: give a number (0 is the first camera), an address (http://...), a file "
+                "or a folder",
                 source=text or "''",
             )
         )

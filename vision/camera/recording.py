@@ -119,7 +119,9 @@ class FrameRecording:
             self.known: Known = index["known"][0]
             self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
         except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError, IndexError):
-            raise CameraError(say("{file} is no recording of this program, or damaged", file=str(path))) from None
+            raise CameraError(
+                say("{file} is not a recording made by this program, or it is damaged", file=str(path))
+            ) from None
         self._next = 0
 
     @property

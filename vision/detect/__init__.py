@@ -1,3 +1,3 @@
-"""Where is the board? A picture (height, width, 3; BGR) -> corners of the playing area in pixels (4, 2), or why there are
-none.
+"""Where is the board? From a picture, shape (height, width, 3), BGR, to the corners of its playing area in pixels, shape
+(4, 2): by printed markers, by a calibration of another session, or by each game's own detector; and why it can be no board.
 """

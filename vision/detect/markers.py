@@ -27,7 +27,7 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
         return None
     missing = [corner.name for number, corner in enumerate(CORNERS) if number not in seen]
     if missing:
-        return BoardNotFound(say("The marker of the {corner} corner is not to be seen.", corner=missing[0]))
+        return BoardNotFound(say("The {corner} corner marker is not visible.", corner=missing[0]))
     middle = np.mean([marker.mean(axis=0) for marker in seen.values()], axis=0)
     corners = []
     for number, corner in enumerate(CORNERS):
@@ -35,7 +35,10 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
         inner = int(np.linalg.norm(marker - middle, axis=1).argmin())
         if tuple(_UNIT[inner]) != (corner.right, corner.bottom):
             return BoardNotFound(
-                say("The marker of the {corner} corner lies the wrong way: its dot belongs there.", corner=corner.name)
+                say(
+                    "The {corner} corner marker is turned the wrong way: its dot belongs in that corner.",
+                    corner=corner.name,
+                )
             )
         at = _UNIT[inner] * (1 + 2 * _QUIET) - _QUIET
         homography, _ = cv2.findHomography(_UNIT, marker)

@@ -69,7 +69,7 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
     if USUAL + crooked + around + _small(corners, size) <= 0:
         return None
     if around <= 0 and crooked > CROOKED * FAR**2 + STRAIGHT:
-        return say("No camera sees a board so: these corners are not in order, or it is a picture of a board.")
+        return say("No camera sees a board like this: the corners are in the wrong order, or it is a picture of a board.")
     return say("This seems to be a picture of a board, on a box, on paper or on a screen: show the board itself.")
 
 

@@ -1,1 +1,4 @@
-"""Evidence for each cell -> the likeliest legal moves: played, asked about, or reported as impossible."""
+"""Which moves were made? From evidence, the logarithm of the likelihood of each content of each cell, to the posterior over
+legal
+turns: believed and reported, asked about, or reported as a board that no turn explains.
+"""

@@ -1,1 +1,3 @@
-"""Capture and vision in a process of their own: JSON lines in and out, the newest picture through shared memory."""
+"""Capture and vision in a process of their own: JSON lines on its standard streams, the newest picture through shared
+memory.
+"""

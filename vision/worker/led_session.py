@@ -69,7 +69,7 @@ class LedSession:
             corners, self._size = kept.corners, kept.size
         if corners is None:
             raise BadCorners(
-                say("where the board lies is not known: give its corners, or calibrate the camera for this game first")
+                say("the board's place is not known: give its corners, or calibrate the camera for this game first")
             )
         self._corners: Points = np.array(corners, np.float64)
         self._cell_at = cell_locator(self.game.geometry(self.options))
@@ -110,7 +110,7 @@ class LedSession:
         elif name == "led" and rest.isascii() and rest.isdigit():
             self._asked = rest
         else:
-            raise BadNotation(say("{name} is no command: there are {commands}", name=name, commands=("dark", "led N")))
+            raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=("dark", "led N")))
         return {}
 
 

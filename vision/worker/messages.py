@@ -60,7 +60,7 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
             asked = [in_one(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
         case ThrowMissing():
-            return {"event": "throw", **reason_of(say("tell first what was thrown")), **lies}
+            return {"event": "throw", **reason_of(say("first enter what was thrown")), **lies}
         case MoveSetDown():
             return {"event": "set", **lies}
         case BoardRestored():
@@ -135,7 +135,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
 
 SIGHTS = {
     "clear": say("Watching."),
-    "moving": say("Something moves over the board."),
+    "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),
     "dark": say("It is too dark."),
     "glaring": say("It is too bright."),
@@ -164,7 +164,7 @@ def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDiffe
         for (found, wanted), cells in alike.items()
     ]
     if not parts:
-        return say("the board cannot be understood: look whether something lies over it")
+        return say("the board can't be read: check whether something is lying on it")
     return parts[0] if len(parts) == 1 else say("{one}, and {other}", one=parts[0], other=parts[1])
 
 
@@ -174,9 +174,7 @@ def _difference_text(
     if found is None and wanted is not None:
         return say("{wanted} is missing on {cells}", wanted=_content_text(game, options, wanted), cells=cells)
     if found is not None and wanted is None:
-        return say(
-            "{found} lies on {cells}, where nothing should lie", found=_content_text(game, options, found), cells=cells
-        )
+        return say("{found} is on {cells}, which should be empty", found=_content_text(game, options, found), cells=cells)
     assert found is not None
     assert wanted is not None
     return say(

@@ -310,7 +310,7 @@ class VisionSession:
             "diagnose": self._diagnose,
         }
         if name not in commands:
-            raise BadNotation(say("{name} is no command: there are {commands}", name=name, commands=tuple(commands)))
+            raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=tuple(commands)))
         commands[name](rest)
         return {}
 
@@ -333,7 +333,7 @@ class VisionSession:
 
     def _known(self) -> AnyState:
         if self.state is None:
-            raise BadNotation(say("the position is not known yet: tell it with position TEXT"))
+            raise BadNotation(say("the position is not known yet: enter it with position TEXT"))
         return self.state
 
     def _set_position(self, state: AnyState) -> None:
@@ -376,7 +376,7 @@ class VisionSession:
 
     def _seen_at(self) -> Points:
         if self.move_tracker is None or self.corners is None:
-            raise BadNotation(say("the board is not found yet: show where its corners are"))
+            raise BadNotation(say("the board has not been found yet: mark its corners"))
         return self.corners
 
 

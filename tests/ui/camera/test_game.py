@@ -61,7 +61,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands.put(after_it.cells())
     hands.wait(lambda: not game_state.to_set_down)
     hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
-    assert "Set down right." in read(hands)
+    assert "Placed correctly." in read(hands)
     hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
 
     # And on it goes, by camera and by clicks.
@@ -156,7 +156,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands.wait(lambda: hands.table.game_state.history.at == 1)
     hands.run(1.0)
     hands.panel.buttons["record"].invoke()
-    hands.wait(lambda: "The last seconds are kept in" in read(hands))
+    hands.wait(lambda: "The last seconds were saved to" in read(hands))
     (path,) = (home / "problems").glob("connect4-*.zip")
     watch = (sys.executable, "companion.py", "watch", "connect4", str(path))
     done = subprocess.run(watch, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)

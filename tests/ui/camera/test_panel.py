@@ -139,7 +139,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
 def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path) -> None:
     hands.page.camera.start(str(tmp_path / "nothing.mp4"))
     hands.wait(lambda: hands.watching.ended)
-    hands.wait(lambda: "nothing.mp4 is no camera" in hands.panel.said.cget("text"))
+    hands.wait(lambda: "nothing.mp4 is not a camera" in hands.panel.said.cget("text"))
     hands.click("4")
     assert hands.table.game_state.history.at == 1
 

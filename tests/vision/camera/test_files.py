@@ -48,7 +48,7 @@ def test_a_damaged_picture_is_told_and_passed_over(tmp_path: Path) -> None:
     (tmp_path / "3.jpg").write_bytes(jpeg(3))
     source = open_source(str(tmp_path))
     assert source.read()
-    with pytest.raises(CameraError, match=r"2\.jpg is no picture"):
+    with pytest.raises(CameraError, match=r"2\.jpg is not a readable picture"):
         source.read()
     frame = source.read()
     assert frame and number_in(frame.image) == 3 and source.over
@@ -77,10 +77,10 @@ def test_a_script_plays_pictures_gaps_and_failures(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("film.mp4", b"this is no film", "film.mp4 is no video that can be read: use MP4, AVI or MKV"),
-        ("film.avi", b"", "is no video"),
-        ("problem.zip", b"PK\3\4", "is no recording of this program, or damaged"),
-        ("missing.mp4", None, "missing.mp4 is no camera: write a number"),
+        ("film.mp4", b"this is no film", "film.mp4 is not a readable video: use MP4, AVI or MKV"),
+        ("film.avi", b"", "is not a readable video"),
+        ("problem.zip", b"PK\3\4", "is not a recording made by this program"),
+        ("missing.mp4", None, "missing.mp4 is not a camera: give a number"),
         ("empty/", None, "there is no picture in the folder"),
     ],
 )

@@ -90,7 +90,7 @@ def test_damage_is_told(tmp_path: Path) -> None:
     recorder.save(path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(CameraError, match="is no recording of this program, or damaged"):
+    with pytest.raises(CameraError, match="is not a recording made by this program"):
         open_source(str(path))
     place = whole.index(b"\xff\xd8\xff") + 40
     path.write_bytes(whole[:place] + bytes(40) + whole[place + 40 :])

@@ -102,7 +102,7 @@ def test_a_picture_that_cannot_be_looked_at_costs_one_line(tmp_path: Path) -> No
         lines = heard(process, ended)
     assert [line["seen"] for line in lines if "seen" in line] == [1, 3, 5]
     errors = [line for line in lines if line.get("event") == "error"]
-    assert "2.jpg is no picture" in errors[0]["reason"] and "ZeroDivisionError" in errors[1]["reason"]
+    assert "2.jpg is not a readable picture" in errors[0]["reason"] and "ZeroDivisionError" in errors[1]["reason"]
     assert isinstance(unpack(errors[0]["text"]), Text) and len(errors) == 2
 
 
@@ -122,7 +122,7 @@ def test_trouble_is_told_and_its_end() -> None:
     ("settings", "reason"),
     [
         ({}, "the first line must be the settings"),
-        ({"source": "nowhere.mp4"}, "nowhere.mp4 is no camera"),
+        ({"source": "nowhere.mp4"}, "nowhere.mp4 is not a camera"),
         ({"source": "{folder}", "refuse": True}, "it will not begin"),
         ({"source": "{folder}", "rate": None}, "None"),
     ],

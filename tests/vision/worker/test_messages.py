@@ -16,7 +16,7 @@ from vision.worker.messages import what_is_wrong
             "connect4",
             {"e1": Content(1)},
             {"d1": Content(1)},
-            "red is missing on d1, and red lies on e1, where nothing should lie",
+            "red is missing on d1, and red is on e1, which should be empty",
         ),
         ("connect4", {}, {"d1": Content(2)}, "yellow is missing on d1"),
         ("kalah", {"c": Content(0, 4)}, {"c": Content(0, 5)}, "c should hold 5, not 4"),
@@ -27,7 +27,7 @@ from vision.worker.messages import what_is_wrong
             {"a1": Content(3), "a2": Content(3), "b2": Content(3)},
             "red is missing on a1, a2, b2",
         ),
-        ("connect4", {}, {}, "the board cannot be understood: look whether something lies over it"),
+        ("connect4", {}, {}, "the board can't be read: check whether something is lying on it"),
     ],
 )
 def test_sentences(name: str, found: dict[str, Content], wanted: dict[str, Content], sentence: str) -> None:

@@ -205,7 +205,7 @@ def test_a_question_is_answered_as_it_was_told() -> None:
 
 def test_a_corner_marker_that_is_not_seen_is_named() -> None:
     (line,) = FakeCamera().sees(photo(table(without=2), PLACES["from above"]), 0.1)
-    assert (line["event"], line["reason"]) == ("unseen", "The marker of the bottom right corner is not to be seen.")
+    assert (line["event"], line["reason"]) == ("unseen", "The bottom right corner marker is not visible.")
 
 
 def test_unknown_commands_are_refused() -> None:
