@@ -139,7 +139,7 @@ class Measured:
         for _ in range(moves):
             while table.computers_turn and not table.result:
                 self.pump(0.02)
-                if table.game_state.to_set_down:
+                if table.pending:
                     self.page.set_down()
             if table.result:
                 return

@@ -69,7 +69,7 @@ class BoardLighting:
         self._tints = tints_of(table.game, table.options)
         self._animation = Animation(lights)
         self._scene = LightsScene()
-        self._position: tuple[object, int] | None = None  # the line and the move to set down that the scene is about
+        self._position: tuple[object, object] | None = None  # the line and the pending move that the scene is about
         self._placing: LitMove | None = None
         self._wrong: tuple[CellDifference, ...] = ()
         self._trouble: Text | None = None
@@ -106,15 +106,13 @@ class BoardLighting:
     def _follow(self) -> None:
         """Finds what is to be set down, where the position has changed."""
         game_state = self._table.game_state
-        now = game_state.line, game_state.to_set_down
-        if self._position and self._position[0] is now[0] and self._position[1] == now[1]:
+        now = game_state.line, game_state.pending
+        if self._position and self._position[0] is now[0] and self._position[1] is now[1]:
             return
         self._position, self._placing = now, None
         self._wrong = ()  # a complaint was about another position
-        if game_state.to_set_down:
-            before = game_state.history.line_at(game_state.to_set_down - 1).state
-            move = game_state.history.entries[game_state.to_set_down - 1].move
-            self._placing = LitMove(game_state.game.steps(before, move), before.cells(), before.mover)
+        if pending := game_state.pending:
+            self._placing = LitMove(pending.steps, pending.before.cells(), pending.colour)
 
     def _standing(self) -> RimStatus:
         table = self._table

@@ -33,14 +33,10 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
 
 def placement(game_state: GameState) -> Announcement | None:
     """The computer's move that is not yet on the board, as it was announced; None where there is none."""
-    count = game_state.to_set_down
-    if not count:
+    pending = game_state.pending
+    if pending is None:
         return None
-    entry = game_state.history.entries[count - 1]
-    # Passes may have followed by themselves, so that it need not be the last entry.
-    return _moved(
-        game_state, game_state.history.line_at(count - 1).state, Moved(entry.seat, entry.text, "computer"), entry.move
-    )
+    return _moved(game_state, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
 
 
 def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement:

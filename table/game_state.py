@@ -6,13 +6,14 @@ So an event is checked, then written to disk, then shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from games import CHANCE, AnyState, find
 from games.line import Line
 from games.protocol import Result
+from games.steps import Step
 from table.errors import BadRecord, BadSeat, OutOfTurn
 from table.history import History, HistoryEntry
 from table.record.events import (
@@ -32,19 +33,41 @@ from table.record.events import (
     Valued,
 )
 from table.seats import Person, Seat, read_seat
-from words import Text, say
+from words import FourthSeatError, Text, say
 
 Commit = Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class PendingMove:
+    """A computer's move that is played in the game and still has to be made on the real board.
+
+    Attributes:
+        before, after: the positions around it; forced passes may have followed since.
+        move: the move; `text` is its notation.
+        seat, colour: whose move it is.
+        steps: what hands do to make it.
+        count: how many moves and throws the game had with it, to find it in the history.
+    """
+
+    before: AnyState
+    move: Any
+    text: str
+    seat: int
+    colour: int
+    steps: tuple[Step, ...]
+    after: AnyState
+    count: int
+
+
 class GameState:
-    """A game as its events tell it.
+    """A game rebuilt from its events.
 
     Attributes:
         history: moves and throws, with undo.
         seats: who plays now, in seat order.
         tapped: what is half entered.
-        to_set_down: the computer's move that is not yet on the board: how many entries stand with it; 0 for none.
+        pending: the computer's move that is not yet on the board.
         ended: whether the result stands in the record.
         values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
     """
@@ -64,7 +87,7 @@ class GameState:
         self.seats = [read_seat(text) for text in begun.seats]
         self.history = History(Line.begin(self.game, self.game.start(self.options)))
         self.tapped = Tapped()
-        self.to_set_down = 0
+        self.pending: PendingMove | None = None
         self.ended = False
         self.values: dict[int, tuple[float, ...]] = {}
         self.hints: dict[int, int] = {}
@@ -82,6 +105,23 @@ class GameState:
             Valued: self._valued,
             Ended: self._ended,
         }
+
+    @classmethod
+    def replay(cls, events: Sequence[Event]) -> tuple[Self, int, Text | None]:
+        """Rebuild a game from its events, the first of which is `Begun`.
+
+        Returns the game, how many events were sound, and why the next one is not.
+        """
+        begun = events[0]
+        assert isinstance(begun, Begun)  # `read` saw to it
+        game_state = cls(begun)
+        for number, event in enumerate(events[1:], 2):
+            try:
+                game_state.prepare(event)()
+            except FourthSeatError as error:
+                reason = say("invalid event in line {n} of the record: {reason}", n=number, reason=error.text)
+                return game_state, number - 1, reason
+        return game_state, len(events), None
 
     @property
     def line(self) -> Line:
@@ -138,9 +178,9 @@ class GameState:
             raise OutOfTurn(say("it is the turn of seat {seat}", seat=state.seat))
         move = self._one(event.move)
         after = self.line.play(move)
-        pending = self.to_set_down if event.by == "rule" else 0
-        if event.by == "computer" and self.game.steps(state, move):
-            pending = self.history.at + 1
+        pending = self.pending if event.by == "rule" else None
+        if event.by == "computer" and (steps := self.game.steps(state, move)):
+            pending = PendingMove(state, move, event.move, event.seat, state.mover, steps, after.state, self.history.at + 1)
         return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, 0, after, move), pending)
 
     def _thrown(self, event: Thrown) -> Commit:
@@ -182,14 +222,14 @@ class GameState:
     def _end(self, result: Result, seat: int) -> Commit:
         return self._advance(HistoryEntry("", "human", seat, self.state.mover, 0, self.line, ending=result))
 
-    def _advance(self, entry: HistoryEntry, to_set_down: int = 0) -> Commit:
+    def _advance(self, entry: HistoryEntry, pending: PendingMove | None = None) -> Commit:
         # An entry by hand says that the computer's move before it lies on the board, pressed or not.
         counted = replace(entry, turn=self.history.turns(entry.seat))
 
         def commit() -> None:
             self.history.add(counted)
             self.tapped = Tapped()
-            self.to_set_down = to_set_down
+            self.pending = pending
             self.values = {at: values for at, values in self.values.items() if at < self.history.at}
 
         return commit
@@ -205,11 +245,11 @@ class GameState:
         return commit
 
     def _set_down(self, _: SetDown) -> Commit:
-        if not self.to_set_down:
+        if self.pending is None:
             raise OutOfTurn(say("there is nothing to set down"))
 
         def commit() -> None:
-            self.to_set_down = 0
+            self.pending = None
 
         return commit
 
@@ -221,7 +261,7 @@ class GameState:
             self.history.at = event.to
             self.ended = False
             self.tapped = Tapped()
-            self.to_set_down = 0
+            self.pending = None
 
         return commit
 

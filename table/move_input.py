@@ -6,6 +6,7 @@ Window, terminal and camera share it: it says what may be tapped next, so a scre
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games import CHANCE, AnyGame, AnyState
@@ -15,7 +16,7 @@ from table.record.events import Tapped
 from words import FourthSeatError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MoveInput:
     """The move being entered in a position."""
 
@@ -23,7 +24,7 @@ class MoveInput:
     state: AnyState
     tapped: Tapped
 
-    @property
+    @cached_property
     def partial(self) -> PartialMove[Any]:
         """What the taps so far can become."""
         return self.game.partial_move(self.state, self.tapped.taps)
@@ -34,15 +35,16 @@ class MoveInput:
         partial = self.partial.cells
         return self.state.cells() if partial is None else partial
 
-    def tap(self, name: str) -> Tapped:
-        """The entry with one more tap.
+    def tap(self, name: str) -> MoveInput:
+        """The input with one more tap, its partial move known.
 
         Raises:
             IllegalMove: no legal move begins like that; the text says why.
         """
-        taps = (*self.tapped.taps, name)
-        self.game.partial_move(self.state, taps)
-        return Tapped(taps, self.tapped.turns, self.tapped.flipped)
+        tapped = Tapped((*self.tapped.taps, name), self.tapped.turns, self.tapped.flipped)
+        following = MoveInput(self.game, self.state, tapped)
+        _ = following.partial  # raises for a tap that leads nowhere
+        return following
 
     def untap(self, name: str = "") -> Tapped:
         """The entry without its last tap; or, with a name, without the tap on that cell.

@@ -15,8 +15,8 @@ from games.line import Line
 from games.options import Options
 from games.protocol import Result
 from table import announce
-from table.errors import NotSaved, OutOfTurn, RecordInUse
-from table.game_state import GameState
+from table.errors import NotSaved, OutOfTurn
+from table.game_state import GameState, PendingMove
 from table.move_input import MoveInput, implies_throw
 from table.protocols import Announcement, Display
 from table.record.events import (
@@ -36,7 +36,7 @@ from table.record.events import (
     Thrown,
     Valued,
 )
-from table.record.record_file import Record, copied, fresh_path, read
+from table.record.record_file import Record, copied, fresh_path, new_record, read
 from table.seats import Seat
 from words import FourthSeatError, Text, say
 
@@ -63,6 +63,7 @@ class Table:
         self.notices = tuple(notices)
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
+        self._move_input: MoveInput | None = None
 
     @classmethod
     def begin(
@@ -78,7 +79,7 @@ class Table:
         game_state = GameState(begun)
         if folder is None:
             return cls(game_state, None, (begun,))
-        record = _new_record(folder, game.name, f"{now:%Y-%m-%d}")
+        record = new_record(folder, game.name, f"{now:%Y-%m-%d}")
         try:
             record.append(begun)
         except NotSaved:
@@ -97,7 +98,7 @@ class Table:
         record = Record(path)
         try:
             reading = read(path)
-            game_state, used, damage = _replay(reading.events)
+            game_state, used, damage = GameState.replay(reading.events)
         except FourthSeatError:
             record.close()
             raise
@@ -141,9 +142,22 @@ class Table:
         return self.game_state.result
 
     @property
+    def pending(self) -> PendingMove | None:
+        """The computer's move that is to be made on the real board."""
+        return self.game_state.pending
+
+    @property
+    def board_state(self) -> AnyState:
+        """The position on the real board: the computer's move counts once it has been made there."""
+        return self.pending.before if self.pending else self.state
+
+    @property
     def move_input(self) -> MoveInput:
-        """What is half entered."""
-        return MoveInput(self.game, self.state, self.game_state.tapped)
+        """The move being entered; the same object until the position or the taps change."""
+        known, state, tapped = self._move_input, self.state, self.game_state.tapped
+        if known is None or known.state is not state or known.tapped != tapped:
+            self._move_input = known = MoveInput(self.game, state, tapped)
+        return known
 
     @property
     def needs_throw(self) -> bool:
@@ -249,12 +263,12 @@ class Table:
     def tap(self, name: str) -> None:
         """One more tap; the move is played when it is whole and nothing else can be meant."""
         self._may_enter()
-        tapped = self.move_input.tap(name)
-        sole = self.game.partial_move(self.state, tapped.taps).sole
-        if sole is not None:
-            self._play_person(sole)
+        following = self.move_input.tap(name)
+        if following.partial.sole is not None:
+            self._play_person(following.partial.sole)
         else:
-            self._do(tapped)
+            self._do(following.tapped)
+            self._move_input = following
 
     def untap(self, name: str = "") -> None:
         """Takes the last tap back, or the one on this cell."""
@@ -377,24 +391,3 @@ class Table:
         """Shows something on all displays."""
         for display in self.displays:
             display.show(announcement)
-
-
-def _new_record(folder: Path, game: str, day: str) -> Record:
-    while True:
-        try:
-            return Record(fresh_path(folder, game, day))
-        except RecordInUse:  # another window began a game in the same moment; its file exists now
-            continue
-
-
-def _replay(events: Sequence[Event]) -> tuple[GameState, int, Text | None]:
-    """The course of the events as far as they are possible, how many that is, and why the next one is not."""
-    begun = events[0]
-    assert isinstance(begun, Begun)  # `read` saw to it
-    game_state = GameState(begun)
-    for number, event in enumerate(events[1:], 2):
-        try:
-            game_state.prepare(event)()
-        except FourthSeatError as error:
-            return game_state, number - 1, say("line {n} of the record cannot be: {reason}", n=number, reason=error.text)
-    return game_state, len(events), None

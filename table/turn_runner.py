@@ -48,7 +48,7 @@ class TurnRunner:
         if self.dice and table.needs_throw:
             table.roll(self.dice)
             return True
-        if table.computers_turn and not (self.waits and table.game_state.to_set_down):
+        if table.computers_turn and not (self.waits and table.pending):
             return self._think()
         self._drop_thought()
         return False

@@ -53,7 +53,7 @@ class CameraBridge:
         self._table, self._send = table, send
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
-        self._told: tuple[object, int] | None = None  # the line and the move to set down that the camera knows of
+        self._told: tuple[object, object] | None = None  # the line and the pending move that the camera knows of
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
@@ -63,22 +63,17 @@ class CameraBridge:
     def step(self) -> None:
         """Tells the camera what the table's position is, where that has changed."""
         table = self._table
-        now = table.line, table.game_state.to_set_down
-        if self._told and self._told[0] is now[0] and self._told[1] == now[1]:
+        now = table.line, table.pending
+        if self._told and self._told[0] is now[0] and self._told[1] is now[1]:
             return
         self._told, self.question, self.wrong = now, (), ()
-        self._send(f"position {self._position(self._lying())}")
-        if waiting := table.game_state.to_set_down:
-            self._send(f"expect {table.game_state.history.entries[waiting - 1].text}")
+        self._send(f"position {self.position()}")
+        if table.pending:
+            self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
         """What lies on the board, as text."""
-        return self._position(self._lying())
-
-    def _lying(self) -> AnyState:
-        """The position that lies on the board: the computer's move waits until it has been set down."""
-        game_state = self._table.game_state
-        return game_state.history.line_at(game_state.to_set_down - 1).state if game_state.to_set_down else game_state.state
+        return self._position(self._table.board_state)
 
     def _position(self, state: AnyState) -> str:
         return self._table.game.position(state)
@@ -194,8 +189,8 @@ class CameraBridge:
 
     def _lies_now(self, line: Line) -> bool:
         """Whether the computer's move that waited to be set down lies there."""
-        waiting = self._table.game_state.to_set_down
-        return bool(waiting) and line["position"] == self._position(self._table.game_state.history.line_at(waiting).state)
+        pending = self._table.pending
+        return pending is not None and line["position"] == self._position(pending.after)
 
     def _set_down(self) -> None:
         self._table.set_down()
@@ -206,7 +201,9 @@ class CameraBridge:
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
         self._table.tell(
-            Announcement(AnnouncementKind.WRONG, (unpack(line["text"]),), cells=self._lying().cells(), wrong=self.wrong)
+            Announcement(
+                AnnouncementKind.WRONG, (unpack(line["text"]),), cells=self._table.board_state.cells(), wrong=self.wrong
+            )
         )
 
     def _settle(self) -> None:

@@ -108,7 +108,7 @@ class Terminal:
                 return
             if line:
                 self._obey(line)
-            elif self.host.waits and self.table.game_state.to_set_down:
+            elif self.host.waits and self.table.pending:
                 self.table.set_down()
 
     def _begin(self) -> None:

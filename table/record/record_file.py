@@ -178,6 +178,15 @@ def fresh_path(folder: Path, game: str, day: str) -> Path:
     return folder / f"{day}-{game}-{max(numbers, default=0) + 1}{SUFFIX}"
 
 
+def new_record(folder: Path, game: str, day: str) -> Record:
+    """Create the record of a new game in a folder."""
+    while True:
+        try:
+            return Record(fresh_path(folder, game, day))
+        except RecordInUse:  # another window began a game in the same moment; its file exists now
+            continue
+
+
 def copied(events: Sequence[Event], path: Path) -> Record:
     """A new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
     record = Record(path)

@@ -57,7 +57,9 @@ def test_half_entered_moves_survive(begin: Open) -> None:
     table = begin("connect4", "human", "human")
     table.play("4")
     table.close()
-    assert Table.resume(path_of(table), clock).game_state.tapped == table.game_state.tapped
+    again = Table.resume(path_of(table), clock)
+    assert again.game_state.tapped == table.game_state.tapped
+    again.close()
 
 
 @pytest.mark.parametrize("cut", range(1, 57))
@@ -159,8 +161,8 @@ def test_disk_full_means_the_move_is_not_played(begin: Open, monkeypatch: pytest
     table = begin("connect4", "human", "human")
     table.play("4")
     assert table.record
-    with Path("/dev/full").open("ab", buffering=0) as full:
-        monkeypatch.setattr(table.record, "_file", full)
+    with Path("/dev/full").open("ab", buffering=0) as full, monkeypatch.context() as patch:
+        patch.setattr(table.record, "_file", full)
         with pytest.raises(NotSaved, match="not saved, so it is not played"):
             table.play("5")
     assert [str(move) for move in table.line.moves] == ["4"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from games import find
+from games import AnyGame, AnyState, find
 from games.contents import Content
 from games.errors import BadPosition, IllegalMove
+from games.input import PartialMove
 from table import announce
 from table.errors import BadSeat, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
@@ -76,9 +78,9 @@ def test_computer_plays_and_its_move_waits_to_be_set_down(begin: Open) -> None:
     with pytest.raises(OutOfTurn, match="nothing to set down"):
         table.set_down()
     table.play_computer(drop(5))
-    assert table.game_state.to_set_down == 2
+    assert table.pending and table.pending.count == 2
     table.set_down()
-    assert table.game_state.to_set_down == 0
+    assert table.pending is None
 
 
 def test_entry_by_hand_says_that_the_move_was_set_down(begin: Open) -> None:
@@ -86,7 +88,7 @@ def test_entry_by_hand_says_that_the_move_was_set_down(begin: Open) -> None:
     table.play("4")
     table.play_computer(drop(5))
     table.play("1")
-    assert table.game_state.to_set_down == 0
+    assert table.pending is None
 
 
 def test_undo_goes_over_the_computers_moves(begin: Open) -> None:
@@ -265,3 +267,39 @@ def test_a_placement_is_explained(begin: Open) -> None:
     table.set_down()
     (move, *_) = table.state.legal()
     assert str(announce.suggestion(table.game_state, move)).startswith(f"Hint: {move} (")
+
+
+@pytest.mark.parametrize(("name", "taps"), [("blokus", ("a20", "b20")), ("connect4", ("4",)), ("kalah", ("c",))])
+def test_a_tap_asks_the_rules_at_most_twice(
+    begin: Open, monkeypatch: pytest.MonkeyPatch, name: str, taps: tuple[str, ...]
+) -> None:
+    table = begin(name, *["human"] * find(name).seats(find(name).options()))
+    asked: list[Sequence[str]] = []
+    whole = type(table.game).partial_move
+
+    def counting(game: AnyGame, state: AnyState, taps: Sequence[str]) -> PartialMove[Any]:
+        asked.append(taps)
+        return whole(game, state, taps)
+
+    monkeypatch.setattr(type(table.game), "partial_move", counting)
+    assert table.move_input.partial.next
+    for tap in taps:
+        asked.clear()
+        table.tap(tap)
+        for _ in range(3):  # as screens do
+            assert table.move_input.partial.moves
+        assert len(asked) <= 2
+
+
+def test_the_pending_move_is_one_object(begin: Open) -> None:
+    table = begin("connect4", "human", "computer:1")
+    table.play("4")
+    before = table.state
+    table.play_computer(table.state.legal()[0])
+    pending = table.pending
+    assert pending and pending is table.pending
+    assert (pending.before, pending.after, pending.text) == (before, table.state, "1")
+    assert pending.steps == table.game.steps(before, pending.move)
+    assert table.board_state == before
+    table.set_down()
+    assert table.pending is None and table.board_state == table.state

@@ -67,7 +67,7 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     page = window.page
     assert isinstance(page, TablePage)
     table: Table = page.table
-    wait_for(window, lambda: table.game_state.to_set_down)
+    wait_for(window, lambda: table.pending)
     settle(window, 0.3)
     screenshot(window, f"game-{language}")
     said = " ".join(texts(window.root))

@@ -189,7 +189,7 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
     page = window.page
     assert isinstance(page, TablePage)
     assert isinstance(page.host, TurnRunner)
-    wait_for(window, lambda: page.table.game_state.to_set_down)
+    wait_for(window, lambda: page.table.pending)
     for name in ("card.png", "card.pdf"):
         monkeypatch.setattr("ui.table.print_card.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
         page.print_card()

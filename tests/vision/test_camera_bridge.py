@@ -84,7 +84,7 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     beside.bridge.step()
     assert beside.sent[-2:] == [f"position {beside.game.position(start)}", "expect 3"]
     beside.hears(event="set", position=beside.game.position(beside.table.state))
-    assert not beside.table.game_state.to_set_down
+    assert not beside.table.pending
     assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
     assert [str(text) for text, _ in beside.said] == ["Placed correctly."]
 

@@ -92,7 +92,7 @@ class TableActions:
         enable("hint", person and table.hints_left(table.state.seat) != 0)
         for name in ("correct", "stop", "reseat"):
             enable(name, going_on)
-        enable("print", bool(table.game_state.to_set_down))
+        enable("print", table.pending is not None)
         enable("resign", going_on and any(seat.people for seat in table.game_state.seats))
         if self._throws:
             enable("roll", going_on and table.needs_throw)

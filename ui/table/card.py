@@ -14,7 +14,7 @@ from games.drawing.crop import ZONES_BESIDE_BOARD, board_only, crop, footprint, 
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.announce import placement
-from table.history import HistoryEntry
+from table.game_state import PendingMove
 from table.protocols import Announcement
 from table.table import Table
 from ui.board.marks import Mark
@@ -49,7 +49,7 @@ class PlacementCard(ttk.Frame):
         game, options = table.game, table.options
         self._sides: tuple[Side, ...] = game.sides(options)
         self._geometry = game.geometry(options)
-        self._shown: HistoryEntry | None = None
+        self._shown: PendingMove | None = None
         self._swatches = Swatches(self, theme, self._sides, 22)
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x")
@@ -78,13 +78,11 @@ class PlacementCard(ttk.Frame):
 
     def refresh(self) -> bool:
         """Shows the move that waits, if one does; whether there is one."""
-        game_state = self._table.game_state
-        count = game_state.to_set_down
-        waiting = game_state.history.entries[count - 1] if count else None
-        if waiting is not self._shown and (said := placement(game_state)):
-            self._fill(said, game_state.history.line_at(count - 1).state.cells())
-        self._shown = waiting
-        return waiting is not None
+        pending = self._table.pending
+        if pending and pending is not self._shown and (announcement := placement(self._table.game_state)):
+            self._fill(announcement, pending.before.cells())
+        self._shown = pending
+        return pending is not None
 
     def set_orientation(self, orientation: Orientation) -> None:
         """The board lies otherwise now."""

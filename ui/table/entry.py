@@ -97,9 +97,8 @@ class EntryControl:
 
     def _check_turn(self) -> None:
         table = self.table
-        if table.computers_turn and table.game_state.to_set_down:
-            last = table.game_state.history.entries[table.game_state.to_set_down - 1]
-            colour = table.game.colour_name(last.colour, table.options)
+        if table.computers_turn and table.pending:
+            colour = table.game.colour_name(table.pending.colour, table.options)
             raise OutOfTurn(say("first set down {colour}'s move, then press the space bar", colour=colour))
         if table.computers_turn:
             colour = table.game.colour_name(table.state.mover, table.options)

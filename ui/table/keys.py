@@ -41,7 +41,7 @@ class Keyboard:
         """The computer's move is set down; else a tap where the cursor is."""
         table = self._page.table
         entering = bool(self._board.cursor or table.game_state.tapped.taps)
-        if table.game_state.to_set_down and (table.computers_turn or not entering):
+        if table.pending and (table.computers_turn or not entering):
             self._page.set_down()
         elif self._board.cursor:
             self._page.tap(self._board.cursor, False)

@@ -91,9 +91,9 @@ class Panel(ttk.Frame):
             self.looking.show(viewing, history.at)
         self._show(self.looking, viewing is not None)
         self._show(self.over, self._table.result is not None)
-        to_set_down = viewing is None and self.card_waits()
-        self._show(self.card, to_set_down)
-        if to_set_down:
+        card_shown = viewing is None and self.card_waits()
+        self._show(self.card, card_shown)
+        if card_shown:
             self.card.refresh()
         self.scores.refresh()
         self.moves.refresh(viewing)
@@ -103,7 +103,7 @@ class Panel(ttk.Frame):
 
     def card_waits(self) -> bool:
         """Whether a computer's move is to be set down."""
-        return bool(self._table.game_state.to_set_down)
+        return self._table.pending is not None
 
     def progress(self, host: TurnRunner) -> None:
         """How far the computer is."""

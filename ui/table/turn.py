@@ -61,12 +61,8 @@ class TurnHeader(ttk.Frame):
 
     def _waiting(self) -> int:
         """The colour whose move must be set down before the next computer thinks; 0 for none."""
-        game_state = self._table.game_state
-        return (
-            game_state.history.entries[game_state.to_set_down - 1].colour
-            if game_state.to_set_down and self._table.computers_turn
-            else 0
-        )
+        pending = self._table.pending
+        return pending.colour if pending and self._table.computers_turn else 0
 
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Shows how far the computer is; nothing while it does not think, or has only just begun."""

@@ -43,7 +43,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
 
     # Anna's move is seen, and the computer answers it.
     hands.put(with_disc(table.state, "d", 1))
-    hands.wait(lambda: bool(game_state.to_set_down))
+    hands.wait(lambda: bool(game_state.pending))
     assert [entry.text for entry in game_state.history.entries][:1] == ["4"]
 
     # It is set down in a wrong column first: said in a sentence, and shown.
@@ -55,11 +55,11 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
     assert f"yellow is missing on {place}" in read(hands)
     screenshot(hands.window, "camera-wrong")
-    assert game_state.to_set_down
+    assert game_state.pending
 
     # Then as asked: nobody has to press anything.
     hands.put(after_it.cells())
-    hands.wait(lambda: not game_state.to_set_down)
+    hands.wait(lambda: not game_state.pending)
     hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
     assert "Placed correctly." in read(hands)
     hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
@@ -68,11 +68,11 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     free = next(column for column in "gfe" if column != place[0])
     hands.put(with_disc(table.state, free, 1))
     hands.wait(lambda: game_state.history.at >= 4)
-    hands.wait(lambda: bool(game_state.to_set_down))
+    hands.wait(lambda: bool(game_state.pending))
     hands.press("space")
     hands.phone.show(table.state.cells())
     hands.click("4")
-    hands.wait(lambda: bool(game_state.to_set_down) or table.result)
+    hands.wait(lambda: bool(game_state.pending) or table.result)
     screenshot(hands.window, "camera-card")
 
 

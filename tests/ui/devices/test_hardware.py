@@ -123,12 +123,12 @@ def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
-    wait_for(window, lambda: "nothing at /dev/ttyNOPE" in str(section.said.cget("text")))
+    wait_for(window, lambda: "Nothing is connected at /dev/ttyNOPE" in str(section.said.cget("text")))
     assert str(section.said.cget("style")) == "Raised.Warn.TLabel"
     screenshot(window, "lights-missing")
     choose(section, "lamp")
     settle(window)
-    assert "lamp is no address of lights" in str(window.notices.shown)
+    assert "lamp is not an address of lights" in str(window.notices.shown)
     assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
     assert window.lights.lights is not None
 
@@ -162,7 +162,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("screen:", True))
     save_plan(board().game, board().geometry, LedPlan((LedPanel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(window, "4", seats=("human:Anna", "random"))
-    wait_for(window, lambda: page.table.game_state.to_set_down)
+    wait_for(window, lambda: page.table.pending)
     (entry,) = [entry for entry in page.table.game_state.history.entries if entry.by == "computer"]
     wait_for(window, lambda: len(lit(window)) == 1)
     (cell,) = lit(window)
@@ -186,7 +186,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
 
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
     page = at_table(window, "4", seats=("human:Anna", "random"))
-    wait_for(window, lambda: page.table.game_state.to_set_down)
+    wait_for(window, lambda: page.table.pending)
     page.toolbar.invoke("hardware")
     settle(window)
     sheet = page.sheet
@@ -216,7 +216,7 @@ def test_trouble_during_a_game_is_one_notice(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
     page = at_table(window, "4")
     wait_for(window, lambda: window.notices.shown)
-    assert "nothing at /dev/ttyNOPE" in str(window.notices.shown)
+    assert "Nothing is connected at /dev/ttyNOPE" in str(window.notices.shown)
     window.notices.drop()
     page.table.play("4")
     settle(window, 0.5)

@@ -217,16 +217,16 @@ class Hands:
         """
         table = self.table
         for turn in range(most * 2 or LONGEST):
-            if table.result or (0 < most <= turn and table.game_state.to_set_down):
+            if table.result or (0 < most <= turn and table.pending):
                 return
             if table.computers_turn:
-                self.until(lambda: bool(table.game_state.to_set_down or table.result or not table.computers_turn))
-            if table.game_state.to_set_down:
+                self.until(lambda: bool(table.pending or table.result or not table.computers_turn))
+            if table.pending:
                 card()
                 if table.computers_turn or self.rng.random() < 0.5:
-                    waiting = table.game_state.to_set_down
+                    waiting = table.pending
                     self.press("space")
-                    assert table.game_state.to_set_down != waiting
+                    assert table.pending != waiting
                     continue
             if not table.result:  # a move entered while the card waits says that it has been set down
                 self.play(self.choose())

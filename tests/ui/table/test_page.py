@@ -28,7 +28,7 @@ class TestThePlacementCard:
     def hands(self, sit: Sit) -> Hands:
         hands = sit("connect4", AGAINST)
         hands.click("4")
-        hands.until(lambda: bool(hands.table.game_state.to_set_down))
+        hands.until(lambda: bool(hands.table.pending))
         hands.settle()
         return hands
 
@@ -41,12 +41,12 @@ class TestThePlacementCard:
         assert len(card.around.marked(Mark.HINT)) == 1
         assert dict(card.around.cells) == dict(hands.table.state.cells())
         hands.press("space")
-        assert not hands.table.game_state.to_set_down and not card.winfo_ismapped()
+        assert not hands.table.pending and not card.winfo_ismapped()
 
     def test_the_button_does_the_same(self, hands: Hands) -> None:
         hands.page.panel.card.done.invoke()
         hands.settle()
-        assert not hands.table.game_state.to_set_down
+        assert not hands.table.pending
 
     def test_a_move_entered_meanwhile_says_that_it_has_been_set_down(self, hands: Hands) -> None:
         hands.click("1")
@@ -59,19 +59,19 @@ class TestThePlacementCard:
         table = Table.resume(path, hands.window.clock)
         again = Hands(hands.window, table)
         assert again.page.panel.card.winfo_ismapped()
-        assert again.table.game_state.to_set_down == 2
+        assert again.table.pending and again.table.pending.count == 2
 
 
 def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
     hands = sit("blokus", ["random", "human", "human", "human"])
-    hands.until(lambda: bool(hands.table.game_state.to_set_down))
+    hands.until(lambda: bool(hands.table.pending))
     hands.settle()
     assert hands.page.panel.card.piece.winfo_ismapped()
 
 
 def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
-    hands.until(lambda: bool(hands.table.game_state.to_set_down))
+    hands.until(lambda: bool(hands.table.pending))
     hands.click("k10")
     assert hands.refused and "blue" in str(hands.page.line.said)
 
@@ -183,7 +183,7 @@ class TestWhoPlays:
         assert sheet and "Who plays on?" in list(texts(sheet))
         sheet.buttons[1].invoke()
         hands.page.do(lambda: hands.table.reseat(1, Seat(computer="random")))
-        hands.until(lambda: bool(hands.table.game_state.to_set_down))
+        hands.until(lambda: bool(hands.table.pending))
         hands.press("space")
         hands.click("4")
         assert hands.table.game_state.history.entries[0].by == "computer"
@@ -313,11 +313,11 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
         for x, y in board.projection.pixels(cell.polygon):
             assert 0 <= x <= board.winfo_width() and 0 <= y <= board.winfo_height(), cell.name
     for _ in range(8):
-        if not hands.table.game_state.to_set_down:
+        if not hands.table.pending:
             hands.play(hands.choose())
-            hands.until(lambda: bool(hands.table.game_state.to_set_down or not hands.table.computers_turn))
+            hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
     hands.settle()
-    if hands.table.game_state.to_set_down:
+    if hands.table.pending:
         done = hands.page.panel.card.done
         assert done.winfo_ismapped()
         assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]
