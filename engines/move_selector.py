@@ -1,5 +1,5 @@
-"""Thinks at a level: hands a position to the named player, the solver or the search that the level means, for as long as
-it may.
+"""Chooses and values moves at a level: by a named player, the game's solver, its own search or the generic search, within
+a time limit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HINT_LEVEL = NUMBERED["8"]  # how much is looked at for the values of moves, at 
 
 
 class MoveSelector:
-    """Everything that decides how a game is played: level, time, randomness, and what the last search found.
+    """Chooses moves of one game: holds the level, the time, the random numbers, and the searches with what they have found.
 
     Attributes:
         level: set it at any time.
@@ -67,7 +67,7 @@ class MoveSelector:
 
     @property
     def level(self) -> Level:
-        """How strong it plays."""
+        """The playing strength; setting it begins a new generic search."""
         return self._level
 
     @level.setter
@@ -76,7 +76,7 @@ class MoveSelector:
 
     @property
     def limits(self) -> EngineLimits:
-        """What it may use of the machine; other means begin a new solver, where the game has one."""
+        """What it may use of the machine; setting it begins a new solver and a new search of the game."""
         return self._limits
 
     @limits.setter
@@ -86,14 +86,14 @@ class MoveSelector:
         self._game_search = self._searching()
 
     def warm(self, on_progress: OnProgress) -> None:
-        """Begins, in the background, to prepare what the level will need."""
+        """Begin to prepare what the level will need, in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
         if self._game_search and self._searches(self.level):
             self._game_search.prepare()
 
     def choose(self, state: AnyState, should_stop: ShouldStop, on_progress: OnProgress) -> Any:
-        """A legal move of a position in which somebody is to move."""
+        """Return a legal move of a position in which a seat is to move."""
         level = self.level
         if level.player:
             return self._engine.players[level.player](state, self._rng)
@@ -136,10 +136,10 @@ class MoveSelector:
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
-        """What a turn was worth, throw and move.
+        """Return what a turn was worth, throw and move.
 
         Raises:
-            BadCommand: nobody can tell in this game, or now.
+            BadCommand: the game has no analysis, or there was no time.
         """
         judgement = self._analyst.judge(state, move, SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop))
         if judgement is None:
@@ -149,10 +149,10 @@ class MoveSelector:
     def rollout(
         self, state: AnyState, most: int, trials: RolloutSettings, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """The best moves, each played on many times; see `GameAnalyst`.
+        """Roll out the best moves; see `GameAnalyst`.
 
         Raises:
-            BadCommand: it cannot be done in this game, or now.
+            BadCommand: the game has no rollouts, or the position cannot be rolled out.
         """
         found = self._analyst.rollout(state, most, trials, SearchLimit(should_stop=should_stop), on_progress)
         if not found:
@@ -166,14 +166,14 @@ class MoveSelector:
         return self._game_search
 
     def notices(self) -> list[Text]:
-        """What people should know, such as that a table was damaged; told once."""
+        """Return messages for people, such as that a table was damaged, and forget them."""
         told = self._solver.notices() if self._solver else []
         if self._game_search:
             told, self._game_search.notices = [*told, *self._game_search.notices], []
         return told
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
-        """Goes on searching until stopped, for the next question about a position that follows from this one."""
+        """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
         elif self._game_search and self._searches(self.level):
@@ -182,7 +182,7 @@ class MoveSelector:
             self._search.run(state, SearchLimit(should_stop=should_stop))
 
     def _searches(self, level: Level) -> bool:
-        """Whether the game's own search plays a level."""
+        """Whether the game's own search plays at a level."""
         return (level.prior or self._engine.search_plays_low_levels) and not level.player
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Judges positions: networks and exact endings together, and how many throws to look ahead."""
+"""Evaluates positions by networks and bear-off tables, at once or some throws ahead."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ some hundred decisions (`benchmarks.backgammon.match` measures what plies gain).
 
 
 class RankedTurns(NamedTuple):
-    """What is known of some turns, in their own order but for the first.
+    """Evaluated turns, in input order except for `order`.
 
     Attributes:
         order: their numbers, the best first.
@@ -141,5 +141,5 @@ class BackgammonEvaluator:
 
 
 def after(worth: Floats) -> Floats:
-    """What ends are worth to the other side."""
+    """Return what the ends are worth to the other side."""
     return np.ascontiguousarray(-worth[::-1])

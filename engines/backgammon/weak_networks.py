@@ -1,4 +1,4 @@
-"""The lower levels' networks: smaller ones, taught by fewer games (`training/backgammon/weak_networks.py`)."""
+"""The weak networks of the lower levels: smaller, and trained on fewer games (`training/backgammon/weak_networks.py`)."""
 
 from __future__ import annotations
 

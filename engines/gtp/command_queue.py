@@ -11,7 +11,7 @@ from processes.standard_input import ByteSource, lines_of
 
 
 class QueuedCommand:
-    """A command in the queue, and whether it was told to stop, running or not."""
+    """A command in the queue with its stop flag."""
 
     def __init__(self, request: GtpCommand) -> None:
         self.request = request
@@ -37,7 +37,7 @@ class CommandQueue:
                 self._pending.remove(order)
 
     def waiting(self) -> bool:
-        """Whether something has come that was not yet taken."""
+        """Whether a command has come that was not yet taken."""
         return not self._orders.empty()
 
     def _read(self) -> None:

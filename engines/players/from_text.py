@@ -30,7 +30,7 @@ def player(
     threads: int = 1,
     rng: Random | None = None,
 ) -> AnyPlayer:
-    """The player that a text stands for. No process is started before the first move is asked for.
+    """Make the player that a text describes. No process is started before the first move is asked for.
 
     Args:
         spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.

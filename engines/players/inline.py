@@ -1,4 +1,4 @@
-"""Players in pure Python that answer at once: they move in a thread of this process."""
+"""Players in pure Python, which move at once, in a thread of this process."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class InlinePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Nothing has to be started."""
+        """Return a task that is done at once: nothing has to be started."""
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Starts to think about the position at the end of the line; returns at once."""
+        """Start to choose a move at the end of the line; returns at once."""
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """None: these players choose without weighing."""
+        """Return a task without values: these players choose without valuing moves."""
         return self._thread.start(Task(lambda _: ()))
 
     def cpu(self) -> float | None:
@@ -61,7 +61,7 @@ class InlinePlayer:
         return self._cpu
 
     def close(self) -> None:
-        """Lets the thread end."""
+        """Let the thread end."""
         self._thread.close()
 
     def _move(self, state: AnyState) -> Choice:

@@ -1,4 +1,4 @@
-"""A solver at work: prepared in the background, it chooses moves and values them for as long as there is time."""
+"""A solver that is prepared in the background, and chooses and values moves within a time limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POLL_INTERVAL_S = 0.05  # seconds between two looks at whether to stop
 
 
 class BackgroundSolver:
-    """Asks a solver. What it cannot answer in time is left to others."""
+    """Runs a solver. What it cannot answer in time is left to the searches."""
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
         """`make` is called once, in the background."""
@@ -28,7 +28,7 @@ class BackgroundSolver:
         self._preparing: threading.Thread | None = None
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
-        """Begins to load or build what the solver looks up; returns at once."""
+        """Begin to load or build the solver's tables; returns at once."""
         if self._preparing is None:
             self._preparing = threading.Thread(target=self._prepare, args=(on_progress,), name="solver", daemon=True)
             self._preparing.start()
@@ -46,7 +46,7 @@ class BackgroundSolver:
             self._ready.set()
 
     def notices(self) -> list[Text]:
-        """What people should know, such as that a damaged table was built anew; told once."""
+        """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
         told, self._failures = self._failures, []
         if self._solver:
             told, self._solver.notices = [*told, *self._solver.notices], []
@@ -60,7 +60,7 @@ class BackgroundSolver:
         return self._solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """One of the best moves, or of those that look best; None where the time was too short to say anything."""
+        """Return one of the best moves, or of those that look best; None where there was no time to find any."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and not solver.knows(state):
             solver = self._waited(self._ready, should_stop, on_progress)
@@ -70,13 +70,13 @@ class BackgroundSolver:
         return self._rng.choice(best) if best else None
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """The moves with what is proven of them, the best first; nothing where the time was too short."""
+        """Return the moves with their proven bounds, the best first; none where there was no time."""
         solver = self._waited(self._ready, should_stop, on_progress)
         scored = solver.moves(state, should_stop, on_progress) if solver else []
         return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
-        """Values the moves until stopped; what the solver finds out it remembers."""
+        """Solve the moves until stopped; the solver remembers the results."""
         solver = self._waited(self._ready, should_stop, lambda *_: None)
         if solver:
             solver.moves(state, should_stop, lambda *_: None)

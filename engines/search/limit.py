@@ -1,4 +1,4 @@
-"""When a search has to end."""
+"""The limit of a search: simulations, time, or a request to stop."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class SearchLimit:
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Whether the time is over, or it was told to stop: then also a simulation under way has to end."""
+        """Whether the time is over or a stop was requested: then a simulation under way has to end too."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
-        """How many simulations are likely left, after so many at this pace."""
+        """Return how many simulations are likely left, after `done` at this pace."""
         left = float("inf") if self._simulations is None else self._simulations - done
         if self._seconds is not None:
             spent = self._clock() - self._began

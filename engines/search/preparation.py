@@ -1,4 +1,4 @@
-"""What has to be loaded or compiled before a search can begin, done beside the game."""
+"""Loading and compiling in the background before a search can begin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
 
 
 class Preparation:
-    """Work for a thread of its own. If it fails that must not cost the game: it is told instead."""
+    """Work for a thread of its own. A failure does not cost the game: it is reported as a notice."""
 
     def __init__(self, name: str, work: Callable[[], None], told: Callable[[Text], None]) -> None:
         self._name, self._work, self._told = name, work, told
@@ -20,13 +20,13 @@ class Preparation:
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Once, and returns at once."""
+        """Start the work unless it was started; returns at once."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
             self._thread.start()
 
     def waited(self, limit: SearchLimit) -> bool:
-        """Whether it has ended, one way or the other, before it is too late to search."""
+        """Wait for the work; returns whether it ended, well or not, within the limit."""
         self.begin()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
