@@ -1,11 +1,11 @@
-"""Blokus against Pentobi: all bars, each with its interval.
+"""Matches of Blokus against Pentobi, each with its interval and the bar to reach.
 
     python -m uv run python -m benchmarks.blokus.match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
 
-PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed is, over all games of a bar: how many
-points ours is ahead of the others' mean, its share of the win, the pieces it placed, and the processor time of each
-player's whole process tree for a move, thinking on others' time included. The intervals are 95 %, over games. A log keeps
-what is done, a line for each game, so that a run that was ended goes on from there.
+PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed for each bar, over all its games: the
+points by which ours is ahead of the others' mean, its share of the win, the pieces it placed, and the processor time per
+move of each player's whole process tree, pondering included. The intervals are 95 %, over games. A log keeps each game on a
+line, so that a run that was ended resumes there.
 """
 
 from __future__ import annotations

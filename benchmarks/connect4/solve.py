@@ -1,11 +1,12 @@
-"""How fast Connect 4 is solved, beside others in the same run.
+"""Speed of the Connect 4 solver, beside its peers in the same run.
 
     uv run python -m benchmarks.connect4.solve [--sets FILE FILE:50 ...]
     uv run --with bitbully python -m benchmarks.connect4.solve --pons PATH
 
-Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first so
-many. Printed is the processor time for a position in milliseconds, tables empty before each, and how often the score was
-right; then the empty board, all seven columns of random positions with the opening book, and what a second thread brings.
+Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the
+first 50. Printed is the processor time per position in milliseconds, with empty tables before each, and how often the score
+was right; then the empty board, all seven columns of random positions with the opening book, and the gain by a second
+thread.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from tests.references.connect4 import GAME, random_position
 
 SETS = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"
 OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
-BATCHES = 5  # a batch takes milliseconds, so that anything else on the machine is seen: the best of so many counts
-TABLE_BYTES = 64 << 20  # bytes of the table, as in a game
+BATCHES = 5  # of which the fastest counts: a batch takes milliseconds, and other programs disturb it
+TABLE_BYTES = 64 << 20  # as in a game
 RANDOM_STONES = 20
 ANY = Bounds(-21, 21)
 

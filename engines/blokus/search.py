@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MB = 1 << 20
 PROCESS_BYTES = 220 * MB  # what Python, numba and everything but the nodes take
-# The clock is read after each slice of the search: at first of so many simulations, later of a hundredth of a second.
+# The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_SECOND = 100
 MAX_LINE_PLIES = 8  # of the expected line of play

@@ -34,8 +34,8 @@ class BlokusSearchParams:
         margin: the part of a result that is for points ahead; the rest is for the place.
         scale: points ahead that are worth three quarters of that part.
         cut: placements whose gamma is below this part of the best one's are ignored.
-        local: factor by which one more local square makes a placement likelier in a playout,
-        max_local: up to so many.
+        local: factor by which one more local square makes a placement likelier in a playout.
+        max_local: local squares of a placement that count.
         horizon: plies of a playout before points are estimated; None: as the weights have it.
     """
 
@@ -91,7 +91,7 @@ class BlokusTree:
         self._state: BlokusState | None = None
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set the position to search, in which somebody can place. What is known about it is kept."""
+        """Set the position to search, in which a colour can place. Nodes that the tree has for it are kept."""
         node = self._node_of(state) if self._state else None
         self._write(state, weights)
         if node is None:
@@ -133,7 +133,7 @@ class BlokusTree:
             self._weighted_for = weights, state.setting
 
     def search(self, simulations: int) -> None:
-        """Do so many simulations, all threads together."""
+        """Do a number of simulations, all threads together."""
         self._tree["begun"] = 0
         if self._pool is None:
             self._search(self._workers[0], simulations)

@@ -38,7 +38,7 @@ class Connect4Book:
     """Exact scores by position.
 
     Attributes:
-        stones: it has the positions with at most so many stones.
+        stones: the largest number of stones of its positions.
     """
 
     stones: int

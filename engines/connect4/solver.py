@@ -155,7 +155,7 @@ def from_the_middle(state: Connect4State) -> list[Connect4Move]:
 
 
 def _limits(state: Connect4State) -> Bounds:
-    """Return the bounds of the score of every position with so many stones."""
+    """Return the bounds of the score of every position with this number of stones."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
 
 

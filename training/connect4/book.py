@@ -3,9 +3,9 @@
     uv run python -m training.connect4.book WORK --stones 9 --jobs 2
     uv run python -m training.connect4.book WORK --stones 9 --write
 
-The first line solves every position with so many stones, mirror images once; it can be ended at any time and goes on where
-it was, and several may run, also on several machines, with `--part 1/4` and so on. WORK keeps what is solved. The second
-works out all positions with fewer stones from these, and writes the book.
+The first line solves every position with `--stones` stones, mirror images once. It can be ended at any time and resumes,
+and several may run, also on several machines, with `--part 1/4` and so on. The folder WORK keeps the scores. The second
+line derives the scores of all positions with fewer stones, and writes the book.
 """
 
 from __future__ import annotations
@@ -171,8 +171,8 @@ def write(work: Path, stones: int, path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("work", type=Path, help="folder for what is solved")
-    parser.add_argument("--stones", type=int, default=9, help="the book knows all positions with so many stones and fewer")
+    parser.add_argument("work", type=Path, help="folder for the scores found so far")
+    parser.add_argument("--stones", type=int, default=9, help="the largest number of stones in the book")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--part", default="1/1", help="which part of the work these jobs do, such as 2/4")
     parser.add_argument("--write", action="store_true", help="write the book")

@@ -1,7 +1,7 @@
 """The prior of placements: a sum over the squares that they cover, those beside them and those at their corners.
 
 A code tells what a square means to the mover: whether it can go on from there, which opponents can, who else may cover it,
-how open it lies; a second code tells how soon the mover and the opponents can reach it. Each code has a learned weight in
+how open it is; a second code tells how soon the mover and the opponents can reach it. Each code has a learned weight in
 each of the three roles, and covered squares have another one for their place on the board, seen from the mover's own
 corner. So weights are looked up once for each square, and a placement costs about twenty additions. The logarithm of a
 placement's gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its

@@ -1,8 +1,8 @@
 """Which squares each colour can reach, and how soon.
 
 Sets of squares grow outwards from a colour's attach points over the squares that it may cover. Each layer holds the one
-before it: the attach points; what lies within one step of them; within two; within four, about as far as one piece reaches;
-and about as far as two pieces reach.
+before it: the attach points; the squares within one step of them; within two; within four, about as far as one piece
+reaches; and about as far as two pieces reach.
 """
 
 # mypy: ignore-errors

@@ -252,7 +252,7 @@ def simulate(tree, nodes, worker, root):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), record_type(WORKER), record_type(ROOT), uint64))
 def search(tree, nodes, worker, root, simulations):
-    """Do simulations until all threads together have begun so many."""
+    """Do simulations until all threads together have begun `simulations` of them."""
     while add_atomic(tree, "begun", U(1)) < simulations:
         simulate(tree, nodes, worker, root)
 

@@ -39,7 +39,7 @@ STOPPED = 127
 
 COLUMNS = tuple(U(0b111111 << 7 * column) for column in (6, 0, 5, 1, 4, 2, 3))  # of equals the last is tried first
 NEAR_ZERO = 7  # scores closer to 0 than this are about the late game
-POLL_MASK = U(0xFFF)  # the stop flag is read every so many nodes, plus one
+POLL_MASK = U(0xFFF)  # the stop flag is read every 4096 nodes
 
 POSITION = record_dtype(
     [
@@ -102,13 +102,13 @@ def tag_of(key, stones, log, stamp):
 
 @record_part
 def read_entry(table, worker, stones, slot):
-    """Return the entry in a slot of the table for positions with so many stones."""
+    """Return the entry in a slot of the table that a position with `stones` stones is in."""
     return table[slot] if stones < LATE else worker.small_table[slot]
 
 
 @record_part
 def write_entry(table, worker, stones, slot, tag, bound):
-    """Replace the entry in a slot of the table for positions with so many stones."""
+    """Replace the entry in a slot of the table that a position with `stones` stones is in."""
     entry = (tag << BOUND_BITS) | U(bound)
     if stones < LATE:
         table[slot] = entry
