@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class LedDriver(Protocol):
-    """All methods may wait for the device, a second at most, and raise `Unusable` once it is lost.
+    """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
 
     Attributes:
         repeat: seconds after which a frame must be confirmed.
@@ -27,4 +27,4 @@ class LedDriver(Protocol):
 
 
 OpenDriver = Callable[[Event], LedDriver]
-"""Finds and opens a device, or raises `Unusable`; ends early once the event is set."""
+"""Finds and opens a device, or raises `LightsUnavailable`; gives up early once the event is set."""
