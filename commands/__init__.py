@@ -39,14 +39,12 @@ COMMANDS = {
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
     "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
-    "calibrate": Command(
-        "commands.calibrate", say("makes a camera known, or the lights under a board"), (*CAMERA, *LIGHTS)
-    ),
+    "calibrate": Command("commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS)),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
     "lights": Command(
         "commands.lights", say("lights under a board: shows cells, tests them, tells which lies where"), LIGHTS
     ),
-    "print": Command("commands.print", say("a board on paper, of a game that nobody has a set of"), ("reportlab",)),
+    "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
 }
 
 PROGRAM = "companion.py"

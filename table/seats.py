@@ -92,7 +92,7 @@ def read_seat(text: str) -> Seat:
 def _person(details: dict[str, str]) -> Person:
     hints, takebacks, help_ = details.pop("hints", ""), details.pop("takebacks", "on"), details.pop("help", HELP_AT_FIRST)
     if details:
-        raise BadSeat(say("{name} is nothing a seat has: use hints, takebacks or help", name=next(iter(details))))
+        raise BadSeat(say("unknown seat setting {name}: use hints, takebacks or help", name=next(iter(details))))
     if hints and not (hints.isascii() and hints.isdigit()):
         raise BadSeat(say("hints={value} should be a number", value=hints))
     if takebacks not in ("on", "off"):

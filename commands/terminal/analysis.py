@@ -74,7 +74,7 @@ class Analysis:
         for colour in range(1, len(game.sides(state.options)) + 1):
             cells = game.threatened(state, colour)
             if cells is None:
-                raise OutOfTurn(say("nothing is said of threats in {game}", game=game.title))
+                raise OutOfTurn(say("there are no threats to show in {game}", game=game.title))
             named = tuple(f"{cell} ({throws}/36)" if throws else cell for cell, throws in cells.items())
             if named:
                 said = True
@@ -86,7 +86,7 @@ class Analysis:
     def report(self, name: str) -> None:
         """What all turns so far were worth; into a file, each of them, if one is named."""
         if not self._review.judges:
-            raise OutOfTurn(say("turns are not judged in {game}", game=self._table.game.title))
+            raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
         game_state = self._table.game_state
         numbers = self._review.turns()
@@ -169,5 +169,5 @@ def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Tex
 def _number(text: str) -> int:
     """A number from 1; raises `BadNotation`."""
     if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise BadNotation(say("{text} is no number of moves or games", text=text))
+        raise BadNotation(say("{text} is not a number of moves or games", text=text))
     return int(text[:9])

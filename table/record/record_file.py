@@ -155,7 +155,7 @@ class Record:
 
 def _why_not(path: Path, error: Exception) -> Text:
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return say("this was not saved, so it is not played: {path}: {reason}", path=str(path), reason=reason)
+    return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)
 
 
 def _sync_folder(folder: Path) -> None:

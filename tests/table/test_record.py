@@ -163,7 +163,7 @@ def test_disk_full_means_the_move_is_not_played(begin: Open, monkeypatch: pytest
     assert table.record
     with Path("/dev/full").open("ab", buffering=0) as full, monkeypatch.context() as patch:
         patch.setattr(table.record, "_file", full)
-        with pytest.raises(NotSaved, match="not saved, so it is not played"):
+        with pytest.raises(NotSaved, match="so it was not played"):
             table.play("5")
     assert [str(move) for move in table.line.moves] == ["4"]
 

@@ -203,7 +203,7 @@ class LightsControl:
             return trouble, True
         if shows := self.trying:
             return say("The test shows {what}.", what=shows), False
-        return say("{n} LEDs are told what to show.", n=self.lights.strip.count), False
+        return say("Driving {n} LEDs.", n=self.lights.strip.count), False
 
     # -- time passes -----------------------------------------------------------------------------------------------------
 

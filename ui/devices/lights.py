@@ -155,9 +155,7 @@ class LightsSection(SectionCard):
             plan = load_plan(self.board.game, self.board.geometry)
         cells, rim = len(self.layout.cells), len(self.layout.rim)
         if plan is None:
-            return say(
-                "not learned yet: one LED a cell is supposed, to and fro from the top left, {n} in all", n=self.layout.count
-            )
+            return say("Not calibrated. Assuming a serpentine from the top left, {n} LEDs.", n=self.layout.count)
         if plan.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
             told = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)

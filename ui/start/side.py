@@ -33,6 +33,6 @@ class SideTile(ttk.Frame):
         if scores.scores:
             scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
         if not unfinished.cards and not scores.scores:
-            text = say("A game that you leave waits here until you go on with it.")
+            text = say("Unfinished games appear here.")
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
         self.filled = True
