@@ -310,7 +310,7 @@ def fills(picture: LitBoard) -> set[str]:
 def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str) -> None:
     window = make_window(mode=mode, width=1280, height=800)
     window.root.geometry("1280x800+0+0")
-    assert "16 in all" in str(opened(window, "kalah").described.cget("text"))  # two of them under each store
+    assert "16 LEDs" in str(opened(window, "kalah").described.cget("text"))  # two of them under each store
     section = opened(window, "tridice")
     choose(section, DRAWN)
     picture: LitBoard | None = section._picture
