@@ -23,21 +23,21 @@ import time
 from pathlib import Path
 from statistics import mean
 
-from benchmarks.tridice.decisions import Choose, Judge
+from benchmarks.tridice.decisions import Choose, DecisionJudge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
 from engines.arena.intervals import half_width, share_interval
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
-from engines.tridice.endings import Endings
 from engines.tridice.kernels.lattice import ORIENTATION_OF
-from engines.tridice.kernels.ranks import unrank_of
-from engines.tridice.known import known
-from engines.tridice.position import Position, codes_in, packed
-from engines.tridice.searcher import TriDiceSearcher
+from engines.tridice.kernels.ranking import unrank_of
+from engines.tridice.position import TriDicePosition, codes_in, packed
+from engines.tridice.search import TriDiceSearch
 from engines.tridice.seed import seed
-from engines.tridice.tables import Kind, Tables, kinds_of
-from engines.tridice.tree import Tree
+from engines.tridice.table_moves import table_moves
+from engines.tridice.table_store import TriDiceTableStore
+from engines.tridice.tables import Material, TriDiceTables, materials_of
+from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import weights
 from games import CHANCE, find
 from games.tridice.moves import TriDiceMove
@@ -66,9 +66,9 @@ def main() -> int:
     return commands[asked.what](asked)
 
 
-def ready() -> Tables:
+def ready() -> TriDiceTables:
     """All tables; those that are missing are built first."""
-    endings = Endings(folder(), 1 << 30, 1)
+    endings = TriDiceTableStore(folder(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     return endings.tables
@@ -78,13 +78,13 @@ def build(asked: argparse.Namespace) -> int:
     """Builds all tables in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
-        endings = Endings(Path(name), 1 << 30, asked.threads)
+        endings = TriDiceTableStore(Path(name), 1 << 30, asked.threads)
         endings.build()
         took, spent = time.monotonic() - begun, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).glob("*.table"))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         begun = time.process_time()
-        Endings(Path(name), 1 << 30, 1).load()
+        TriDiceTableStore(Path(name), 1 << 30, 1).load()
         reading = time.process_time() - begun
     in_memory = endings.tables.size / 1e6
     print(f"built by {asked.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
@@ -96,13 +96,13 @@ def values(_: argparse.Namespace) -> int:
     """The empty board with some dice each."""
     tables = ready()
     for dice, expected in ((1, -0.167), (2, -0.065)):
-        entry = tables.look_up(Position(packed([]), packed([]), dice, dice))
+        entry = tables.look_up(TriDicePosition(packed([]), packed([]), dice, dice))
         assert entry is not None
         print(f"empty board, {dice} each in hand: {entry.value:+.4f} for the first player (known: {expected:+.3f})")
     return 0
 
 
-def at_random(kind: Kind, rng: random.Random) -> TriDiceState:
+def at_random(kind: Material, rng: random.Random) -> TriDiceState:
     """A position of a kind, the first colour to move."""
     sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
     board = [0] * 16
@@ -115,15 +115,15 @@ def at_random(kind: Kind, rng: random.Random) -> TriDiceState:
 def loss(asked: argparse.Namespace) -> int:
     """Random positions in which turns differ in value: what is lost by the turn chosen."""
     tables, rng = ready(), random.Random(asked.seed)
-    searcher = TriDiceSearcher(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
-    tree = Tree(256 * MB, weights(), tables)
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
+    tree = TriDiceTree(256 * MB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
         losses: list[float] = []
         with_tables: list[float] = []
         while len(losses) < asked.number:
-            state = at_random(Kind(*counts), rng)
-            turns = known(state, tables)
+            state = at_random(Material(*counts), rng)
+            turns = table_moves(state, tables)
             if not turns:
                 continue
             worth = {turn.move: turn.value for turn in turns}
@@ -141,7 +141,7 @@ def loss(asked: argparse.Namespace) -> int:
     return failed
 
 
-def searched(tree: Tree, asked: argparse.Namespace) -> None:
+def searched(tree: TriDiceTree, asked: argparse.Namespace) -> None:
     """Grows a tree for the time, or the simulations, of a turn."""
     if asked.simulations:
         tree.search(asked.simulations)
@@ -154,11 +154,11 @@ def searched(tree: Tree, asked: argparse.Namespace) -> None:
 def wins(asked: argparse.Namespace) -> int:
     """Positions that are won, played on: the one side as it plays, the other holding out as long as it can."""
     tables, rng = ready(), random.Random(asked.seed)
-    kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage) if kind.positions > 1]
+    kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
     while played < asked.number:
         state = at_random(rng.choice(kinds), rng)
-        turns = known(state, tables)
+        turns = table_moves(state, tables)
         if not turns or abs(turns[0].value) < 1:
             continue
         winner = state.turn if turns[0].value > 0 else 3 - state.turn
@@ -167,7 +167,7 @@ def wins(asked: argparse.Namespace) -> int:
             if state.to_move == CHANCE:
                 state = state.play(rng.choice(state.legal()))
                 continue
-            turns = known(state, tables)
+            turns = table_moves(state, tables)
             assert turns
             state = state.play(rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
             longest = max(longest, state.quiet)
@@ -178,9 +178,11 @@ def wins(asked: argparse.Namespace) -> int:
 
 def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
-    judge = Tree(16 * MB, weights(), ready())
-    searcher = TriDiceSearcher(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
-    searcher.choose(GAME.start(GAME.options()), 9, Simulated(1), lambda *_: None)  # takes as long as it needs to get ready
+    judge = TriDiceTree(16 * MB, weights(), ready())
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
+    searcher.choose(
+        GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None
+    )  # takes as long as it needs to get ready
     rng = random.Random(f"{asked.opponent} {asked.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
     other: Choose = Expectiminimax(plies, rng).choose if plies else lambda state: seed(state, rng)
@@ -189,7 +191,7 @@ def match(asked: argparse.Namespace) -> int:
 
     def ours(state: TriDiceState) -> TriDiceMove:
         by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
-        limit = Simulated(asked.simulations) if asked.simulations else by_time
+        limit = SimulationLimit(asked.simulations) if asked.simulations else by_time
         move = searcher.choose(state, 9, limit, lambda *_: None)
         assert move is not None
         return move
@@ -227,7 +229,7 @@ def match(asked: argparse.Namespace) -> int:
 def decisions(asked: argparse.Namespace) -> int:
     """Unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, and judged far longer."""
     tables, rng = ready(), random.Random(asked.seed)
-    judge, tree = Judge(tables), Tree(256 * MB, weights(), tables)
+    judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
     losses: list[float] = []
     for state in judge.hard(Expectiminimax(2, rng).choose, rng):
         tree.take_up(state)
@@ -246,7 +248,7 @@ def _in_pairs(values: list[float]) -> list[float]:
     return [mean(pair) for pair in zip(values[::2], values[1::2], strict=False)]
 
 
-class Simulated(SearchLimit):
+class SimulationLimit(SearchLimit):
     """So many simulations, with tables all the same."""
 
     @property

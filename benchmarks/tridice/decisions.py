@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean
 
-from engines.tridice.known import known
-from engines.tridice.tables import Tables
-from engines.tridice.tree import Manner, Tree
+from engines.tridice.table_moves import table_moves
+from engines.tridice.tables import TriDiceTables
+from engines.tridice.tree import TriDiceSearchParams, TriDiceTree
 from engines.tridice.weights import weights
 from games import CHANCE, find
 from games.tridice.moves import TriDiceMove
@@ -20,7 +20,7 @@ from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 MB = 1 << 20
-EVEN = Manner(wider=1.0)  # searched for a value, not for a turn
+EVEN = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
 QUICK, LOOK, LONG, LONG_THROW = 6_000, 60_000, 150_000, 20_000  # simulations
 A_GAME = 3  # decisions of a game that are looked at, at most
 WORTH_A_THOUGHT = 0.25  # what a turn may seem to lose that is searched by itself
@@ -28,12 +28,12 @@ WORTH_A_THOUGHT = 0.25  # what a turn may seem to lose that is searched by itsel
 Choose = Callable[[TriDiceState], TriDiceMove]
 
 
-class Judge:
+class DecisionJudge:
     """Knows what turns are worth, if it takes its time."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TriDiceTables) -> None:
         self._tables = tables
-        self._quick, self._long = Tree(128 * MB, weights(), tables), Tree(512 * MB, weights(), tables, EVEN)
+        self._quick, self._long = TriDiceTree(128 * MB, weights(), tables), TriDiceTree(512 * MB, weights(), tables, EVEN)
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
     def hard(self, rival: Choose, rng: Random) -> Iterator[TriDiceState]:
@@ -49,7 +49,7 @@ class Judge:
                 else:
                     self._quick.take_up(state)
                     self._quick.search(QUICK)
-                    if not self._quick.solved and len(state.legal()) > 1 and not known(state, self._tables):
+                    if not self._quick.solved and len(state.legal()) > 1 and not table_moves(state, self._tables):
                         met.append(state)
                     state = state.play(self._quick.best().move)
             yield from rng.sample(met, min(A_GAME, len(met)))
@@ -77,7 +77,7 @@ class Judge:
     def _after(self, state: TriDiceState, colour: int, simulations: int) -> float:
         if state.over:
             return 2 * state.standing().share(colour) - 1
-        if turns := known(state, self._tables):
+        if turns := table_moves(state, self._tables):
             value = turns[0].value
         else:
             self._long.take_up(state)

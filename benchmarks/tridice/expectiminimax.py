@@ -15,8 +15,8 @@ from engines.jit.compile import kernel, part
 from engines.jit.memory import popcount
 from engines.tridice.kernels.dice import (
     EMPTY,
-    MOST_TURNS,
-    PLACES,
+    MAX_TURNS,
+    PLACEMENT,
     after_roll,
     cells_of,
     count_of,
@@ -56,7 +56,7 @@ def _after_turn(below):
         if turn == PASS:
             return -below(other, own, other_hand, own_hand, -beta, -alpha)
         cell = turn & 15
-        if turn & PLACES == 0:
+        if turn & PLACEMENT == 0:
             mine, yours = after_roll(own, other, turn)
             return -below(yours, mine, other_hand, own_hand, -beta, -alpha)
         total = 0.0
@@ -81,7 +81,7 @@ def _one_deeper(below):
     def value(own, other, own_hand, other_hand, alpha, beta):
         if own == EMPTY and own_hand == 0:
             return -1.0
-        turns = np.empty(MOST_TURNS, np.int64)
+        turns = np.empty(MAX_TURNS, np.int64)
         found = find_turns(own, other, own_hand, turns)
         if found == 0:
             turns[0] = PASS
@@ -91,7 +91,7 @@ def _one_deeper(below):
         for captures in (True, False):  # captures first: they cut most
             for n in range(found):
                 turn = turns[n]
-                takes = turn & PLACES == 0 and prey >> (turn & 15) & 1 == 1
+                takes = turn & PLACEMENT == 0 and prey >> (turn & 15) & 1 == 1
                 if takes == captures:
                     worth = after_turn(own, other, own_hand, other_hand, turn, max(alpha, best), beta)
                     best = max(best, worth)
@@ -124,7 +124,7 @@ class Expectiminimax:
 
     def __init__(self, plies: int, rng: Random) -> None:
         self._values, self._rng = _VALUES[plies], rng
-        self._turns, self._worth = np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_TURNS)
+        self._turns, self._worth = np.zeros(MAX_TURNS, np.int64), np.zeros(MAX_TURNS)
 
     def choose(self, state: TriDiceState) -> TriDiceMove:
         """One of the turns worth most."""

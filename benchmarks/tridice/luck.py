@@ -10,13 +10,13 @@ from __future__ import annotations
 from statistics import mean
 
 from engines.tridice.position import position_of
-from engines.tridice.tree import Tree
+from engines.tridice.tree import TriDiceTree
 from games.tridice.rules import TriDiceState
 
 SIMULATIONS = 100
 
 
-def luck(thrown: TriDiceState, after: TriDiceState, tree: Tree) -> float:
+def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
     """What a throw gained for the first colour, in shares of the win.
 
     Args:
@@ -25,7 +25,7 @@ def luck(thrown: TriDiceState, after: TriDiceState, tree: Tree) -> float:
     return share(after, tree) - mean(share(thrown.play_unchecked(throw), tree) for throw in thrown.legal())
 
 
-def share(state: TriDiceState, tree: Tree) -> float:
+def share(state: TriDiceState, tree: TriDiceTree) -> float:
     """What the first colour may expect: exactly where the tables know it, else by a short search."""
     if entry := tree.tables.look_up(position_of(state)):
         value = entry.value

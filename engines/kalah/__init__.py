@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.kalah.booked import BookedSolver
 from engines.kalah.evaluation import evaluate, prior
+from engines.kalah.explain import explain_bounds
 from engines.kalah.seed import PLAYERS
-from engines.kalah.verdict import explain_bounds
+from engines.kalah.solver import KalahSolver
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=BookedSolver, explain_bounds=explain_bounds)
+ENGINE = Engine(PLAYERS, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)

@@ -1,4 +1,4 @@
-"""The values of a game's first positions, worked out beforehand by `training/kalah_book.py`: they take the search longest.
+"""The values of a game's first positions, worked out beforehand by `training/kalah/book.py`: they take the search longest.
 
 A file is a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of the rest)
 and for each position the counts of the side to move, those of the other side, and the value of the pits, a signed byte.
@@ -17,9 +17,9 @@ from games.options import Options, written
 from words import say
 
 FOLDER = Path(__file__).parent / "books"
-MARK = b"KalahBook"
+MAGIC = b"KalahBook"
 VERSION = 1
-HEAD = struct.Struct("<9sHBBBII")
+HEADER = struct.Struct("<9sHBBBII")
 
 Sides = tuple[Ring, Ring]
 """The pits of the side to move, and of the other."""
@@ -46,9 +46,9 @@ def read(path: Path, options: Options) -> dict[Sides, int]:
         content = path.read_bytes()
     except FileNotFoundError:
         return {}
-    body = content[HEAD.size :]
+    body = content[HEADER.size :]
     head = _head(options, len(body), zlib.crc32(body))
-    if content[: HEAD.size] != head:
+    if content[: HEADER.size] != head:
         raise DamagedTable(
             say("the opening book {path} is damaged or from another version: it is not used", path=str(path))
         )
@@ -68,6 +68,6 @@ def write(path: Path, options: Options, values: Mapping[Sides, int]) -> None:
 
 def _head(options: Options, size: int, checksum: int) -> bytes:
     pits = int(options["pits"])
-    return HEAD.pack(
-        MARK, VERSION, pits, int(options["seeds"]), bool(options["empty-capture"]), size // (2 * pits + 1), checksum
+    return HEADER.pack(
+        MAGIC, VERSION, pits, int(options["seeds"]), bool(options["empty-capture"]), size // (2 * pits + 1), checksum
     )

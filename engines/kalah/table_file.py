@@ -13,21 +13,21 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engines.errors import DamagedTable
-from engines.kalah.tables import Tables
+from engines.kalah.tables import KalahTables
 from words import say
 
-MARK = b"KalahEnd"
+MAGIC = b"KalahEnd"
 VERSION = 1
-HEAD = struct.Struct("<8sHBBH")  # mark, version, pits, empty capture, levels
-SUM = struct.Struct("<I")
+HEADER = struct.Struct("<8sHBBH")  # mark, version, pits, empty capture, levels
+CHECKSUM = struct.Struct("<I")
 
 
-def path_in(folder: Path, tables: Tables) -> Path:
+def path_in(folder: Path, tables: KalahTables) -> Path:
     """Where the tables of such a board lie in a folder."""
     return folder / f"kalah-{tables.pits}-{'on' if tables.empty_capture else 'off'}.table"
 
 
-def load(path: Path, tables: Tables) -> bool:
+def load(path: Path, tables: KalahTables) -> bool:
     """Reads the levels that the file has and the tables lack; False where there is no file.
 
     Raises:
@@ -46,33 +46,33 @@ def load(path: Path, tables: Tables) -> bool:
     return True
 
 
-def _read_sums(path: Path, file: BinaryIO, tables: Tables) -> tuple[int, ...]:
+def _read_sums(path: Path, file: BinaryIO, tables: KalahTables) -> tuple[int, ...]:
     """The checksums of the levels; the file then stands at the first level."""
-    head = file.read(HEAD.size)
-    if len(head) == HEAD.size:
-        mark, version, pits, empty_capture, levels = HEAD.unpack(head)
-        if (mark, version) == (MARK, VERSION):
-            block = file.read(SUM.size * (levels + 1))
-            if len(block) == SUM.size * (levels + 1):
-                *sums, own = (value for (value,) in SUM.iter_unpack(block))
+    head = file.read(HEADER.size)
+    if len(head) == HEADER.size:
+        mark, version, pits, empty_capture, levels = HEADER.unpack(head)
+        if (mark, version) == (MAGIC, VERSION):
+            block = file.read(CHECKSUM.size * (levels + 1))
+            if len(block) == CHECKSUM.size * (levels + 1):
+                *sums, own = (value for (value,) in CHECKSUM.iter_unpack(block))
                 ours = (pits, empty_capture) == (tables.pits, tables.empty_capture)
-                if own == zlib.crc32(head + block[: -SUM.size]) and ours:
+                if own == zlib.crc32(head + block[: -CHECKSUM.size]) and ours:
                     return tuple(sums)
-        elif mark == MARK:
+        elif mark == MAGIC:
             raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path)))
     raise DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
-def save(path: Path, tables: Tables) -> None:
+def save(path: Path, tables: KalahTables) -> None:
     """Writes the levels that are filled; raises `OSError` where that cannot be."""
     levels = [tables.level(level).data.cast("B") for level in range(tables.ready + 1)]
-    head = HEAD.pack(MARK, VERSION, tables.pits, tables.empty_capture, len(levels))
-    sums = b"".join(SUM.pack(zlib.crc32(level)) for level in levels)
+    head = HEADER.pack(MAGIC, VERSION, tables.pits, tables.empty_capture, len(levels))
+    sums = b"".join(CHECKSUM.pack(zlib.crc32(level)) for level in levels)
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         with unfinished.open("wb") as file:
-            file.write(head + sums + SUM.pack(zlib.crc32(head + sums)))
+            file.write(head + sums + CHECKSUM.pack(zlib.crc32(head + sums)))
             for level in levels:
                 file.write(level)
             file.flush()

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from engines.jit.buffer import WORD, Buffer
 from engines.kalah.kernels import tables as kernels
-from engines.kalah.vectors import Sowings, Vectors
+from engines.kalah.pit_vectors import PitSowings, PitVectors
 
-MOST_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
-SLICE = 1 << 21  # positions that a kernel fills before it can be stopped
+MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
+SLICE_POSITIONS = 1 << 21  # positions that a kernel fills before it can be stopped
 
 
 def positions(pits: int, seeds: int) -> int:
@@ -30,12 +30,12 @@ def positions(pits: int, seeds: int) -> int:
 def seeds_within(pits: int, most: int, size: int) -> int:
     """The most seeds, at most `most`, with which a table fits in a size in bytes."""
     seeds = 0
-    while seeds < min(most, MOST_SEEDS) and positions(pits, seeds + 1) <= size:
+    while seeds < min(most, MAX_TABLE_SEEDS) and positions(pits, seeds + 1) <= size:
         seeds += 1
     return seeds
 
 
-class Tables:
+class KalahTables:
     """The tables of one kind of board.
 
     Attributes:
@@ -49,7 +49,7 @@ class Tables:
         self.seeds = seeds
         self.ready = 0
         self.table = Buffer(positions(pits, seeds))  # zeroed: level 0, with nothing in play, is filled
-        self._vectors = vectors = Vectors(pits, seeds)
+        self._vectors = vectors = PitVectors(pits, seeds)
         self.counts = np.array(vectors.counts, np.uint64)
         self.bases, self._ends = self._layout()
         self.binomials = vectors.binomials
@@ -110,9 +110,9 @@ class Tables:
 class _Context:
     """What the kernels look up, and the buffer of words that tells them where it is."""
 
-    def __init__(self, tables: Tables, vectors: Vectors) -> None:
+    def __init__(self, tables: KalahTables, vectors: PitVectors) -> None:
         self._counts = vectors.counts
-        self._sowings = sowings = Sowings.of(vectors)
+        self._sowings = sowings = PitSowings.of(vectors)
         every = vectors.all
         begins, added = _added(vectors)
         emptied = [_emptied(vectors, pit) for pit in range(vectors.pits)]
@@ -147,7 +147,7 @@ class _Context:
         work = Buffer(len(self._sowings.kinds) * int(kernels.ROW_WORDS) * WORD)
         words[kernels.WORK] = work.address
         rows, columns = self._counts[own], self._counts[other]
-        step = max(1, SLICE // columns)
+        step = max(1, SLICE_POSITIONS // columns)
         for begin in range(0, rows, step):
             if should_stop():
                 return False
@@ -155,7 +155,7 @@ class _Context:
         return True
 
 
-def _added(vectors: Vectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     """The numbers of all vectors after so many seeds were dropped into their pits, and where each such count begins."""
     every = vectors.all
     begins, parts, place = [], [], 0
@@ -168,7 +168,7 @@ def _added(vectors: Vectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     return np.array(begins, np.uint64), np.concatenate(parts)
 
 
-def _emptied(vectors: Vectors, pit: int) -> NDArray[np.uint32]:
+def _emptied(vectors: PitVectors, pit: int) -> NDArray[np.uint32]:
     """The numbers of all vectors after one pit was emptied."""
     rest = vectors.all.copy()
     rest[:, pit] = 0

@@ -5,17 +5,16 @@ from random import Random
 from engines.limits import EngineLimits
 from engines.protocol import Engine, GameSearch
 from engines.tridice.evaluation import evaluate, prior
-from engines.tridice.purpose import explain_move
-from engines.tridice.searcher import TriDiceSearcher
+from engines.tridice.explain import explain_bounds, explain_move
+from engines.tridice.search import TriDiceSearch
 from engines.tridice.seed import PLAYERS
-from engines.tridice.verdict import explain_bounds
 from games.options import Options
 from games.tridice.rules import MIXED
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
     """None for a mixed set: kernels and tables know one kind of dice (the other in the mirror), the generic search any."""
-    return None if options["handedness"] in MIXED else TriDiceSearcher(options, limits, rng)
+    return None if options["handedness"] in MIXED else TriDiceSearch(options, limits, rng)
 
 
 ENGINE = Engine(PLAYERS, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)

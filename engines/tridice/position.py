@@ -12,7 +12,7 @@ PLACES, PASSING = 256, 511  # as `kernels.dice` writes turns
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class TriDicePosition:
     """A position as the side to move sees it.
 
     Attributes:
@@ -53,12 +53,12 @@ def side_of(board: Board, colour: int, handedness: str) -> int:
     )
 
 
-def position_of(state: TriDiceState) -> Position:
+def position_of(state: TriDiceState) -> TriDicePosition:
     """The position of a state in which no die is being thrown."""
     assert state.pending is None
     handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
-    return Position(sides[0], sides[1], state.hands[state.turn - 1], state.hands[2 - state.turn])
+    return TriDicePosition(sides[0], sides[1], state.hands[state.turn - 1], state.hands[2 - state.turn])
 
 
 def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:

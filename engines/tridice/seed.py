@@ -8,7 +8,7 @@ from random import Random
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import TriDiceState, rolled_board
 
-LIKED_APEX = 4  # the longest reach
+PREFERRED_APEX = 4  # the longest reach
 
 
 def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
@@ -51,7 +51,7 @@ def _safe_places(moves: Sequence[TriDiceMove], threatened: set[int]) -> list[Tri
 
 def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[int]) -> list[TriDiceRoll]:
     safe = (roll for roll in rolls if roll.start not in threatened)
-    return [roll for roll in safe if state.look(state.board[roll.start], roll.end)[0] == LIKED_APEX]
+    return [roll for roll in safe if state.look(state.board[roll.start], roll.end)[0] == PREFERRED_APEX]
 
 
 PLAYERS = {"seed": seed}

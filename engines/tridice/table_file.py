@@ -17,15 +17,15 @@ from typing import BinaryIO
 import numpy as np
 
 from engines.errors import DamagedTable
-from engines.tridice.tables import STAGES, Tables
+from engines.tridice.tables import STAGES, TriDiceTables
 from words import say
 
-MARK = b"TriDice\0"
+MAGIC = b"TriDice\0"
 VERSION = 1
-HEAD = struct.Struct("<8sHBBQI")
-SUM = struct.Struct("<I")
-PACKING = 1  # zlib's level: the fastest; slower ones save little
-CHUNK = 1 << 20  # bytes
+HEADER = struct.Struct("<8sHBBQI")
+CHECKSUM = struct.Struct("<I")
+COMPRESSION_LEVEL = 1  # zlib's level: the fastest; slower ones save little
+CHUNK_BYTES = 1 << 20  # bytes
 
 
 def path_in(folder: Path, stage: int) -> Path:
@@ -34,7 +34,7 @@ def path_in(folder: Path, stage: int) -> Path:
     return folder / f"tridice-{one}-{other}.table"
 
 
-def load(folder: Path, tables: Tables) -> None:
+def load(folder: Path, tables: TriDiceTables) -> None:
     """Reads the stages that are there, in order, up to the first that is missing.
 
     Raises:
@@ -50,17 +50,17 @@ def load(folder: Path, tables: Tables) -> None:
         tables.mark_ready(stage)
 
 
-def _read(path: Path, file: BinaryIO, tables: Tables, stage: int) -> None:
+def _read(path: Path, file: BinaryIO, tables: TriDiceTables, stage: int) -> None:
     damaged = DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     parts = tables.parts(stage)
-    head = file.read(HEAD.size)
-    if len(head) < HEAD.size:
+    head = file.read(HEADER.size)
+    if len(head) < HEADER.size:
         raise damaged
-    mark, version, one, other, size, expected = HEAD.unpack(head)
-    if mark == MARK and version != VERSION:
+    mark, version, one, other, size, expected = HEADER.unpack(head)
+    if mark == MAGIC and version != VERSION:
         raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path)))
-    ours = (mark, (one, other), size) == (MARK, STAGES[stage], sum(map(len, parts)))
-    if not ours or file.read(SUM.size) != SUM.pack(zlib.crc32(head)):
+    ours = (mark, (one, other), size) == (MAGIC, STAGES[stage], sum(map(len, parts)))
+    if not ours or file.read(CHECKSUM.size) != CHECKSUM.pack(zlib.crc32(head)):
         raise damaged
     unpacked = _unpacked(file)
     found, rest = 0, b""
@@ -84,30 +84,30 @@ def _unpacked(file: BinaryIO) -> Iterator[bytes]:
     """What a file holds from here on, in pieces."""
     inflater = zlib.decompressobj()
     while not inflater.eof:
-        packed = inflater.unconsumed_tail or file.read(CHUNK)
+        packed = inflater.unconsumed_tail or file.read(CHUNK_BYTES)
         if not packed:
             return
-        if piece := inflater.decompress(packed, CHUNK):
+        if piece := inflater.decompress(packed, CHUNK_BYTES):
             yield piece
 
 
-def save(folder: Path, tables: Tables, stage: int) -> None:
+def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
     """Writes a stage that is filled; raises `OSError` where that cannot be."""
     parts = tables.parts(stage)
     total = 0
     for part in parts:
         total = zlib.crc32(part.data, total)
-    head = HEAD.pack(MARK, VERSION, *STAGES[stage], sum(map(len, parts)), total)
+    head = HEADER.pack(MAGIC, VERSION, *STAGES[stage], sum(map(len, parts)), total)
     path = path_in(folder, stage)
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    deflater = zlib.compressobj(PACKING)
+    deflater = zlib.compressobj(COMPRESSION_LEVEL)
     try:
         with unfinished.open("wb") as file:
-            file.write(head + SUM.pack(zlib.crc32(head)))
+            file.write(head + CHECKSUM.pack(zlib.crc32(head)))
             for part in parts:
-                for begin in range(0, len(part), CHUNK):
-                    file.write(deflater.compress(part[begin : begin + CHUNK].data))
+                for begin in range(0, len(part), CHUNK_BYTES):
+                    file.write(deflater.compress(part[begin : begin + CHUNK_BYTES].data))
             file.write(deflater.flush())
             file.flush()
             os.fsync(file.fileno())

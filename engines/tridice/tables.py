@@ -17,24 +17,24 @@ from numpy.typing import NDArray
 
 from engines.jit.buffer import Buffer, Number
 from engines.tridice.kernels import tables as kernels
-from engines.tridice.kernels.ranks import positions, rank_of
-from engines.tridice.position import Position, codes_in
+from engines.tridice.kernels.ranking import positions, rank_of
+from engines.tridice.position import TriDicePosition, codes_in
 
 STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
-SLICE = 1 << 19  # positions that a kernel fills before it can be stopped
+SLICE_POSITIONS = 1 << 19  # positions that a kernel fills before it can be stopped
 WON = kernels.WON
-FEW = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
-SETTLED = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
-ROUNDS = 128  # numbers of turns that a signed byte holds
+SPARSE_SHARE = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
+MAX_ITERATIONS = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
+MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 
-Stopped = Callable[[], bool]
+ShouldStop = Callable[[], bool]
 Bytes = NDArray[np.int8]
-Fill = Callable[[int, "Kind", int, int], int]
+Fill = Callable[[int, "Material", int, int], int]
 """Fills positions of a kind, from one number to another, that come true in so many turns; gives how many these are."""
 
 
-class Kind(NamedTuple):
+class Material(NamedTuple):
     """How many dice the side to move and the other one have on the board and in their hands."""
 
     own: int
@@ -43,9 +43,9 @@ class Kind(NamedTuple):
     other_hand: int
 
     @property
-    def exchanged(self) -> Kind:
+    def exchanged(self) -> Material:
         """The same seen by the other side."""
-        return Kind(self.other, self.own, self.other_hand, self.own_hand)
+        return Material(self.other, self.own, self.other_hand, self.own_hand)
 
     @property
     def number(self) -> int:
@@ -64,7 +64,7 @@ class Kind(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """What a table tells.
 
     Attributes:
@@ -77,11 +77,11 @@ class Entry:
     turns: int
 
 
-def kinds_of(stage: int) -> list[Kind]:
+def materials_of(stage: int) -> list[Material]:
     """The kinds of a stage, those with fewer dice in hand first: placements lead from later to earlier ones."""
     one, other = STAGES[stage]
     kinds = {
-        Kind(own - own_hand, others - other_hand, own_hand, other_hand)
+        Material(own - own_hand, others - other_hand, own_hand, other_hand)
         for own, others in ((one, other), (other, one))
         for own_hand in range(own + 1)
         for other_hand in range(others + 1)
@@ -89,7 +89,7 @@ def kinds_of(stage: int) -> list[Kind]:
     return sorted(kinds, key=lambda kind: (kind.own_hand + kind.other_hand, kind))
 
 
-class Tables:
+class TriDiceTables:
     """Attributes:
     ready: stages that are filled.
     starts: for each kind where its positions begin, -1 where it has no table yet; for the kernels, as are the rest.
@@ -101,18 +101,18 @@ class Tables:
         """`stages`: how many there is room for."""
         self.stages = stages
         self.ready = 0
-        self._layout = np.full(kernels.KINDS, kernels.UNKNOWN, np.int64)
+        self._layout = np.full(kernels.MATERIAL_COUNT, kernels.UNKNOWN, np.int64)
         self._ends: list[tuple[int, int]] = []
         thrown = decided = 0
         for stage in range(stages):
-            for kind in kinds_of(stage):
+            for kind in materials_of(stage):
                 self._layout[kind.number] = thrown if kind.thrown else decided
                 if kind.thrown:
                     thrown += kind.positions
                 else:
                     decided += kind.positions
             self._ends.append((decided, thrown))
-        self.starts = np.full(kernels.KINDS, kernels.UNKNOWN, np.int64)
+        self.starts = np.full(kernels.MATERIAL_COUNT, kernels.UNKNOWN, np.int64)
         self.decided: NDArray[np.int8] = Buffer(decided).array(np.int8)
         self.worth: NDArray[np.int16] = Buffer(2 * thrown).array(np.int16)
         self.rounds: NDArray[np.int8] = Buffer(thrown).array(np.int8)
@@ -131,30 +131,30 @@ class Tables:
     def mark_ready(self, stage: int) -> None:
         """Says that a stage is filled, and all before it."""
         self.ready = stage + 1
-        for kind in kinds_of(stage):
+        for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
 
-    def look_up(self, here: Position) -> Entry | None:
+    def look_up(self, here: TriDicePosition) -> TableEntry | None:
         """What is known of a position, both sides having dice; None where it is not in the tables."""
-        kind = Kind(len(codes_in(here.own)), len(codes_in(here.other)), here.own_hand, here.other_hand)
+        kind = Material(len(codes_in(here.own)), len(codes_in(here.other)), here.own_hand, here.other_hand)
         if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
             return None
         place = int(self.starts[kind.number]) + int(rank_of(here.own, here.other))
         if kind.thrown:
-            return Entry(int(self.worth[place]) / WON, int(self.rounds[place]))
+            return TableEntry(int(self.worth[place]) / WON, int(self.rounds[place]))
         entry = int(self.decided[place])
-        return Entry(float(np.sign(entry)), abs(entry))
+        return TableEntry(float(np.sign(entry)), abs(entry))
 
     # Building
 
-    def build(self, threads: int, should_stop: Stopped) -> Iterator[tuple[float, bool]]:
+    def build(self, threads: int, should_stop: ShouldStop) -> Iterator[tuple[float, bool]]:
         """Fills the stages that are missing; tells how much is done (0..1), and whether a stage has just been finished.
         May be left at any time; then it begins again with the stage it was at.
         """
         for stage in range(self.ready, self.stages):
             for part in self.parts(stage):
                 part.fill(0)
-            for kind in kinds_of(stage):
+            for kind in materials_of(stage):
                 if kind <= kind.exchanged:
                     fill = self._iterate if kind.thrown else self._decide
                     for _ in fill(kind, _Workers(threads, should_stop)):
@@ -169,23 +169,23 @@ class Tables:
         before = self._ends[stage - 1][0] if stage else 0
         return (self._ends[self.ready - 1][0] if self.ready > stage else before) / self._ends[-1][0]
 
-    def _decide(self, kind: Kind, workers: _Workers) -> Iterator[None]:
+    def _decide(self, kind: Material, workers: _Workers) -> Iterator[None]:
         """Fills a kind without dice in hand, and the one in which the other side is to move."""
         both = sorted({kind, kind.exchanged})
         entries = {each: self._view(self.decided, each) for each in both}
         touched = {each: np.ones(each.positions, np.int8) for each in both}
 
-        def fill(round_: int, each: Kind, begin: int, end: int) -> int:
+        def fill(round_: int, each: Material, begin: int, end: int) -> int:
             known = self.decided, self._layout, touched[each]
             return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
 
         yield from self._by_rounds(fill, entries, touched, workers)
 
     def _by_rounds(
-        self, fill: Fill, marks: dict[Kind, Bytes], touched: dict[Kind, Bytes], workers: _Workers
+        self, fill: Fill, marks: dict[Material, Bytes], touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
         """Fills what comes true in one turn, in two, and so on; it is marked with their number."""
-        for round_ in range(1, ROUNDS):
+        for round_ in range(1, MAX_ROUNDS):
             done = 0
             for each in marks:
                 done += workers.share(partial(fill, round_, each), each.positions)
@@ -196,28 +196,28 @@ class Tables:
         raise AssertionError("more rounds than a byte holds")
 
     def _touch(
-        self, marks: dict[Kind, Bytes], mark: int, done: int, touched: dict[Kind, Bytes], workers: _Workers
+        self, marks: dict[Material, Bytes], mark: int, done: int, touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
         """Touches what depends on positions with a mark, or simply everything where these are many."""
-        if done * FEW > sum(len(each) for each in touched.values()):
+        if done * SPARSE_SHARE > sum(len(each) for each in touched.values()):
             for each in touched.values():
                 each.fill(1)
             return
         for kind in marks:
 
-            def touch(begin: int, end: int, kind: Kind = kind) -> int:
+            def touch(begin: int, end: int, kind: Material = kind) -> int:
                 return int(kernels.touch(marks[kind], mark, touched[kind.exchanged], kind.own, kind.other, begin, end))
 
             workers.share(touch, kind.positions)
             yield
 
-    def _iterate(self, kind: Kind, workers: _Workers) -> Iterator[None]:
+    def _iterate(self, kind: Material, workers: _Workers) -> Iterator[None]:
         """Fills a kind with dice in hand, and the one in which the other side is to move."""
         both = sorted({kind, kind.exchanged})
         leaving = {each: np.empty(each.positions, np.int16) for each in both}
         for each in both:
 
-            def leave(begin: int, end: int, each: Kind = each) -> int:
+            def leave(begin: int, end: int, each: Material = each) -> int:
                 known = self.decided, self.worth, self._layout
                 return int(kernels.leave(*known, *each, leaving[each], begin, end))
 
@@ -226,10 +226,10 @@ class Tables:
         values = {each: self._view(self.worth, each) for each in both}
         touched = {each: np.ones(each.positions, np.int8) for each in both}
         changed = {each: np.zeros(each.positions, np.int8) for each in both}
-        for step in range(1, SETTLED + 2):
+        for step in range(1, MAX_ITERATIONS + 2):
             before = {each: values[each].copy() for each in both}
 
-            def improve(each: Kind, begin: int, end: int, before: dict[Kind, NDArray[np.int16]] = before) -> int:
+            def improve(each: Material, begin: int, end: int, before: dict[Material, NDArray[np.int16]] = before) -> int:
                 known = leaving[each], before[each.exchanged], touched[each], changed[each]
                 return int(kernels.improve(*known, each.own, each.other, values[each], begin, end))
 
@@ -239,21 +239,21 @@ class Tables:
                 yield
             if not done:
                 break
-            if step > SETTLED:
+            if step > MAX_ITERATIONS:
                 raise AssertionError("values do not settle")
             yield from self._touch(changed, 1, done, touched, workers)
         rounds = {each: self._view(self.rounds, each) for each in both}
         for each in both:
             touched[each].fill(1)
 
-        def count(round_: int, each: Kind, begin: int, end: int) -> int:
+        def count(round_: int, each: Material, begin: int, end: int) -> int:
             of = each.exchanged
             known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
             return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
 
         yield from self._by_rounds(count, rounds, touched, workers)
 
-    def _view(self, array: NDArray[Number], kind: Kind) -> NDArray[Number]:
+    def _view(self, array: NDArray[Number], kind: Material) -> NDArray[Number]:
         start = int(self._layout[kind.number])
         return array[start : start + kind.positions]
 
@@ -263,11 +263,11 @@ class _Workers:
     """Threads that share the positions of a kind slice by slice. They keep no process from ending."""
 
     threads: int
-    should_stop: Stopped
+    should_stop: ShouldStop
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
         """Does some work (from a number to another) for all positions; gives the sum of what it answers."""
-        slices = iter(range(0, positions, SLICE))
+        slices = iter(range(0, positions, SLICE_POSITIONS))
         totals: list[int] = []
 
         def steadily() -> None:
@@ -275,7 +275,7 @@ class _Workers:
             for begin in slices:
                 if self.should_stop():
                     break
-                total += work(begin, min(begin + SLICE, positions))
+                total += work(begin, min(begin + SLICE_POSITIONS, positions))
             totals.append(total)
 
         others = [threading.Thread(target=steadily, daemon=True) for _ in range(self.threads - 1)]

@@ -10,19 +10,19 @@ from engines.jit.buffer import WORD, Buffer
 from engines.tridice.kernels import tree as kernels
 from engines.tridice.kernels.evaluation import evaluation_of
 from engines.tridice.position import position_of, side_of, turn_of
-from engines.tridice.tables import Tables
+from engines.tridice.tables import TriDiceTables
 from engines.tridice.weights import Floats
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
 
 NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
-LEAST_ROOM = 1000  # nodes: the root's turns and their throws
-CAUTION = 4.0  # what a turn's value may be off by that was tried once
-LONGEST_LINE = 8  # turns told of how play would go on
+MIN_NODES = 1000  # nodes: the root's turns and their throws
+CAUTION_PER_VISIT = 4.0  # what a turn's value may be off by that was tried once
+MAX_LINE_PLIES = 8  # turns told of how play would go on
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class TriDiceSearchParams:
     """How the tree is searched; the order is the kernels'.
 
     Attributes:
@@ -47,7 +47,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Child:
+class TriDiceRootMove:
     """A turn at the root: how often it was tried, what it is worth to the side that makes it (-1 to 1), whether proven."""
 
     move: TriDiceMove
@@ -56,19 +56,21 @@ class Child:
     proven: bool
 
 
-class Tree:
+class TriDiceTree:
     """A growing tree below one position at a time.
 
     Attributes:
         tables: what is ready of them ends the search.
     """
 
-    def __init__(self, memory: int, weights: Floats, tables: Tables, manner: Manner | None = None) -> None:
+    def __init__(
+        self, memory: int, weights: Floats, tables: TriDiceTables, manner: TriDiceSearchParams | None = None
+    ) -> None:
         """`memory`: bytes for the nodes."""
-        room = max(memory // NODE, LEAST_ROOM)
+        room = max(memory // NODE, MIN_NODES)
         self._nodes = Buffer(room * kernels.NODE_WORDS * WORD).integers.reshape(room, -1)
         self._floats = Buffer(room * kernels.NODE_FLOATS * WORD).array(np.float64).reshape(room, -1)
-        self._settings = np.array([*astuple(manner or Manner()), 0], np.float64)
+        self._settings = np.array([*astuple(manner or TriDiceSearchParams()), 0], np.float64)
         self._weights, self.tables = weights, tables
         self._nothing = np.full_like(tables.starts, -1)
 
@@ -120,10 +122,10 @@ class Tree:
         """What the position is worth to the side to move."""
         return -float(self._floats[0, kernels.VALUE])
 
-    def children(self) -> list[Child]:
+    def children(self) -> list[TriDiceRootMove]:
         """The turns; none before the first simulation."""
         return [
-            Child(
+            TriDiceRootMove(
                 move,
                 int(self._nodes[node, kernels.VISITS]),
                 float(self._floats[node, kernels.VALUE]),
@@ -139,11 +141,11 @@ class Tree:
             return len(children) == 1
         return children[-1].visits - children[-2].visits > left and children[-1] == self.best()
 
-    def line(self, child: Child) -> tuple[TriDiceMove, ...]:
+    def line(self, child: TriDiceRootMove) -> tuple[TriDiceMove, ...]:
         """A turn at the root and those tried most after it, until a die is thrown."""
         line, state = [child.move], self._state
         node = next(node for node, move in self._below(0, state) if move == child.move)
-        while self._nodes[node, kernels.STATE] == kernels.OPEN and len(line) < LONGEST_LINE:
+        while self._nodes[node, kernels.STATE] == kernels.OPEN and len(line) < MAX_LINE_PLIES:
             state = state.play_unchecked(line[-1])
             node, move = max(self._below(node, state), key=lambda pair: int(self._nodes[pair[0], kernels.VISITS]))
             if not self._nodes[node, kernels.VISITS]:
@@ -156,13 +158,13 @@ class Tree:
         first, count = int(self._nodes[node, kernels.FIRST]), int(self._nodes[node, kernels.COUNT])
         return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
 
-    def best(self) -> Child:
+    def best(self) -> TriDiceRootMove:
         """The turn worth most for sure, or a proven one that is at least as good; after at least one simulation. How often
         turns were tried depends on how they looked at first, and is no measure of them. Of proven ones that are worth the
         same, the one tried most was the hardest to settle: the other side may go wrong there.
         """
         children = [child for child in self.children() if child.visits]
-        robust = max(children, key=lambda child: (not child.proven, child.value - CAUTION / child.visits**0.5))
+        robust = max(children, key=lambda child: (not child.proven, child.value - CAUTION_PER_VISIT / child.visits**0.5))
         surest = max(children, key=lambda child: (child.proven, child.value, child.visits))
         return surest if surest.proven and surest.value >= robust.value else robust
 

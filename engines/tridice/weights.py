@@ -1,6 +1,6 @@
 """What the search has learned, as a file keeps it: the weights of the evaluation, a line each, by phase.
 
-Made by `training/tridice_evaluation.py`.
+Made by `training/tridice/evaluation.py`.
 """
 
 from __future__ import annotations

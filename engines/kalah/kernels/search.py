@@ -75,7 +75,7 @@ def repeats_of(context, side):
 
 @part
 def number_of(context, side, pits, width):
-    """The number of a side among those with as many seeds; see `engines.kalah.vectors`."""
+    """The number of a side among those with as many seeds; see `engines.kalah.pit_vectors`."""
     binomials, most = load(context, BINOMIALS), load(context, MOST) + U(1)
     sums = side * load(context, ONES)
     mask = (U(1) << width) - U(1)

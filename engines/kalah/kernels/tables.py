@@ -1,6 +1,6 @@
 """Fills the endgame tables: row by row, with no search.
 
-A position is known by the vectors of both sides (see `engines.kalah.vectors`), its value is what the side to move will
+A position is known by the vectors of both sides (see `engines.kalah.pit_vectors`), its value is what the side to move will
 still win less what the other will. The values of all positions with s seeds on the mover's side and t on the other's are
 a block, a matrix of signed bytes; the side with fewer seeds (of equals the mover) has its rows, the other its columns.
 

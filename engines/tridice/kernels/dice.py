@@ -13,8 +13,8 @@ from engines.jit.compile import kernel, part
 from engines.tridice.kernels.lattice import CODES, NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
 
 EMPTY = 0xFFFFFFFF
-MOST_TURNS = 64  # more than any position has: 4 dice with 9 ends each, and 16 cells to place on
-PLACES = 256  # a turn is 16 * from + to; a placement this and its cell
+MAX_TURNS = 64  # more than any position has: 4 dice with 9 ends each, and 16 cells to place on
+PLACEMENT = 256  # a turn is 16 * from + to; a placement this and its cell
 
 
 @part
@@ -105,7 +105,7 @@ def find_turns(own, other, hand, turns):
     if hand:
         for cell in range(16):
             if (own_cells | other_cells) >> cell & 1 == 0:
-                turns[found] = PLACES | cell
+                turns[found] = PLACEMENT | cell
                 found += 1
     return found
 
@@ -158,9 +158,9 @@ def perft(own, other, own_hand, other_hand, depth):
     """
     found = 0
     stack = np.empty((depth + 1, 4), np.int64)
-    turns = np.empty((depth + 1, 12 * MOST_TURNS), np.int64)
+    turns = np.empty((depth + 1, 12 * MAX_TURNS), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    scratch = np.empty(MOST_TURNS, np.int64)
+    scratch = np.empty(MAX_TURNS, np.int64)
     level = 0
     stack[0] = (own, other, own_hand, other_hand)
     fresh = True
@@ -180,7 +180,7 @@ def perft(own, other, own_hand, other_hand, depth):
                 else:
                     for n in range(find_turns(mine, yours, hand, scratch)):
                         turn = scratch[n]
-                        for label in range(12 if turn & PLACES else 1):
+                        for label in range(12 if turn & PLACEMENT else 1):
                             turns[level, left[level]] = turn | label << 16
                             left[level] += 1
         if left[level] == 0:
@@ -191,7 +191,7 @@ def perft(own, other, own_hand, other_hand, depth):
         turn = turns[level, left[level]]
         if turn == -1:
             stack[level + 1] = (yours, mine, theirs, hand)
-        elif turn & PLACES:
+        elif turn & PLACEMENT:
             mine = with_die(mine, (turn & 15) << 4 | turn >> 16)
             stack[level + 1] = (yours, mine, theirs, hand - 1)
         else:

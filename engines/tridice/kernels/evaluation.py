@@ -3,7 +3,7 @@
 The features: every die by what it shows and where it stands (corners are weak, the centre is strong; the rotation makes 64
 kinds of 192), both sides' dice alive, dice in hand and whether there is a cell to place them on that the other side does
 not reach, dice that can be taken, with or without a die that could take back, and how many cells each side reaches. The
-weights differ by how many dice are alive. They were learned (`training/tridice_evaluation.py`).
+weights differ by how many dice are alive. They were learned (`training/tridice/evaluation.py`).
 """
 
 # mypy: ignore-errors
@@ -42,19 +42,19 @@ HAND, HAND_SAFE, HAND_EXPOSED, ANY_TAKEN, TAKEN, TAKEN_KEPT, REACH, STUCK = rang
 # dice in hand; the share of free cells that are safe for them; whether none is; whether any die of it could be taken; how
 # many that nothing could take back, and how many that something could; cells it reaches; whether it cannot move
 WEIGHTS = OTHER + 8
-MOST_CELLS = 16.0
+CELL_COUNT = 16.0
 
 
 @part
 def _side(weights, base, hand, cells, occupied, ends, enemy_ends):
     """The weighted features of one side."""
-    total = weights[base + REACH] * popcount(uint64(ends & ~cells)) / MOST_CELLS
+    total = weights[base + REACH] * popcount(uint64(ends & ~cells)) / CELL_COUNT
     free = 0xFFFF & ~occupied
     if hand:
         total += weights[base + HAND] * hand
         safe = popcount(uint64(free & ~enemy_ends))
         if safe:
-            total += weights[base + HAND_SAFE] * safe / MOST_CELLS
+            total += weights[base + HAND_SAFE] * safe / CELL_COUNT
         else:
             total += weights[base + HAND_EXPOSED]
     elif ends & ~cells == 0:

@@ -21,7 +21,7 @@ from numba import int8, int16, int64
 
 from engines.jit.compile import kernel, part
 from engines.tridice.kernels.dice import (
-    MOST_TURNS,
+    MAX_TURNS,
     cells_of,
     count_of,
     find_rolls,
@@ -30,18 +30,18 @@ from engines.tridice.kernels.dice import (
     without,
 )
 from engines.tridice.kernels.lattice import BACK_BEGIN, BACK_BETWEEN, BACK_START, NO_DIE
-from engines.tridice.kernels.ranks import rank, unrank
+from engines.tridice.kernels.ranking import rank, unrank
 
 WON = 20736  # 12 ** 4: the value of a won game, so that means over the throws of four dice are whole numbers
 NONE = -32768  # no value
-KINDS = 5**4
+MATERIAL_COUNT = 5**4
 UNKNOWN = -1  # where a kind has no table
 
 BYTES, WORDS, ROUNDS, INDEX = int8[::1], int16[::1], int8[::1], int64[::1]
 
 
 @part
-def kind_of(own_dice, other_dice, own_hand, other_hand):
+def material_index(own_dice, other_dice, own_hand, other_hand):
     """The number of a kind of position: dice of both sides on the board, and in their hands."""
     return ((own_dice * 5 + other_dice) * 5 + own_hand) * 5 + other_hand
 
@@ -52,7 +52,7 @@ def value_at(decided, worth, starts, own, other, own_hand, other_hand):
     own_dice, other_dice = count_of(own), count_of(other)
     if own_dice + own_hand == 0:
         return -WON
-    place = starts[kind_of(own_dice, other_dice, own_hand, other_hand)] + rank(own, other)
+    place = starts[material_index(own_dice, other_dice, own_hand, other_hand)] + rank(own, other)
     if own_hand + other_hand:
         return int64(worth[place])
     entry = decided[place]
@@ -65,10 +65,10 @@ def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end):
 
     Entries of this round are not looked at, so that threads can share a round.
     """
-    here = starts[kind_of(own_dice, other_dice, 0, 0)]
-    after = starts[kind_of(other_dice, own_dice, 0, 0)]
-    taken = starts[kind_of(other_dice - 1, own_dice, 0, 0)]
-    turns = np.empty(MOST_TURNS, np.int64)
+    here = starts[material_index(own_dice, other_dice, 0, 0)]
+    after = starts[material_index(other_dice, own_dice, 0, 0)]
+    taken = starts[material_index(other_dice - 1, own_dice, 0, 0)]
+    turns = np.empty(MAX_TURNS, np.int64)
     done = 0
     for number in range(begin, end):
         if touched[number] == 0 or decided[here + number]:
@@ -148,7 +148,7 @@ def mean_after_throw(decided, worth, starts, own, other, own_hand, other_hand, c
 @kernel(int64(BYTES, WORDS, INDEX, int64, int64, int64, int64, WORDS, int64, int64))
 def leave(decided, worth, starts, own_dice, other_dice, own_hand, other_hand, best, begin, end):
     """With dice in hand: the best that a placement or a capture is worth, `NONE` where there is none."""
-    turns = np.empty(MOST_TURNS, np.int64)
+    turns = np.empty(MAX_TURNS, np.int64)
     for number in range(begin, end):
         own, other = unrank(number, own_dice, other_dice)
         own_cells, other_cells = cells_of(own), cells_of(other)
@@ -177,7 +177,7 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
         changed: is set to 1 where a value changes, else to 0.
         values: read and written.
     """
-    turns = np.empty(MOST_TURNS, np.int64)
+    turns = np.empty(MAX_TURNS, np.int64)
     changes = 0
     for number in range(begin, end):
         changed[number] = 0
@@ -206,7 +206,7 @@ def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice
 
     That side takes the shortest, the other one the longest of the ways that keep the value.
     """
-    turns = np.empty(MOST_TURNS, np.int64)
+    turns = np.empty(MAX_TURNS, np.int64)
     done = 0
     for number in range(begin, end):
         value = int64(values[number])

@@ -7,7 +7,7 @@ never makes a placement look good. What is proven - by the tables, by the end of
 proven - is not searched again (Winands et al. 2008).
 
 The other side may be taken to see less far than the search: to make, at each of its decisions, the turn that seems best to
-somebody who looks no further than the answer to it (`rival.py`).
+somebody who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -22,8 +22,8 @@ from numba import float64, int8, int16, int64
 from engines.jit.compile import kernel, part
 from engines.tridice.kernels.dice import (
     EMPTY,
-    MOST_TURNS,
-    PLACES,
+    MAX_TURNS,
+    PLACEMENT,
     after_roll,
     cells_of,
     count_of,
@@ -34,8 +34,8 @@ from engines.tridice.kernels.dice import (
 )
 from engines.tridice.kernels.evaluation import DICE, ORBIT, WEIGHTS, evaluate, evaluate_throws
 from engines.tridice.kernels.lattice import LABELS
-from engines.tridice.kernels.rival import foreseen
-from engines.tridice.kernels.tables import UNKNOWN, WON, kind_of, value_at
+from engines.tridice.kernels.opponent import foreseen
+from engines.tridice.kernels.tables import UNKNOWN, WON, material_index, value_at
 
 # A node, in words: the sides to move from it (the placing side first while a die is thrown), and the rest.
 SIDES, HANDS, QUIET, STATE, TURN, FIRST, COUNT, VISITS, SETTLED = range(9)
@@ -45,11 +45,11 @@ NODE_FLOATS = 2
 # What a node is: not looked at yet; a leaf; with children; a throw; proven; a draw only because it came up before.
 NEW, LEAF, OPEN, THROW, PROVEN, REPEATED = range(6)
 PASS = 511
-DEEPEST = 200
+MAX_DEPTH = 200
 # What the search is told: the constants of the choice, and of the prior.
 EXPLORATION, WIDER, HOPE, CAPTURE, ESCAPE, EXPOSE, EXPOSE_PLACED, PLACED, STAND, OVERLOOKING = range(10)
-FORESEEN = 30  # simulations of a decision before it is worth the time to ask what the other side foresees there
-MOST_QUIET = 100  # turns without a placement or a capture make a draw
+MIN_OPPONENT_VISITS = 30  # simulations of a decision before it is worth the time to ask what the other side foresees there
+MAX_QUIET_TURNS = 100  # turns without a placement or a capture make a draw
 
 
 @part
@@ -69,11 +69,11 @@ def look(nodes, floats, node, weights, decided, worth, starts):
     if mine + own_hand == 0:
         settle(nodes, floats, node, 1.0)
         return
-    if nodes[node, QUIET] >= MOST_QUIET:
+    if nodes[node, QUIET] >= MAX_QUIET_TURNS:
         settle(nodes, floats, node, 0.0)
         return
     small = nodes[node, QUIET] == 0 and mine + yours + own_hand + other_hand <= 4
-    if small and starts[kind_of(mine, yours, own_hand, other_hand)] != UNKNOWN:
+    if small and starts[material_index(mine, yours, own_hand, other_hand)] != UNKNOWN:
         value = value_at(decided, worth, starts, own, other, own_hand, other_hand)
         settle(nodes, floats, node, -value / WON)
         return
@@ -107,7 +107,7 @@ def expand(nodes, floats, node, used, weights, settings, turns):
         promise = 0.0
         if turn == PASS:
             promise = 0.0
-        elif turn & PLACES:
+        elif turn & PLACEMENT:
             promise = settings[PLACED]
             if threats >> (turn & 15) & 1:
                 promise += settings[EXPOSE_PLACED]
@@ -168,7 +168,7 @@ def choose(nodes, floats, node, weights, settings, mine):
     hope = settings[EXPLORATION] * math.sqrt(visits)
     if node == 0:
         hope *= settings[WIDER]
-    if not mine and settings[OVERLOOKING] and visits >= FORESEEN:
+    if not mine and settings[OVERLOOKING] and visits >= MIN_OPPONENT_VISITS:
         settled = settled_on(nodes, node, weights)
         if nodes[settled, STATE] != PROVEN:
             return settled
@@ -235,7 +235,7 @@ def enter(nodes, floats, parent, child, used, path, depth, seen, weights, values
     nodes[child, HANDS] = other_hand | own_hand << 3
     if turn == PASS:
         nodes[child, SIDES] = other | own << 32
-    elif turn & PLACES:
+    elif turn & PLACEMENT:
         if used + 12 > len(nodes):
             # No room for its throws: it keeps what the position before it is worth.
             nodes[child, STATE], nodes[child, VISITS] = REPEATED, 1
@@ -306,8 +306,8 @@ def conclude(nodes, floats, node):
 )
 def search(nodes, floats, used, simulations, seen, weights, settings, decided, worth, starts):
     """Does so many simulations below node 0, or fewer where that is proven; gives how many nodes are in use then."""
-    path = np.empty(DEEPEST + 1, np.int64)
-    turns = np.empty(MOST_TURNS, np.int64)
+    path = np.empty(MAX_DEPTH + 1, np.int64)
+    turns = np.empty(MAX_TURNS, np.int64)
     values = np.empty(LABELS)
     for _ in range(simulations):
         node, depth, mine = 0, 0, True
@@ -315,7 +315,7 @@ def search(nodes, floats, used, simulations, seen, weights, settings, decided, w
         if nodes[0, STATE] == PROVEN:
             break
         before, tried = 0.0, 0
-        while depth < DEEPEST:
+        while depth < MAX_DEPTH:
             state = nodes[node, STATE]
             if state == LEAF:
                 used = expand(nodes, floats, node, used, weights, settings, turns)

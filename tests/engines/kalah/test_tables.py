@@ -11,12 +11,12 @@ import pytest
 from engines.errors import DamagedTable
 from engines.kalah import table_file
 from engines.kalah.book import sides
-from engines.kalah.tables import Tables, positions, seeds_within
-from tests.engines.kalah.brute import Brute, emptied, options, scattered
+from engines.kalah.tables import KalahTables, positions, seeds_within
+from tests.engines.kalah.brute_force import BruteForce, emptied, options, scattered
 
 
-def built(pits: int, seeds: int, empty_capture: bool, threads: int = 1) -> Tables:
-    tables = Tables(pits, seeds, empty_capture)
+def built(pits: int, seeds: int, empty_capture: bool, threads: int = 1) -> KalahTables:
+    tables = KalahTables(pits, seeds, empty_capture)
     with ThreadPoolExecutor(threads) as pool:
         assert list(tables.build(pool, lambda: False)) == list(range(1, seeds + 1))
     return tables
@@ -25,7 +25,7 @@ def built(pits: int, seeds: int, empty_capture: bool, threads: int = 1) -> Table
 @pytest.mark.parametrize("empty_capture", [True, False])
 @pytest.mark.parametrize(("pits", "seeds"), [(1, 18), (2, 16), (3, 16), (4, 9), (6, 7), (9, 5)])
 def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture: bool) -> None:
-    rules, brute, rng = options(pits, 1, empty_capture), Brute(), Random(1)
+    rules, brute, rng = options(pits, 1, empty_capture), BruteForce(), Random(1)
     tables = built(pits, seeds, empty_capture, threads=2)
     for n in range(150):
         state = emptied(scattered(rules, rng.randint(2, seeds), rng, 2 if n % 2 else 99))
@@ -33,7 +33,7 @@ def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture
 
 
 def test_building_goes_on_where_it_was_left() -> None:
-    whole, left = built(4, 10, True), Tables(4, 10, True)
+    whole, left = built(4, 10, True), KalahTables(4, 10, True)
     with ThreadPoolExecutor(1) as pool:
         for level in left.build(pool, lambda: False):
             if level == 4:
@@ -54,7 +54,7 @@ def test_kept_tables_are_read_again(tmp_path: Path) -> None:
     path = table_file.path_in(tmp_path / "new", tables)
     table_file.save(path, tables)
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing unfinished lies about"
-    same, fewer, more = Tables(4, 9, False), Tables(4, 6, False), Tables(4, 11, False)
+    same, fewer, more = KalahTables(4, 9, False), KalahTables(4, 6, False), KalahTables(4, 11, False)
     assert all(table_file.load(path, each) for each in (same, fewer, more))
     assert (same.ready, fewer.ready, more.ready) == (9, 6, 9)
     assert bytes(same.table.bytes) == bytes(tables.table.bytes)
@@ -71,7 +71,7 @@ def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
         at = rng.randrange(len(good))
         bad = good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :]
         path.write_bytes(bad)
-        again = Tables(3, 8, True)
+        again = KalahTables(3, 8, True)
         with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):
             table_file.load(path, again)
         for level in range(again.ready + 1):
@@ -82,12 +82,12 @@ def test_tables_of_another_board_or_version_are_not_believed(tmp_path: Path) -> 
     tables = built(3, 6, True)
     path = table_file.path_in(tmp_path, tables)
     table_file.save(path, tables)
-    for other in (Tables(3, 6, False), Tables(4, 6, True)):
+    for other in (KalahTables(3, 6, False), KalahTables(4, 6, True)):
         with pytest.raises(DamagedTable):
             table_file.load(path, other)
         assert other.ready == 0
     content = bytearray(path.read_bytes())
-    content[len(table_file.MARK)] += 1
+    content[len(table_file.MAGIC)] += 1
     path.write_bytes(content)
     with pytest.raises(DamagedTable, match="another version"):
-        table_file.load(path, Tables(3, 6, True))
+        table_file.load(path, KalahTables(3, 6, True))

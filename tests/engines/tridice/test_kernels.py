@@ -18,7 +18,7 @@ HANDEDNESS = ("cw", "ccw")
 
 
 def turns(state: TriDiceState) -> set[object]:
-    found = np.zeros(kernels.MOST_TURNS, np.int64)
+    found = np.zeros(kernels.MAX_TURNS, np.int64)
     here = position_of(state)
     count = kernels.turns_of(here.own, here.other, here.own_hand, found)
     assert len(set(found[:count])) == count

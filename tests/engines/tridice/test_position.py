@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engines.results import Bounds
+from engines.tridice.explain import explain_bounds, score
 from engines.tridice.position import codes_in, packed, position_of
-from engines.tridice.verdict import explain_bounds, score
 from games.tridice.lattice import CELLS
 from games.tridice.rules import EMPTY, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered

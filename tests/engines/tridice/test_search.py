@@ -14,16 +14,16 @@ from engines.gtp.session import GtpSession
 from engines.levels import level
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
-from engines.tridice.endings import Endings
+from engines.tridice.explain import explain_bounds
 from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of, throws_of
 from engines.tridice.kernels.lattice import TURNED
-from engines.tridice.known import known
 from engines.tridice.position import codes_in, packed, position_of
-from engines.tridice.searcher import TriDiceSearcher
+from engines.tridice.search import TriDiceSearch
 from engines.tridice.table_file import path_in
-from engines.tridice.tables import Tables
-from engines.tridice.tree import CAUTION, Tree
-from engines.tridice.verdict import explain_bounds
+from engines.tridice.table_moves import table_moves
+from engines.tridice.table_store import TriDiceTableStore
+from engines.tridice.tables import TriDiceTables
+from engines.tridice.tree import CAUTION_PER_VISIT, TriDiceTree
 from engines.tridice.weights import read, weights, write
 from games import CHANCE
 from games.tridice.moves import TriDiceRoll
@@ -31,20 +31,20 @@ from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 MB = 1 << 20
-NOTHING = Tables(1)  # of which nothing is ready
+NOTHING = TriDiceTables(1)  # of which nothing is ready
 LONGEST_BUILD = 120  # seconds until the small tables are there on the slowest machine
 
 
 @pytest.fixture(scope="module")
-def endings() -> Endings:
-    small = Endings(None, 0, 1)
+def endings() -> TriDiceTableStore:
+    small = TriDiceTableStore(None, 0, 1)
     small.build()
     return small
 
 
 @pytest.fixture(scope="module")
-def tree() -> Tree:
-    return Tree(16 * MB, weights(), NOTHING)
+def tree() -> TriDiceTree:
+    return TriDiceTree(16 * MB, weights(), NOTHING)
 
 
 def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
@@ -55,13 +55,13 @@ def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
 @pytest.mark.parametrize("hands", [(0, 0), (1, 0), (0, 1)])
 @pytest.mark.parametrize("handedness", ["cw", "ccw"])
 def test_what_is_proven_is_what_the_tables_know(
-    hands: tuple[int, int], handedness: str, tree: Tree, endings: Endings
+    hands: tuple[int, int], handedness: str, tree: TriDiceTree, endings: TriDiceTableStore
 ) -> None:
     rng, proven = Random(f"{hands} {handedness}"), 0
     for n in range(12):
         state = scattered(rng, 1, 1 + (n % 2 and not any(hands)), hands, handedness)
         state = lasting(state, 0 if n % 3 else 93)
-        turns = known(state, endings.tables)
+        turns = table_moves(state, endings.tables)
         if state.over:
             continue
         assert turns is not None
@@ -75,35 +75,35 @@ def test_what_is_proven_is_what_the_tables_know(
     assert proven > (0 if any(hands) else 10)
 
 
-def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: Endings) -> None:
+def test_a_won_position_is_won_before_the_rules_call_a_draw(endings: TriDiceTableStore) -> None:
     rng, won = Random(8), 0
     while won < 12:
         state = lasting(scattered(rng, 1, 1), rng.choice([0, 70, 90]))
-        turns = known(state, endings.tables)
+        turns = table_moves(state, endings.tables)
         if not turns or turns[0].value < 1:
             continue
         assert turns[0].turns <= MAX_QUIET_TURNS - state.quiet
         while not state.over:
-            turns = known(state, endings.tables)
+            turns = table_moves(state, endings.tables)
             assert turns and turns[0].value == (1 if state.turn == 1 else -1)
             state = state.play(rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit]))
         assert state.standing().winners == (1,)
         won += 1
 
 
-def test_too_late_is_a_draw(endings: Endings) -> None:
+def test_too_late_is_a_draw(endings: TriDiceTableStore) -> None:
     rng = Random(4)
     late = 0
     while late < 5:
         state = scattered(rng, 1, 1)
-        turns = known(state, endings.tables)
+        turns = table_moves(state, endings.tables)
         if turns and turns[0].value == 1 and turns[0].turns > 3:
-            then = known(lasting(state, MAX_QUIET_TURNS - 2), endings.tables)
+            then = table_moves(lasting(state, MAX_QUIET_TURNS - 2), endings.tables)
             assert then and then[0].value == 0 and then[0].exact
             late += 1
 
 
-def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: Tree) -> None:
+def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: TriDiceTree) -> None:
     state = GAME.parse_position("23B3/1,33R2/1 R3,B3 R", GAME.options())
     tree.take_up(state)
     tree.search(3000)
@@ -111,7 +111,7 @@ def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: Tree) -> None:
     assert tree.line(tree.best())[0] == tree.best().move
 
 
-def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
+def test_what_is_lost_is_lost_the_hardest_way(tree: TriDiceTree) -> None:
     rng, lost = Random(13), 0
     while lost < 5:
         tree.take_up(scattered(rng, 1, 3))
@@ -123,7 +123,7 @@ def test_what_is_lost_is_lost_the_hardest_way(tree: Tree) -> None:
             lost += 1
 
 
-def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> None:
+def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: TriDiceTree) -> None:
     rng, differing = Random(9), 0
     for n in range(60):
         tree.take_up(scattered(rng, 2 + n % 2, 3, (n % 3, 1)))
@@ -131,14 +131,15 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: Tree) -> No
         best, children = tree.best(), [child for child in tree.children() if child.visits and not child.proven]
         if not best.proven:
             assert all(
-                child.value - CAUTION / child.visits**0.5 <= best.value - CAUTION / best.visits**0.5 for child in children
+                child.value - CAUTION_PER_VISIT / child.visits**0.5 <= best.value - CAUTION_PER_VISIT / best.visits**0.5
+                for child in children
             )
             differing += best.visits < max(child.visits for child in children)
             assert not tree.decided(0) or best.visits == max(child.visits for child in tree.children())
     assert differing > 5
 
 
-def test_others_are_taken_to_see_no_further_than_the_answer(tree: Tree) -> None:
+def test_others_are_taken_to_see_no_further_than_the_answer(tree: TriDiceTree) -> None:
     """What they overlook makes a position worth more, on the mean; what is proven stays so."""
     rng, gained, solved = Random(10), list[float](), 0
     for n in range(40):
@@ -159,7 +160,7 @@ def test_others_are_taken_to_see_no_further_than_the_answer(tree: Tree) -> None:
 
 
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
-    tree = Tree(16 * MB, weights(), NOTHING)
+    tree = TriDiceTree(16 * MB, weights(), NOTHING)
     state = scattered(Random(3), 2, 3)
     move = next(move for move in state.legal() if isinstance(move, TriDiceRoll) and not move.captures)
     after = state.play(move)
@@ -172,7 +173,7 @@ def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     assert child.visits and child.value == 0
 
 
-def test_whole_games_against_random_moves(tree: Tree) -> None:
+def test_whole_games_against_random_moves(tree: TriDiceTree) -> None:
     rng, shares = Random(1), []
     for game in range(12):
         state: TriDiceState = GAME.start(GAME.options("handedness=ccw"))
@@ -188,7 +189,7 @@ def test_whole_games_against_random_moves(tree: Tree) -> None:
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    small = Tree(1, weights(), NOTHING)
+    small = TriDiceTree(1, weights(), NOTHING)
     state = GAME.start(GAME.options())
     small.take_up(state)
     small.search(3000)
@@ -237,30 +238,30 @@ def test_weights_are_kept(tmp_path: Path) -> None:
 
 
 def test_damaged_tables_are_built_anew_with_a_notice(tmp_path: Path) -> None:
-    kept = Endings(tmp_path, 0, 1)
+    kept = TriDiceTableStore(tmp_path, 0, 1)
     kept.build()
     path = path_in(tmp_path, 1)
     path.write_bytes(path.read_bytes()[:-100])
-    again = Endings(tmp_path, 0, 1)
+    again = TriDiceTableStore(tmp_path, 0, 1)
     again.load()
     assert again.tables.ready == 1 and any("damaged" in str(notice) for notice in again.notices)
     again.begin_building()
     assert any("without them" in str(notice) for notice in again.notices)
     again.build()
     assert again.tables.ready == 2
-    Endings(tmp_path, 0, 1).load()
+    TriDiceTableStore(tmp_path, 0, 1).load()
 
 
 def test_a_folder_that_cannot_be_written_to_costs_nothing_but_a_notice(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    kept = Endings(tmp_path / "file", 0, 1)
+    kept = TriDiceTableStore(tmp_path / "file", 0, 1)
     kept.load()
     kept.build()
     assert kept.tables.ready == 2 and any("cannot be kept" in str(notice) for notice in kept.notices)
 
 
 def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> None:
-    searcher = TriDiceSearcher(GAME.options(), EngineLimits(), Random(1))
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(), Random(1))
     state = GAME.start(GAME.options("dice=1"))
     searcher.prepare()
     assert searcher.choose(state, 6, SearchLimit(40, 60.0), lambda *_: None) in state.legal()

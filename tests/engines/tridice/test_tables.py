@@ -11,41 +11,41 @@ import pytest
 from engines.errors import DamagedTable
 from engines.tridice import table_file
 from engines.tridice.kernels.lattice import ORIENTATION_OF
-from engines.tridice.kernels.ranks import folded, positions, rank_of, unrank_of
-from engines.tridice.position import Position, codes_in, packed, position_of
-from engines.tridice.tables import SETTLED, STAGES, Kind, Tables, kinds_of
+from engines.tridice.kernels.ranking import folded, positions, rank_of, unrank_of
+from engines.tridice.position import TriDicePosition, codes_in, packed, position_of
+from engines.tridice.tables import MAX_ITERATIONS, STAGES, Material, TriDiceTables, materials_of
 from tests.engines.tridice.boards import scattered
-from tests.engines.tridice.second import Second
+from tests.engines.tridice.reference_search import ReferenceSearch
 
 SMALL = 2  # stages: with at most three dice alive
 EMPTY = packed([])
 LOW = 0xFFFFFFFF
 
 
-def built(stages: int, threads: int = 1) -> Tables:
-    tables = Tables(stages)
+def built(stages: int, threads: int = 1) -> TriDiceTables:
+    tables = TriDiceTables(stages)
     done = [done for done, _ in tables.build(threads, lambda: False)]
     assert done == sorted(done) and done[-1] == 1
     return tables
 
 
 @pytest.fixture(scope="module")
-def small() -> Tables:
+def small() -> TriDiceTables:
     return built(SMALL, threads=2)
 
 
 @pytest.fixture(scope="module")
-def second() -> Second:
-    return Second(SMALL)
+def second() -> ReferenceSearch:
+    return ReferenceSearch(SMALL)
 
 
-def numbered(kind: Kind, most: int) -> Iterator[Position]:
+def numbered(kind: Material, most: int) -> Iterator[TriDicePosition]:
     """The positions of a kind, or so many of them."""
     rng = Random(str(kind))
     numbers = range(kind.positions)
     for number in numbers if len(numbers) <= most else rng.sample(numbers, most):
         sides = int(unrank_of(number, kind.own, kind.other))
-        yield Position(sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand)
+        yield TriDicePosition(sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand)
 
 
 @pytest.mark.parametrize("dice", [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (0, 3), (2, 2), (3, 1), (1, 3)])
@@ -67,8 +67,8 @@ def test_the_rotation_divides_by_three() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for stage in range(SMALL) for kind in kinds_of(stage)], ids=str)
-def test_values_are_those_of_a_second_solver(kind: Kind, small: Tables, second: Second) -> None:
+@pytest.mark.parametrize("kind", [kind for stage in range(SMALL) for kind in materials_of(stage)], ids=str)
+def test_values_are_those_of_a_second_solver(kind: Material, small: TriDiceTables, second: ReferenceSearch) -> None:
     values, settled = second.values[kind], second.settled[kind]
     for here in numbered(kind, 12_000):
         at = tuple(12 * (code >> 4) + ORIENTATION_OF[code & 15] for code in codes_in(here.own) + codes_in(here.other))
@@ -76,27 +76,27 @@ def test_values_are_those_of_a_second_solver(kind: Kind, small: Tables, second: 
         assert entry is not None
         assert entry.value == pytest.approx(float(values[at]), abs=1e-6)
         assert (entry.turns > 0) == (entry.value != 0)
-        assert settled[at] <= SETTLED if kind.thrown else settled[at] == entry.turns
+        assert settled[at] <= MAX_ITERATIONS if kind.thrown else settled[at] == entry.turns
 
 
-def test_both_kinds_of_dice_are_worth_the_same_on_mirrored_boards(small: Tables) -> None:
+def test_both_kinds_of_dice_are_worth_the_same_on_mirrored_boards(small: TriDiceTables) -> None:
     rng = Random(5)
     for _ in range(30):
         state = scattered(rng, 1, 2, handedness="ccw")
         assert small.look_up(position_of(state)) is not None
 
 
-def test_known_values(small: Tables) -> None:
-    one_each = small.look_up(Position(EMPTY, EMPTY, 1, 1))
+def test_known_values(small: TriDiceTables) -> None:
+    one_each = small.look_up(TriDicePosition(EMPTY, EMPTY, 1, 1))
     assert one_each is not None and one_each.value == pytest.approx(-1 / 6)
-    two_against_one = small.look_up(Position(EMPTY, EMPTY, 2, 1))
+    two_against_one = small.look_up(TriDicePosition(EMPTY, EMPTY, 2, 1))
     assert two_against_one is not None and two_against_one.value == 1
-    assert small.look_up(Position(EMPTY, EMPTY, 2, 2)) is None, "beyond the stages"
-    assert small.look_up(Position(EMPTY, EMPTY, 4, 4)) is None
+    assert small.look_up(TriDicePosition(EMPTY, EMPTY, 2, 2)) is None, "beyond the stages"
+    assert small.look_up(TriDicePosition(EMPTY, EMPTY, 4, 4)) is None
 
 
-def test_building_goes_on_where_it_was_left(small: Tables) -> None:
-    left = Tables(SMALL)
+def test_building_goes_on_where_it_was_left(small: TriDiceTables) -> None:
+    left = TriDiceTables(SMALL)
     for _, finished in left.build(1, lambda: False):
         if finished:
             break
@@ -106,18 +106,18 @@ def test_building_goes_on_where_it_was_left(small: Tables) -> None:
     assert all(same(left, small, stage) for stage in range(SMALL))
 
 
-def same(one: Tables, other: Tables, stage: int) -> bool:
+def same(one: TriDiceTables, other: TriDiceTables, stage: int) -> bool:
     return all(mine.tobytes() == its.tobytes() for mine, its in zip(one.parts(stage), other.parts(stage), strict=True))
 
 
-def test_kept_tables_are_read_again(tmp_path: Path, small: Tables) -> None:
+def test_kept_tables_are_read_again(tmp_path: Path, small: TriDiceTables) -> None:
     folder = tmp_path / "new"
-    table_file.load(folder, nothing := Tables(SMALL))
+    table_file.load(folder, nothing := TriDiceTables(SMALL))
     assert nothing.ready == 0
     for stage in range(SMALL):
         table_file.save(folder, small, stage)
     assert len(list(folder.iterdir())) == SMALL, "nothing unfinished lies about"
-    again, fewer, more = Tables(SMALL), Tables(1), Tables(len(STAGES))
+    again, fewer, more = TriDiceTables(SMALL), TriDiceTables(1), TriDiceTables(len(STAGES))
     for tables in (again, fewer, more):
         table_file.load(folder, tables)
     assert (again.ready, fewer.ready, more.ready) == (SMALL, 1, SMALL)
@@ -134,7 +134,7 @@ def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
     for n in range(60):
         at = rng.randrange(len(good))
         path.write_bytes(good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
-        again = Tables(1)
+        again = TriDiceTables(1)
         with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):
             table_file.load(tmp_path, again)
-        assert again.ready == 0 and again.look_up(Position(EMPTY, EMPTY, 1, 1)) is None
+        assert again.ready == 0 and again.look_up(TriDicePosition(EMPTY, EMPTY, 1, 1)) is None

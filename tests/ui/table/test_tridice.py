@@ -12,9 +12,9 @@ from engines.levels import level
 from engines.players.inline import InlinePlayer
 from engines.players.tasks import Task, TaskThread
 from engines.results import MoveValue
-from engines.tridice.known import known
-from engines.tridice.tables import Tables
-from engines.tridice.verdict import explain_bounds, score
+from engines.tridice.explain import explain_bounds, score
+from engines.tridice.table_moves import table_moves
+from engines.tridice.tables import TriDiceTables
 from games import CHANCE, find
 from games.line import Line
 from games.tridice.moves import TriDiceMove, TriDiceRoll
@@ -35,14 +35,14 @@ class Knower(InlinePlayer):
 
     def __init__(self) -> None:
         super().__init__(GAME, level("random", GAME.name), Random(1))
-        self._tables, self._own = Tables(1), TaskThread()
+        self._tables, self._own = TriDiceTables(1), TaskThread()
         list(self._tables.build(1, lambda: False))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         def told(_: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
             state = line.state
             assert isinstance(state, TriDiceState)
-            turns = known(state, self._tables)
+            turns = table_moves(state, self._tables)
             return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
 
         return self._own.start(Task(told))

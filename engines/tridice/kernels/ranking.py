@@ -22,20 +22,20 @@ from engines.tridice.kernels.dice import EMPTY, count_of, turned
 from engines.tridice.kernels.lattice import LABELS
 
 CELLS = 16
-MOST = 3  # dice of one side on the board: of four alive one is the other side's
+MAX_SIDE_DICE = 3  # dice of one side on the board: of four alive one is the other side's
 
 
 def _sets():
     """The sets of cells, by size and number, in the order of the numbers that they are."""
-    sets = np.zeros((MOST + 1, comb(CELLS, MOST)), np.int64)
-    for size in range(MOST + 1):
+    sets = np.zeros((MAX_SIDE_DICE + 1, comb(CELLS, MAX_SIDE_DICE)), np.int64)
+    for size in range(MAX_SIDE_DICE + 1):
         masks = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), size))
         sets[size, : len(masks)] = masks
     return sets
 
 
 SETS = _sets()
-CHOICES = np.array([[comb(cells, size) for size in range(MOST + 1)] for cells in range(CELLS + 1)])
+CHOICES = np.array([[comb(cells, size) for size in range(MAX_SIDE_DICE + 1)] for cells in range(CELLS + 1)])
 
 
 def folded(own: int, other: int) -> bool:

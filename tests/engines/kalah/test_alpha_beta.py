@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from engines.kalah.prover import Proof, Prover, fits
-from engines.kalah.tables import Tables
-from tests.engines.kalah.brute import Brute, emptied, options, scattered
+from engines.kalah.alpha_beta import KalahAlphaBeta, KalahProof, fits
+from engines.kalah.tables import KalahTables
+from tests.engines.kalah.brute_force import BruteForce, emptied, options, scattered
 
 MB = 1 << 20
 
@@ -18,22 +18,22 @@ def never() -> bool:
     return False
 
 
-def prover(pits: int, seeds: int, empty_capture: bool, table: int, size: int = MB) -> Prover:
-    tables = Tables(pits, table, empty_capture)
+def prover(pits: int, seeds: int, empty_capture: bool, table: int, size: int = MB) -> KalahAlphaBeta:
+    tables = KalahTables(pits, table, empty_capture)
     with ThreadPoolExecutor(1) as pool:
         list(tables.build(pool, never))
-    return Prover(pits, seeds, empty_capture, tables, size)
+    return KalahAlphaBeta(pits, seeds, empty_capture, tables, size)
 
 
 @pytest.mark.parametrize("empty_capture", [True, False])
 @pytest.mark.parametrize(("pits", "seeds"), [(1, 18), (2, 16), (3, 14), (4, 9), (6, 7), (9, 5)])
 def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture: bool) -> None:
     """Without tables but the smallest, and with a transposition table that is always full."""
-    rules, brute, rng = options(pits, 1, empty_capture), Brute(), Random(3)
+    rules, brute, rng = options(pits, 1, empty_capture), BruteForce(), Random(3)
     searching = prover(pits, 150 if pits < 8 else 100, empty_capture, 1, size=256)
     for n in range(60):
         state = emptied(scattered(rules, rng.randint(2, seeds), rng, 2 if n % 2 else 99))
-        proof = Proof(searching, state.ring)
+        proof = KalahProof(searching, state.ring)
         assert proof.work(never) and proof.low == proof.high == brute.value(state), state
 
 
@@ -60,7 +60,7 @@ def test_nothing_overflows_on_the_widest_boards(pits: int, seeds: int) -> None:
             assert one_sowing(searching, state.ring, best), state
 
 
-def one_sowing(searching: Prover, ring: tuple[int, ...], best: int) -> bool:
+def one_sowing(searching: KalahAlphaBeta, ring: tuple[int, ...], best: int) -> bool:
     """Whether the kernel finds the same best of all sowings."""
     found = []
     for beta in (best, best + 2):
@@ -78,16 +78,16 @@ def test_what_fits() -> None:
     assert {start for start in starts if not fits(start[0], 2 * start[0] * start[1])} == {(9, 8), (9, 9)}
     assert fits(9, 127) and fits(8, 255)
     with pytest.raises(ValueError, match="does not fit"):
-        Prover(9, 128, True, Tables(9, 1, True), MB)
+        KalahAlphaBeta(9, 128, True, KalahTables(9, 1, True), MB)
 
 
 def test_a_search_goes_on_where_it_was_left() -> None:
     rules = options(4, 4, True)
     state = scattered(rules, 30, Random(5))
     at_once, in_pieces = prover(4, 32, True, 6), prover(4, 32, True, 6)
-    whole = Proof(at_once, state.ring)
+    whole = KalahProof(at_once, state.ring)
     assert whole.work(never)
-    pieces = Proof(in_pieces, state.ring)
+    pieces = KalahProof(in_pieces, state.ring)
     low, high = pieces.low, pieces.high
     rounds = 0
     while not pieces.work(never, nodes=1):

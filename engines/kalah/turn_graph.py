@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from games.kalah.rules import KalahMove, KalahState
 
-MOST_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
+MAX_TURN_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnGraph:
     """The positions that the side to move can reach within its turn.
 
     Attributes:
@@ -26,13 +26,13 @@ class Turn:
     _before: dict[KalahState, list[tuple[KalahState, int]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, start: KalahState) -> Turn:
+    def of(cls, start: KalahState) -> TurnGraph:
         """The turn that begins here."""
         turn = cls(start)
         open_ = [start]
         seen = {start}
         while open_:
-            if len(seen) > MOST_POSITIONS:
+            if len(seen) > MAX_TURN_POSITIONS:
                 turn.whole = False
                 break
             here = open_.pop()

@@ -16,7 +16,7 @@ def options(pits: int, seeds: int, empty_capture: bool) -> Options:
     return GAME.options(f"pits={pits},seeds={seeds},empty-capture={'on' if empty_capture else 'off'}")
 
 
-class Brute:
+class BruteForce:
     """Values of positions of one kind of board, by single sowings."""
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """Learns what a position of TriDice looks worth: from games of the search against itself, and from the tables.
 
-    uv run python -m training.tridice_evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1]
+    uv run python -m training.tridice.evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1]
 
 Each round plays games with the weights so far, and fits new ones (logistic regression) to what the search found and what
 became of the game, half and half. A game ends where the tables know the rest; positions with at most four dice are taken
@@ -19,12 +19,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from engines.tridice import weights as kept
-from engines.tridice.endings import MB, Endings
 from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, features_of
-from engines.tridice.kernels.ranks import unrank_of
-from engines.tridice.position import Position, position_of
-from engines.tridice.tables import Kind, Tables, kinds_of
-from engines.tridice.tree import Tree
+from engines.tridice.kernels.ranking import unrank_of
+from engines.tridice.position import TriDicePosition, position_of
+from engines.tridice.table_store import MB, TriDiceTableStore
+from engines.tridice.tables import Material, TriDiceTables, materials_of
+from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import Floats
 from games import CHANCE, find
 from games.tridice.rules import TriDiceState
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=400, help="for a turn")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    endings = Endings(folder(), 1 << 30, 1)
+    endings = TriDiceTableStore(folder(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     rng = random.Random(asked.seed)
@@ -59,7 +59,7 @@ def main() -> None:
     rows: list[Row] = []
     begun = time.process_time()
     for round_ in range(asked.rounds):
-        tree = Tree(64 * MB, weights, endings.tables)
+        tree = TriDiceTree(64 * MB, weights, endings.tables)
         rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
         for _ in range(asked.games):
             rows += played(tree, asked.simulations, rng)
@@ -69,20 +69,20 @@ def main() -> None:
         print(f"round {round_ + 1}: {len(rows)} positions, squared error by phase {error}, {spent:.0f} s", flush=True)
 
 
-def from_tables(tables: Tables, number: int, rng: random.Random) -> Iterator[Row]:
+def from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Iterator[Row]:
     """Positions at random, all kinds with dice alike, with their exact values."""
-    kinds = [kind for stage in range(tables.ready) for kind in kinds_of(stage)]
+    kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage)]
     kinds = [kind for kind in kinds if kind.positions > 1]
     for n in range(number):
-        kind: Kind = kinds[n % len(kinds)]
+        kind: Material = kinds[n % len(kinds)]
         sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
         row = sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand
-        entry = tables.look_up(Position(*row))
+        entry = tables.look_up(TriDicePosition(*row))
         assert entry is not None
         yield row, (1 + entry.value) / 2
 
 
-def played(tree: Tree, simulations: int, rng: random.Random) -> list[Row]:
+def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
     """A game of the search against itself: its positions with more dice than the tables have."""
     state: TriDiceState = GAME.start(GAME.options())
     seen: list[tuple[TriDiceState, float]] = []
@@ -121,7 +121,7 @@ def fitted(rows: list[Row]) -> tuple[Floats, list[float]]:
     shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
     features = np.zeros((len(rows), WEIGHTS))
     features_of(positions, features)
-    alive = np.array([Position(*row).alive for row, _ in rows])
+    alive = np.array([TriDicePosition(*row).alive for row, _ in rows])
     phases = np.clip((alive - 3) // 2, 0, PHASES - 1)
     weights = np.zeros((PHASES, WEIGHTS))
     errors = []

@@ -1,6 +1,6 @@
 """Builds the tables of TriDice's endings where level 9 looks for them, so that its first game need not wait.
 
-    uv run python -m training.tridice_tables [--threads 1]
+    uv run python -m training.tridice.tables [--threads 1]
 
 What is there already is kept, so that a run that was ended goes on with the stage it was at.
 """
@@ -11,8 +11,8 @@ import argparse
 import sys
 import time
 
-from engines.tridice.endings import Endings
-from engines.tridice.tables import Tables
+from engines.tridice.table_store import TriDiceTableStore
+from engines.tridice.tables import TriDiceTables
 from table.settings.folders import tables as folder
 
 
@@ -21,7 +21,7 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()
     begun = time.monotonic()
-    endings = Endings(folder(), Tables().size, asked.threads)
+    endings = TriDiceTableStore(folder(), TriDiceTables().size, asked.threads)
     endings.load()
     endings.build(lambda done: print(f"\r{done:.0%} of the positions", end="", file=sys.stderr, flush=True))
     print(file=sys.stderr)

@@ -1,27 +1,37 @@
-"""What a turn is for, in a few words: `takes the blue die; stays out of reach`."""
+"""What TriDice's engine says in words: what a turn is for (`takes the blue die; stays out of reach`), and what a proven
+value means.
+
+A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of
+1 / `SCORE_UNITS` where throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner the winner takes the
+next die.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
+from engines.results import Bounds
+from engines.solver import Explanation
 from games.tridice.lattice import CELLS
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import TriDiceState, code, colour_of, sides
+from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code, colour_of, sides
 from words import Text, say, say_many
 
-MOST = 2  # things said of one turn
+MAX_REASONS = 2  # things said of one turn
+SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values
+MIN_PERCENT = 0.1  # percent that are told of a chance, and left of one: only what is certain is called so
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
     """What a legal turn does for its colour; None where there is nothing to say."""
     if isinstance(move, TriDiceRoll):
-        said = list(islice(_of_roll(state, move), MOST))
+        said = list(islice(_of_roll(state, move), MAX_REASONS))
     elif isinstance(move, TriDicePlacement):
-        said = list(islice(_of_placement(state, move), MOST))
+        said = list(islice(_of_placement(state, move), MAX_REASONS))
     else:
         return None
-    if len(said) == MOST:
+    if len(said) == MAX_REASONS:
         return say("{first}; {second}", first=said[0], second=said[1])
     return said[0] if said else None
 
@@ -71,3 +81,33 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 def _threatens(cells: list[str]) -> Text:
     return say_many("threatens the die on {cells}", "threatens the dice on {cells}", len(cells), cells=tuple(cells))
+
+
+def score(value: float, turns: int) -> Bounds:
+    """The score of a proven value, from -1 to 1; one that is certain comes true in so many turns."""
+    points = round(SCORE_UNITS * value)
+    if abs(value) == 1:
+        points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)
+    return Bounds(points, points)
+
+
+def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
+    """About the side to move."""
+    if not bounds.exact:
+        return None
+    points = abs(bounds.low)
+    if not points:
+        return Explanation(say("a draw"), "=")
+    if points <= SCORE_UNITS:
+        share = f"{min(max(50 * (1 + bounds.low / SCORE_UNITS), MIN_PERCENT), 100 - MIN_PERCENT):.1f}"
+        return Explanation(say("has exactly {share} % of the win", share=share), share)
+    turns, wins = SCORE_UNITS + MAX_QUIET_TURNS + 1 - points, bounds.low > 0
+    if any(state.hands):  # the turns are those until a die is placed or taken, which tells people nothing
+        return Explanation(
+            say("wins, however the dice fall") if wins else say("loses, however the dice fall"), "+" if wins else "−"
+        )
+    if wins:
+        text = say_many("wins; takes the next die with this turn", "wins; takes the next die within {n} turns", turns)
+        return Explanation(text, f"+{turns}")
+    text = say_many("loses; gives the next die with this turn", "loses; loses the next die within {n} turns", turns)
+    return Explanation(text, f"−{turns}")

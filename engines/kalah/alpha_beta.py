@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from engines.jit.buffer import WORD, Buffer
 from engines.kalah.book import sides
 from engines.kalah.kernels import search as kernels
-from engines.kalah.tables import Tables
+from engines.kalah.tables import KalahTables
 from games.kalah.rules import Ring, scatter
 
-SLICE = 50_000  # positions searched between two looks at whether to stop: some 15 ms
+SLICE_NODES = 50_000  # positions searched between two looks at whether to stop: some 15 ms
 
 
 def fits(pits: int, seeds: int) -> bool:
@@ -21,13 +21,13 @@ def fits(pits: int, seeds: int) -> bool:
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
-class Prover:
+class KalahAlphaBeta:
     """Searches positions of one board: m pits a side, up to so many seeds in play.
 
     A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
     """
 
-    def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: Tables, size: int) -> None:
+    def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: KalahTables, size: int) -> None:
         """`size`: bytes for the transposition table."""
         self.pits, self.seeds = pits, seeds
         self.width = seeds.bit_length()
@@ -123,7 +123,7 @@ class Prover:
         return estimate(own, other) if in_play <= self.horizon else None
 
 
-class Proof:
+class KalahProof:
     """What is known of one position's value, and the work of finding out more, slice by slice (MTD(f), Plaat et al. 1996).
 
     One at a time works with a prover.
@@ -132,7 +132,7 @@ class Proof:
         low, high: bounds of the value.
     """
 
-    def __init__(self, prover: Prover, ring: Ring, low: int | None = None, high: int | None = None) -> None:
+    def __init__(self, prover: KalahAlphaBeta, ring: Ring, low: int | None = None, high: int | None = None) -> None:
         """`low`, `high`: what is known already."""
         self._prover, self._ring = prover, ring
         own, other = sides(ring)
@@ -166,7 +166,7 @@ class Proof:
             if self._beta is None or (beta is not None and self._beta != beta):
                 self._beta = beta if beta is not None else min(max(self._guess, self.low + 2), self.high)
                 self._prover.begin(self._ring, self._beta)
-            value = self._prover.advance(SLICE)
+            value = self._prover.advance(SLICE_NODES)
             if value is not None:
                 if value >= self._beta:
                     self.low, self._guess = max(self.low, value), value + 2

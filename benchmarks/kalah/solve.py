@@ -1,6 +1,6 @@
 """Kalah solved: the values of all small boards, and what that takes.
 
-    python -m uv run --group dev python -m benchmarks.kalah_solve [--seeds 4] [--positions 20] [--seconds 60]
+    python -m uv run --group dev python -m benchmarks.kalah.solve [--seeds 4] [--positions 20] [--seconds 60]
 
 Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
 is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
@@ -25,12 +25,12 @@ from tempfile import TemporaryDirectory
 from games import find
 from games.kalah.rules import KalahState
 
-ROOT = Path(__file__).resolve().parents[1]
-MOST_PITS = 6
+ROOT = Path(__file__).resolve().parents[2]
+MAX_PITS = 6
 TURNS = range(31)
-MUST = {True: 20.0, False: 40.0}  # seconds of processor time for (6,4), with and without empty capture
-MUST_MEMORY = 512  # MB
-MUST_WORST, MUST_MEDIAN = 5.0, 0.5  # seconds for a position
+MAX_CPU_S = {True: 20.0, False: 40.0}  # seconds of processor time for (6,4), with and without empty capture
+MAX_MEMORY_MB = 512
+MAX_WORST_S, MAX_MEDIAN_S = 5.0, 0.5  # seconds for a position
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=4, help="boards of at most so many seeds a pit")
     parser.add_argument("--positions", type=int, default=10, help="at each number of turns")
     parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are told")
-    parser.add_argument("--memory", type=int, default=MUST_MEMORY, help="MB for the first table")
+    parser.add_argument("--memory", type=int, default=MAX_MEMORY_MB, help="MB for the first table")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.worker:
@@ -54,12 +54,12 @@ def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
 
 def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
     """The value of a start from nothing, in this process."""
-    from engines.kalah.solver import KalahSolver
+    from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules)
     end = time.monotonic() + seconds
     with TemporaryDirectory() as folder:
-        solver = KalahSolver(options, Path(folder), memory, 1, with_book=False)
+        solver = KalahProofSolver(options, Path(folder), memory, 1, with_book=False)
         bounds = solver.score(KalahState.start(options), lambda: time.monotonic() > end, lambda *_: None)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"low": bounds.low, "high": bounds.high, "cpu": time.process_time(), "memory": peak, "nodes": solver.nodes}
@@ -72,7 +72,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
     print("first minus second, proven from nothing (CPU seconds, peak MB)")
     for empty_capture in (True, False):
         print(f"\nempty capture {'on' if empty_capture else 'off'}")
-        for pits in range(1, MOST_PITS + 1):
+        for pits in range(1, MAX_PITS + 1):
             cells = []
             for seeds in range(1, most + 1):
                 done = prove_apart(rules_text(pits, seeds, empty_capture), seconds, memory)
@@ -80,7 +80,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
                 value = f"{low:+}" if low == high else f"{low}..{high}"
                 cells.append(f"{value} ({done['cpu']:.1f} s, {done['memory']:.0f} MB)")
                 if (pits, seeds) == (6, 4):
-                    kept &= low == high and done["cpu"] <= MUST[empty_capture] and done["memory"] <= MUST_MEMORY
+                    kept &= low == high and done["cpu"] <= MAX_CPU_S[empty_capture] and done["memory"] <= MAX_MEMORY_MB
             print(f"m={pits}  " + "  ".join(f"{cell:24}" for cell in cells), flush=True)
     return kept
 
@@ -89,13 +89,13 @@ def compiling() -> float:
     """CPU seconds that the first use on a machine takes longer than a later one."""
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
-        first, second = (prove_apart(rules_text(1, 1, True), 60, MUST_MEMORY, environment)["cpu"] for _ in range(2))
+        first, second = (prove_apart(rules_text(1, 1, True), 60, MAX_MEMORY_MB, environment)["cpu"] for _ in range(2))
     return first - second
 
 
 def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, str] | None = None) -> dict[str, float]:
     """`prove` in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.kalah_solve", "--worker", rules]
+    command = [sys.executable, "-m", "benchmarks.kalah.solve", "--worker", rules]
     limits = ["--seconds", str(seconds), "--memory", str(memory)]
     done = subprocess.run([*command, *limits], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     result: dict[str, float] = json.loads(done.stdout)
@@ -104,10 +104,10 @@ def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, 
 
 def positions(empty_capture: bool, count: int) -> bool:
     """Prints what the exact value of random positions of (6,4) takes; gives whether that kept to the limits."""
-    from engines.kalah.solver import KalahSolver
+    from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
-    solver = KalahSolver(options, None)
+    solver = KalahProofSolver(options, None)
     solver.prepare(lambda *_: None, lambda: False)
     rng = Random(1)
     every: list[float] = []
@@ -124,7 +124,7 @@ def positions(empty_capture: bool, count: int) -> bool:
         print(f"after {turns:2} turns: {statistics.median(spent):.3f} {max(spent):.3f}", flush=True)
     median, worst = statistics.median(every), max(every)
     print(f"of all {len(every)}: {median:.3f} {worst:.3f}")
-    return median <= MUST_MEDIAN and worst <= MUST_WORST
+    return median <= MAX_MEDIAN_S and worst <= MAX_WORST_S
 
 
 def played(start: KalahState, turns: int, rng: Random) -> KalahState:

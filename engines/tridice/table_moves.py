@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.tridice.kernels.lattice import CELL_OF
-from engines.tridice.position import Position, codes_in, packed, position_of
-from engines.tridice.tables import SETTLED, Entry, Tables
+from engines.tridice.position import TriDicePosition, codes_in, packed, position_of
+from engines.tridice.tables import MAX_ITERATIONS, TableEntry, TriDiceTables
 from games.tridice.moves import TriDiceMove, TriDicePlacement
 from games.tridice.rules import DRAWING_OCCURRENCES, MAX_QUIET_TURNS, TriDiceState
 
-THROWS = 12
+THROW_COUNT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TableMove:
     """A turn and what it is worth to the side that makes it.
 
     Attributes:
@@ -40,7 +40,7 @@ class Known:
         return self.value, self.turns if self.value < 0 else -self.turns
 
 
-def known(state: TriDiceState, tables: Tables) -> list[Known] | None:
+def table_moves(state: TriDiceState, tables: TriDiceTables) -> list[TableMove] | None:
     """Every turn of a position in which somebody is to move, the best first; None where it is not in the tables."""
     here = position_of(state)
     if state.over or tables.look_up(here) is None:
@@ -49,21 +49,21 @@ def known(state: TriDiceState, tables: Tables) -> list[Known] | None:
     return sorted(turns, key=lambda turn: turn.merit, reverse=True)
 
 
-def _valued(state: TriDiceState, here: Position, tables: Tables) -> Iterator[Known]:
+def _valued(state: TriDiceState, here: TriDicePosition, tables: TriDiceTables) -> Iterator[TableMove]:
     often = Counter(state.seen[::2]).most_common(1) + Counter(state.seen[1::2]).most_common(1)
     fresh = all(count < DRAWING_OCCURRENCES - 1 for _, count in often)
     for move in state.legal():
         if isinstance(move, TriDicePlacement):
-            yield Known(move, _mean(state, here, move, tables), 1, True)
+            yield TableMove(move, _mean(state, here, move, tables), 1, True)
             continue
         after = state.play_unchecked(move)
         if after.over:
-            yield Known(move, 2 * after.standing().share(state.turn) - 1, 1, True)
+            yield TableMove(move, 2 * after.standing().share(state.turn) - 1, 1, True)
             continue
         entry = tables.look_up(position_of(after))
         assert entry is not None, "captures and quiet turns lead to positions with fewer dice, or as many"
         turns = 1 if not after.quiet else entry.turns + 1
-        yield Known(move, -_in_time(after, entry), turns, (fresh or not after.quiet) and _holds(after))
+        yield TableMove(move, -_in_time(after, entry), turns, (fresh or not after.quiet) and _holds(after))
 
 
 def _left(state: TriDiceState) -> int:
@@ -72,23 +72,23 @@ def _left(state: TriDiceState) -> int:
 
 def _holds(state: TriDiceState) -> bool:
     """Whether what becomes of a position by the turns that are left is known."""
-    return not any(state.hands) or _left(state) >= SETTLED
+    return not any(state.hands) or _left(state) >= MAX_ITERATIONS
 
 
-def _in_time(state: TriDiceState, entry: Entry) -> float:
+def _in_time(state: TriDiceState, entry: TableEntry) -> float:
     """The value of a position with the turns that are left."""
     return entry.value if entry.turns <= _left(state) else 0.0
 
 
-def _mean(state: TriDiceState, here: Position, place: TriDicePlacement, tables: Tables) -> float:
+def _mean(state: TriDiceState, here: TriDicePosition, place: TriDicePlacement, tables: TriDiceTables) -> float:
     """What a placement is worth on the mean of its throws."""
     cell = CELL_OF[str(state.options["handedness"])][place.cell]
     own = codes_in(here.own)
     total = 0.0
-    for label in range(THROWS):
+    for label in range(THROW_COUNT):
         thrown = packed([*own, cell << 4 | label])
         after = replace(here, own=here.other, other=thrown, own_hand=here.other_hand, other_hand=here.own_hand - 1)
         entry = tables.look_up(after)
         assert entry is not None, "placements lead to positions with as many dice"
         total -= entry.value
-    return total / THROWS
+    return total / THROW_COUNT

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.tridice.endings import Endings
 from engines.tridice.table_file import path_in
+from engines.tridice.table_store import TriDiceTableStore
 
 
 def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:
-    Endings(tmp_path, 0, 1).build()
+    TriDiceTableStore(tmp_path, 0, 1).build()
     damaged, whole = path_in(tmp_path, 0), path_in(tmp_path, 1)
     good, kept = damaged.read_bytes(), whole.stat()
     damaged.write_bytes(good[: len(good) // 2])
-    again = Endings(tmp_path, 0, 1)
+    again = TriDiceTableStore(tmp_path, 0, 1)
     again.build()
     assert again.tables.ready == 2
     assert [str(notice) for notice in again.notices] == [

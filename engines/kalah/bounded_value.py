@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from engines.kalah.alpha_beta import KalahAlphaBeta, KalahProof, estimate
 from engines.kalah.book import sides
-from engines.kalah.prover import Proof, Prover, estimate
 from engines.results import Bounds
 from engines.solver import ShouldStop
 from games.kalah.rules import KalahState
 
 
-class Valued:
+class BoundedValue:
     """A position, what is proven of its value for one side, and the work of proving more.
 
     Attributes:
@@ -19,7 +19,7 @@ class Valued:
         guess: what its value looks like for that side.
     """
 
-    def __init__(self, state: KalahState, side: int, prover: Prover | None, known: int | None = None) -> None:
+    def __init__(self, state: KalahState, side: int, prover: KalahAlphaBeta | None, known: int | None = None) -> None:
         """`side`: the colour that asks; `prover`: None where there are too many seeds for one;
         `known`: the value of the pits for the side to move.
         """
@@ -28,7 +28,7 @@ class Valued:
         self._stores = state.ring[state.pits] - state.ring[-1]
         own, other = sides(state.ring)
         self.seeds = sum(own) + sum(other)
-        self._proof = Proof(prover, state.ring, known, known) if prover else None
+        self._proof = KalahProof(prover, state.ring, known, known) if prover else None
         self.guess = self._outside(estimate(own, other) if self.seeds else 0)
 
     def _outside(self, value: int) -> int:

@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 
-from engines.tridice.kernels.dice import MOST_TURNS, turns_of
+from engines.tridice.kernels.dice import MAX_TURNS, turns_of
 from engines.tridice.kernels.evaluation import evaluation_of
-from engines.tridice.kernels.rival import BEYOND, DETAIL, LOST, foreseen_of
+from engines.tridice.kernels.opponent import BEYOND, DETAIL, LOST, foreseen_of
 from engines.tridice.position import position_of, turn_of
 from engines.tridice.weights import weights
 from games.tridice.moves import TriDiceMove, TriDiceRoll
@@ -54,7 +54,7 @@ def by_the_rules(state: TriDiceState, move: TriDiceMove) -> float:
 
 def test_every_turn_is_worth_what_the_answers_leave() -> None:
     rng, taken = Random(2), 0
-    found = np.zeros(MOST_TURNS, np.int64)
+    found = np.zeros(MAX_TURNS, np.int64)
     for n in range(60):
         state = scattered(rng, 1 + n % 3, 1 + n // 3 % 2, (n % 4 % 3, n // 4 % 2), ("cw", "ccw")[n % 2])
         here = position_of(state)
@@ -69,7 +69,7 @@ def test_every_turn_is_worth_what_the_answers_leave() -> None:
 def test_it_sees_the_answer_and_no_further() -> None:
     """A die is taken, and on a cell where none can be taken back, where there is such a turn."""
     rng, best = Random(3), 0
-    found = np.zeros(MOST_TURNS, np.int64)
+    found = np.zeros(MAX_TURNS, np.int64)
     for _ in range(60):
         state = scattered(rng, 3, 3)
         here = position_of(state)

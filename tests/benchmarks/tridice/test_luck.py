@@ -8,9 +8,9 @@ from statistics import mean
 import pytest
 
 from benchmarks.tridice.luck import luck, share
-from engines.tridice.endings import Endings
 from engines.tridice.position import position_of
-from engines.tridice.tree import Tree
+from engines.tridice.table_store import TriDiceTableStore
+from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import weights
 from games.tridice.moves import TriDicePlacement
 from games.tridice.rules import TriDiceState
@@ -18,23 +18,23 @@ from tests.engines.tridice.boards import GAME, scattered
 
 
 @pytest.fixture(scope="module")
-def tree() -> Tree:
-    small = Endings(None, 0, 1)
+def tree() -> TriDiceTree:
+    small = TriDiceTableStore(None, 0, 1)
     small.build()
-    return Tree(1 << 24, weights(), small.tables)
+    return TriDiceTree(1 << 24, weights(), small.tables)
 
 
 @pytest.mark.parametrize(
     "state", [GAME.start(GAME.options()), scattered(Random(1), 2, 2, (2, 1)), scattered(Random(2), 1, 1, (1, 0))]
 )
-def test_luck_is_nothing_on_the_mean_of_all_throws(state: TriDiceState, tree: Tree) -> None:
+def test_luck_is_nothing_on_the_mean_of_all_throws(state: TriDiceState, tree: TriDiceTree) -> None:
     thrown = state.play(next(move for move in state.legal() if isinstance(move, TriDicePlacement)))
     lucks = [luck(thrown, thrown.play(throw), tree) for throw in thrown.legal()]
     assert len(lucks) == 12 and mean(lucks) == pytest.approx(0, abs=1e-12)
     assert max(lucks) > 0 > min(lucks)
 
 
-def test_a_share_is_exact_where_the_tables_know_it(tree: Tree) -> None:
+def test_a_share_is_exact_where_the_tables_know_it(tree: TriDiceTree) -> None:
     for state in (scattered(Random(n), 1, 1, (1, 0)) for n in range(20)):
         entry = tree.tables.look_up(position_of(state))
         assert entry and share(state, tree) == pytest.approx((1 + entry.value) / 2)

@@ -14,8 +14,8 @@ from numba import float64, int64
 from engines.jit.compile import kernel, part
 from engines.tridice.kernels.dice import (
     EMPTY,
-    MOST_TURNS,
-    PLACES,
+    MAX_TURNS,
+    PLACEMENT,
     after_roll,
     cells_of,
     count_of,
@@ -44,7 +44,7 @@ def answered(weights, own, other, own_hand, other_hand, enough):
     """A position after the best turn of the side to move, for that side. A placement changes no count, so that it is taken
     for a pass. What is not less than `enough` is only a lower bound.
     """
-    turns = np.empty(MOST_TURNS, np.int64)
+    turns = np.empty(MAX_TURNS, np.int64)
     found = find_rolls(own, cells_of(own), cells_of(other), turns)
     best = -BEYOND
     if found == 0 or own_hand:
@@ -65,7 +65,7 @@ def foreseen(weights, own, other, own_hand, other_hand, turn, least):
         turn: as `find_turns` writes them.
         least: what is not more than this is only an upper bound.
     """
-    if turn & PLACES == 0:
+    if turn & PLACEMENT == 0:
         own, other = after_roll(own, other, turn)
         if other == EMPTY and other_hand == 0:
             return -LOST

@@ -24,7 +24,7 @@ Numbers = NDArray[np.uint32]
 
 
 @dataclass(frozen=True)
-class Vectors:
+class PitVectors:
     """All vectors of some pits with at most so many seeds, one after another by their sums.
 
     Attributes:
@@ -85,7 +85,7 @@ class Vectors:
 
 
 @dataclass(frozen=True, order=True)
-class Kind:
+class SowingKind:
     """What a sowing does beyond its own pits, and what these do not tell.
 
     Attributes:
@@ -102,7 +102,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Sowings:
+class PitSowings:
     """Every sowing of every vector, without what lies on the other side.
 
     Attributes:
@@ -112,17 +112,17 @@ class Sowings:
         kept: the same with the last seed.
     """
 
-    kinds: list[Kind]
+    kinds: list[SowingKind]
     kind: NDArray[np.uint8]
     number: Numbers
     kept: Numbers
 
     @classmethod
-    def of(cls, vectors: Vectors) -> Sowings:
+    def of(cls, vectors: PitVectors) -> PitSowings:
         """All sowings of these vectors."""
         m, every = vectors.pits, vectors.all
-        kinds = [Kind(0, 0, False, -1)]
-        numbered: dict[Kind, int] = {}
+        kinds = [SowingKind(0, 0, False, -1)]
+        numbered: dict[SowingKind, int] = {}
         kind = np.zeros((m, len(every)), np.uint8)
         number = np.zeros((m, len(every)), np.uint32)
         kept = np.zeros((m, len(every)), np.uint32)
@@ -137,7 +137,7 @@ class Sowings:
                 stored, crossed = ring[m], sum(ring[m + 1 : -1])
                 for catches in (False, True):
                     those = rows[alone == catches]
-                    which = Kind(stored, crossed, last == m, m - 1 - last if catches else -1)
+                    which = SowingKind(stored, crossed, last == m, m - 1 - last if catches else -1)
                     if len(those):
                         if which not in numbered:
                             numbered[which] = len(kinds)

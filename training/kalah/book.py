@@ -1,6 +1,6 @@
 """Makes an opening book of Kalah: the exact values of all positions within the first turns.
 
-    uv run python -m training.kalah_book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
+    uv run python -m training.kalah.book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
 
 The positions after the last of these turns are searched; those before follow from them. Of the positions one turn later,
 those with most seeds in play are searched too: they take the solver longest. The book goes to `engines/kalah/books/`, from
@@ -17,15 +17,15 @@ from pathlib import Path
 
 from engines.kalah import book
 from engines.kalah.book import sides
-from engines.kalah.solver import KalahSolver
-from engines.kalah.turns import Turn
+from engines.kalah.proof_solver import KalahProofSolver
+from engines.kalah.turn_graph import TurnGraph
 from games import find
 from games.kalah.rules import KalahState
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Writes one book."""
-    parser = argparse.ArgumentParser(prog="python -m training.kalah_book", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m training.kalah.book", description=__doc__.split("\n")[0])
     parser.add_argument("--options", default="pits=6,seeds=4", metavar="K=V,...", help="the game's options")
     parser.add_argument("--turns", type=int, default=4, help="from the start")
     parser.add_argument("--beyond", type=int, default=44, metavar="SEEDS", help="in play, for the positions a turn later")
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = find("kalah").options(asked.options)
     begun = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
-        solver = KalahSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
+        solver = KalahProofSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
         values = worked_out(KalahState.start(options), asked.turns, asked.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
@@ -43,15 +43,15 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahSolver) -> dict[book.Sides, int]:
+def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahProofSolver) -> dict[book.Sides, int]:
     """The values of all positions up to so many turns from a start, and of those a turn later with at least `beyond` seeds
     in play; the stores do not count.
     """
     levels = [{start}]
     for _ in range(turns):
-        levels.append({end for state in levels[-1] if not state.over for end in Turn.of(state).ends})
+        levels.append({end for state in levels[-1] if not state.over for end in TurnGraph.of(state).ends})
     values: dict[KalahState, int] = {}
-    later = {end for state in levels[-1] if not state.over for end in Turn.of(state).ends if in_play(end) >= beyond}
+    later = {end for state in levels[-1] if not state.over for end in TurnGraph.of(state).ends if in_play(end) >= beyond}
     searched = sorted(levels[-1] | later, key=lambda state: state.ring)
     for n, state in enumerate(searched):
         values[state] = standing(state) if state.over else solver.score(state, lambda: False, lambda *_: None).low
@@ -62,7 +62,7 @@ def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahSolver) 
             if state.over:
                 values[state] = standing(state)
             else:
-                values[state] = max(values[end] * (1 if end.turn == state.turn else -1) for end in Turn.of(state).ends)
+                values[state] = max(values[end] * (1 if end.turn == state.turn else -1) for end in TurnGraph.of(state).ends)
     return {sides(state.ring): value - stores(state) for state, value in values.items() if not state.over}
 
 

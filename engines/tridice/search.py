@@ -11,27 +11,29 @@ from engines.search.limit import SearchLimit
 from engines.search.logistic import in_seat_order
 from engines.search.preparation import Preparation
 from engines.solver import OnProgress
-from engines.tridice.verdict import score
+from engines.tridice.explain import score
 from games.options import Options
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
 from words import Text
 
 if TYPE_CHECKING:
-    from engines.tridice.endings import Endings
-    from engines.tridice.known import Known
-    from engines.tridice.tree import Child, Tree
+    from engines.tridice.table_moves import TableMove
+    from engines.tridice.table_store import TriDiceTableStore
+    from engines.tridice.tree import TriDiceRootMove, TriDiceTree
 
 MB = 1 << 20
-PROCESS = 220 * MB  # what Python, numba and everything but tables and nodes take
-LEAST_TREE = 64 * MB
-SLICE = 64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
-SLICES_A_SECOND = 100
-PLAYED_OUT = 4  # dice alive, from which on nobody is taken to overlook anything
+PROCESS_BYTES = 220 * MB  # what Python, numba and everything but tables and nodes take
+MIN_TREE_BYTES = 64 * MB
+MIN_SLICE_SIMULATIONS = (
+    64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
+)
+SLICES_PER_S = 100
+ENDGAME_DICE = 4  # dice alive, from which on nobody is taken to overlook anything
 
 
-class TriDiceSearcher:
-    """See `engines.search.game_search.Searcher`. A level that counts its simulations chooses without tables: it would play
+class TriDiceSearch:
+    """Implements `GameSearch`. A level that counts its simulations chooses without tables: it would play
     endings better than it plays. While a turn is chosen, others are taken to look no further than the answer to theirs, so
     that it plays for what they overlook. What people are told about turns is always the best that is known.
     """
@@ -39,8 +41,8 @@ class TriDiceSearcher:
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self._notices: list[Text] = []
         self._limits, self._rng = limits, rng
-        self._tree: Tree | None = None
-        self._endings: Endings | None = None
+        self._tree: TriDiceTree | None = None
+        self._endings: TriDiceTableStore | None = None
         self._preparing = Preparation("tridice", self._prepare, lambda notice: self._notices.append(notice))
 
     @property
@@ -59,14 +61,14 @@ class TriDiceSearcher:
         self._preparing.begin()
 
     def _prepare(self) -> None:
-        from engines.tridice.endings import Endings
-        from engines.tridice.tree import Tree
+        from engines.tridice.table_store import TriDiceTableStore
+        from engines.tridice.tree import TriDiceTree
         from engines.tridice.weights import weights
 
         limits = self._limits
-        room = limits.memory * MB - PROCESS - LEAST_TREE
-        endings = Endings(limits.folder, room, limits.threads)
-        self._tree = Tree(max(room - endings.tables.size, 0) + LEAST_TREE, weights(), endings.tables)
+        room = limits.memory * MB - PROCESS_BYTES - MIN_TREE_BYTES
+        endings = TriDiceTableStore(limits.folder, room, limits.threads)
+        self._tree = TriDiceTree(max(room - endings.tables.size, 0) + MIN_TREE_BYTES, weights(), endings.tables)
         endings.load()
         self._endings = endings
 
@@ -79,7 +81,7 @@ class TriDiceSearcher:
             turns = self._known(state)
             if turns:
                 return self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
-        overlooking = state.alive(1) + state.alive(2) > PLAYED_OUT
+        overlooking = state.alive(1) + state.alive(2) > ENDGAME_DICE
         tree = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking)
         return tree.best().move if tree else None
 
@@ -112,10 +114,10 @@ class TriDiceSearcher:
         if self._endings:
             self._endings.begin_building()
 
-    def _known(self, state: TriDiceState) -> list[Known] | None:
-        from engines.tridice.known import known
+    def _known(self, state: TriDiceState) -> list[TableMove] | None:
+        from engines.tridice.table_moves import table_moves
 
-        return known(state, self._endings.tables) if self._endings else None
+        return table_moves(state, self._endings.tables) if self._endings else None
 
     def _searched(
         self,
@@ -125,34 +127,34 @@ class TriDiceSearcher:
         moves: int,
         with_tables: bool,
         overlooking: bool = False,
-    ) -> Tree | None:
+    ) -> TriDiceTree | None:
         """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
         tree = self._tree
         if tree is None:
             return None
         done = 0
         tree.take_up(state, with_tables=with_tables, overlooking=overlooking)
-        piece = SLICE
+        piece = MIN_SLICE_SIMULATIONS
         while not limit.reached(done) and not tree.solved:
             now = int(max(1, min(piece, limit.left(done))))
             tree.search(now)
             done += now
             if moves == 1 and tree.decided(limit.left(done)):
                 break
-            piece = max(SLICE, int(limit.pace(done) / SLICES_A_SECOND))
+            piece = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)
         return tree
 
 
-def _exactly(state: TriDiceState, turn: Known) -> MoveValue:
+def _exactly(state: TriDiceState, turn: TableMove) -> MoveValue:
     shares = in_seat_order(state.turn, (1 + turn.value) / 2)
     bounds = score(turn.value, turn.turns) if turn.exact else None
     return MoveValue(turn.move, shares, turn.exact, line=(turn.move,), bounds=bounds)
 
 
-def _found(state: TriDiceState, child: Child, line: tuple[TriDiceMove, ...]) -> MoveValue:
+def _found(state: TriDiceState, child: TriDiceRootMove, line: tuple[TriDiceMove, ...]) -> MoveValue:
     return MoveValue(
         child.move, in_seat_order(state.turn, (1 + child.value) / 2), child.proven, line=line, visits=child.visits
     )

@@ -1,6 +1,6 @@
 """A second solver, which shares nothing with the first but the rules' own tables: value iteration over whole arrays.
 
-A kind of position (see `engines.tridice.tables.Kind`) is an array with an axis for each die on the board, the side to
+A kind of position (see `engines.tridice.tables.Material`) is an array with an axis for each die on the board, the side to
 move's first; along an axis a die stands on cell `n // 12` with the rules' orientation `n % 12`. Where two dice share a cell
 the entries mean nothing, and nothing asks for them.
 """
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.tridice.tables import Kind, kinds_of
+from engines.tridice.tables import Material, materials_of
 from games.tridice.die import FACES
 from games.tridice.lattice import WAYS
 
@@ -23,21 +23,21 @@ DICE = 192
 CELL = np.arange(DICE) // 12
 
 
-class Second:
+class ReferenceSearch:
     """Attributes:
     values: by kind.
     settled: by kind, the number of steps after which each value stayed as it is.
     """
 
     def __init__(self, stages: int) -> None:
-        self.values: dict[Kind, Array] = {}
-        self.settled: dict[Kind, Array] = {}
+        self.values: dict[Material, Array] = {}
+        self.settled: dict[Material, Array] = {}
         for stage in range(stages):
-            for kind in kinds_of(stage):
+            for kind in materials_of(stage):
                 if kind not in self.values:
                     self._iterate(kind)
 
-    def _iterate(self, kind: Kind) -> None:
+    def _iterate(self, kind: Material) -> None:
         both = {kind, kind.exchanged}
         number = np.float64 if kind.thrown else np.int8
         values = {each: np.zeros((DICE,) * (each.own + each.other), number) for each in both}
@@ -56,7 +56,7 @@ class Second:
         self.values |= values
         self.settled |= settled
 
-    def _step(self, kind: Kind, after: Array) -> Array:
+    def _step(self, kind: Material, after: Array) -> Array:
         """The values of a kind one turn before those of the kind with the sides exchanged."""
         best = np.full((DICE,) * (kind.own + kind.other), -9, after.dtype)
         moved = self._moved(kind, after) if kind.own else best
@@ -67,7 +67,7 @@ class Second:
         passed = -np.moveaxis(after, range(kind.other), range(kind.own, kind.own + kind.other))
         return np.where(best == -9, passed, best)
 
-    def _moved(self, kind: Kind, after: Array) -> Array:
+    def _moved(self, kind: Material, after: Array) -> Array:
         """The best that moving the first of the own dice leads to."""
         others = kind.own - 1 + kind.other
         best = np.full((DICE,) * (1 + others), -9, after.dtype)
@@ -81,18 +81,18 @@ class Second:
                 np.maximum(row[block], value, out=row[block], where=free[block], casting="unsafe")
         return best
 
-    def _after_capture(self, kind: Kind, there: int, taken: int) -> Array | int:
+    def _after_capture(self, kind: Material, there: int, taken: int) -> Array | int:
         """What taking one of the other's dice is worth; along its axis that is always the same."""
         if kind.other + kind.other_hand == 1:
             return 1
-        left = self.values[Kind(kind.other - 1, kind.own, kind.other_hand, kind.own_hand)]
+        left = self.values[Material(kind.other - 1, kind.own, kind.other_hand, kind.own_hand)]
         left = left[(slice(None),) * (kind.other - 1) + (there,)]
         value = -np.moveaxis(left, range(kind.other - 1), range(kind.own - 1, kind.own + kind.other - 2))
         return np.expand_dims(value, kind.own - 1 + taken)
 
-    def _placed(self, kind: Kind) -> Array:
+    def _placed(self, kind: Material) -> Array:
         """The best that placing a die leads to, on the mean of its throws."""
-        after = self.values[Kind(kind.other, kind.own + 1, kind.other_hand, kind.own_hand - 1)]
+        after = self.values[Material(kind.other, kind.own + 1, kind.other_hand, kind.own_hand - 1)]
         axes = kind.own + kind.other
         occupied = _occupied(axes, range(axes))
         best = np.full((DICE,) * axes, -9.0)
@@ -130,7 +130,7 @@ def _occupied(axes: int, which: range) -> Array:
     return cells
 
 
-def _apart(kind: Kind) -> Array:
+def _apart(kind: Material) -> Array:
     """Where no two dice share a cell."""
     axes = kind.own + kind.other
     apart = np.ones((DICE,) * axes, bool)

@@ -11,17 +11,17 @@ from filelock import FileLock, Timeout
 
 from engines.errors import DamagedTable
 from engines.tridice import table_file
-from engines.tridice.tables import STAGES, Tables
+from engines.tridice.tables import STAGES, TriDiceTables
 from words import Text, say
 
 MB = 1 << 20
-SMALL = 2  # stages that take no memory worth speaking of
-WAITING = 5.0  # seconds between two looks at whether another process has built a stage
+SMALL_STAGES = 2  # stages that take no memory worth speaking of
+LOCK_POLL_S = 5.0  # seconds between two looks at whether another process has built a stage
 
-Progress = Callable[[float], None]
+OnTableProgress = Callable[[float], None]
 
 
-class Endings:
+class TriDiceTableStore:
     """Attributes:
     tables: what is ready of them may be used at any time.
     notices: what people should know.
@@ -31,8 +31,8 @@ class Endings:
         """`folder`: where tables are kept; without one only small ones are built. `memory`: bytes they may take."""
         self.notices: list[Text] = []
         self._folder, self._threads = folder, threads
-        self.tables = Tables(SMALL)
-        if folder and memory >= (whole := Tables()).size:  # its pages are not touched before they are filled
+        self.tables = TriDiceTables(SMALL_STAGES)
+        if folder and memory >= (whole := TriDiceTables()).size:  # its pages are not touched before they are filled
             self.tables = whole
         self._building: threading.Thread | None = None
 
@@ -59,7 +59,7 @@ class Endings:
                 self._tell(say("the tables of endings are being built: until then it plays without them"))
             self._building.start()
 
-    def build(self, told: Progress = lambda _: None) -> None:
+    def build(self, told: OnTableProgress = lambda _: None) -> None:
         """Builds what is missing, or waits until another process has done so. Tells how far it is (0..1)."""
         if self._folder is None:
             self._fill_all(told)
@@ -73,7 +73,7 @@ class Endings:
                         self.load()  # another process may just have finished; files behind a damaged one may be whole
                         self._fill(self._folder, told)
                 except Timeout:
-                    time.sleep(WAITING)
+                    time.sleep(LOCK_POLL_S)
                     self.load()
         except OSError as error:
             self._tell(_cannot_keep(self._folder, error))
@@ -81,11 +81,11 @@ class Endings:
         if self.tables.ready == self.tables.stages:
             self._tell(say("the tables of endings are ready"))
 
-    def _fill_all(self, told: Progress) -> None:
+    def _fill_all(self, told: OnTableProgress) -> None:
         while self.tables.ready < self.tables.stages:
             self._fill(None, told)
 
-    def _fill(self, folder: Path | None, told: Progress) -> None:
+    def _fill(self, folder: Path | None, told: OnTableProgress) -> None:
         """Builds the first stage that is missing, and keeps it in the folder, if there is one."""
         if self.tables.ready == self.tables.stages:
             return

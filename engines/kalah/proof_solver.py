@@ -1,0 +1,289 @@
+"""Kalah solved: exact values of positions and turns, or what is proven of them when the time is up."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+from engines.errors import DamagedTable
+from engines.kalah import book, table_file
+from engines.kalah.alpha_beta import KalahAlphaBeta, fits
+from engines.kalah.book import sides
+from engines.kalah.bounded_value import BoundedValue
+from engines.kalah.tables import KalahTables, seeds_within
+from engines.kalah.turn_graph import TurnGraph
+from engines.limits import DEFAULT_MEMORY_MB
+from engines.results import Bounds, MoveValue
+from engines.solver import OnProgress, ShouldStop
+from games.kalah.rules import KalahMove, KalahState
+from games.options import Options
+from words import Text, say
+
+MB = 1 << 20
+PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
+FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
+PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
+LONG_PROOF_SEEDS = 56  # seeds in play, from which on a proof takes so long that bounds further away are worth their time
+MAX_NARROWING_NODES = 100_000_000  # positions of such a proof, after which nothing disturbs it any more
+MAX_LISTED_MOVES = 2_000  # chains
+MIN_HORIZON_SEEDS = 6  # seeds in play below which nothing is estimated
+# Distances of bounds to try from what a value looks like, in parts of the seeds in play.
+NARROWING_DISTANCES = (0.8, 0.6, 0.5, 0.4, 0.32, 0.25, 0.18, 0.12, 0.06)
+MAX_LINE_TURNS = 8  # of a principal line
+
+
+class KalahProofSolver:
+    """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.solver.Solver`.
+
+    Attributes:
+        notices: what people should know, such as a table that had to be built anew.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        folder: Path | None,
+        memory: int = DEFAULT_MEMORY_MB,
+        threads: int = 1,
+        *,
+        with_book: bool = True,
+    ) -> None:
+        """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
+        self.notices: list[Text] = []
+        self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
+        self._folder, self._threads = folder, threads
+        total = 2 * self._pits * int(options["seeds"])
+        room = max(memory * MB - PROCESS_BYTES, 32 * MB)
+        self._entries = 1 << (room // 4).bit_length() - 1
+        self._rough_entries = self._entries // 8
+        self._tables = KalahTables(
+            self._pits,
+            seeds_within(self._pits, max(total - 1, 1), room - self._entries - self._rough_entries),
+            self._empty_capture,
+        )
+        self._provers: dict[bool, KalahAlphaBeta] = {}
+        self._book = self._read_book(options) if with_book else {}
+
+    def _read_book(self, options: Options) -> dict[book.Sides, int]:
+        try:
+            return book.read(book.path_of(options), options)
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return {}
+
+    # Tables
+
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
+        """Loads the endgame tables, or builds and keeps them."""
+        tables = self._tables
+        if tables.ready == tables.seeds:
+            return
+        path = self._folder and table_file.path_in(self._folder, tables)
+        if path:
+            try:
+                table_file.load(path, tables)
+            except DamagedTable as error:
+                self.notices.append(error.text)
+            except OSError as error:
+                self._cannot_keep(path, error)
+        if tables.ready == tables.seeds:
+            return
+        with ThreadPoolExecutor(self._threads) as pool:
+            for level in tables.build(pool, should_stop):
+                on_progress(tables.filled, f"endgame table, {level} seeds")
+        if path and tables.ready == tables.seeds:
+            try:
+                table_file.save(path, tables)
+            except OSError as error:
+                self._cannot_keep(path, error)
+
+    def _cannot_keep(self, path: Path, error: OSError) -> None:
+        notice = say("cannot save the endgame table in {path}: {reason}", path=str(path), reason=error.strerror or "")
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+    def clear(self) -> None:
+        """Forgets what was found out about positions; the endgame tables stay."""
+        for prover in self._provers.values():
+            prover.clear()
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the process takes at most, as planned."""
+        return PROCESS_BYTES + self._tables.table.size + self._entries + self._rough_entries
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return sum(prover.nodes for prover in self._provers.values())
+
+    def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
+        """What searches positions with the seeds of this one; None where they are too many."""
+        seeds = sum(map(sum, sides(state.ring)))
+        prover = self._provers.get(rough)
+        if prover is None or prover.seeds < seeds:
+            if not fits(self._pits, seeds):
+                return None
+            seeds = max(seeds, 2 * self._pits * int(state.options["seeds"]))
+            if not fits(self._pits, seeds):
+                seeds = (1 << 64 // self._pits) - 1
+            size = self._rough_entries if rough else self._entries
+            self._provers.pop(rough, None)
+            prover = self._provers[rough] = KalahAlphaBeta(self._pits, seeds, self._empty_capture, self._tables, size)
+        return prover
+
+    # Values
+
+    def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
+        """The seeds of the side to move at the end less those of the other."""
+        self.prepare(on_progress, should_stop)
+        here = self._valued(state, state.turn)
+        self._prove_or_look(here, [], should_stop)
+        return here.bounds
+
+    def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
+        """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
+        self.prepare(on_progress, should_stop)
+        if state.over:
+            return self._valued(state, state.turn).bounds, []
+        bounds, turn, ends = self._weigh(state, should_stop, on_progress)
+        if not bounds.exact:
+            return bounds, list(islice(turn.chains(ends[0].state), 1))
+        if not turn.whole:
+            return bounds, [self._turn(state, bounds.low, should_stop)[0]]
+        reaching = [end for end in ends if end.bounds.low >= bounds.low]
+        return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
+
+    def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
+        """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
+
+        On wide boards one turn can be played in thousands of ways: so many, the best, are told.
+        """
+        self.prepare(on_progress, should_stop)
+        if state.over:
+            return []
+        bounds, turn, ends = self._weigh(state, should_stop, on_progress)
+        for n, end in enumerate(ends):
+            if bounds.exact:
+                end.prove(should_stop)
+            on_progress(n / len(ends), "turns valued")
+        scored: list[MoveValue] = []
+        if bounds.exact and not turn.whole:
+            chain, after = self._turn(state, bounds.low, should_stop)
+            scored.append(MoveValue(chain, bounds=bounds, line=(chain, *self._line(after, -bounds.low, should_stop))))
+        for end in sorted(ends, key=lambda end: -end.likely):
+            known = end.bounds
+            sign = 1 if end.state.turn == state.turn else -1
+            line = self._line(end.state, sign * known.low, should_stop) if known.exact else ()
+            chains = islice(turn.chains(end.state), max(MAX_LISTED_MOVES - len(scored), 1))
+            scored += [MoveValue(chain, bounds=known, line=(chain, *line)) for chain in chains]
+        return scored[:MAX_LISTED_MOVES]
+
+    def _valued(self, state: KalahState, side: int) -> BoundedValue:
+        return BoundedValue(state, side, self._prover(state), self._book.get(sides(state.ring)))
+
+    def _weigh(
+        self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
+    ) -> tuple[Bounds, TurnGraph, list[BoundedValue]]:
+        """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
+        them reach it.
+        """
+        turn = TurnGraph.of(state)
+        here = self._valued(state, state.turn)
+        ends = [self._valued(end, state.turn) for end in turn.ends]
+        self._prove_or_look(here, ends, should_stop)
+        bounds = here.bounds
+        favourite = self._favourite(state)
+        ends.sort(key=lambda end: (end.state != favourite, -end.likely))
+        if bounds.exact:
+            for n, end in enumerate(ends):
+                end.at_most(bounds.high)
+                end.reaches(bounds.low, should_stop)
+                on_progress(n / len(ends), "turns compared")
+            ends.sort(key=lambda end: (-end.likely, end.bounds.high))
+        return bounds, turn, ends
+
+    def _prove_or_look(self, here: BoundedValue, ends: list[BoundedValue], should_stop: ShouldStop) -> None:
+        """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
+        does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
+        begin of a long one it proves bounds further away.
+        """
+        if here.prove(should_stop, FIRST_TRY_NODES):
+            return
+        nodes = FIRST_TRY_NODES
+        seeds = horizon = here.seeds
+        begun = self.nodes
+        while horizon > MIN_HORIZON_SEEDS and self.nodes - begun < nodes and not should_stop():
+            horizon -= 1
+            self._look([here], horizon, should_stop)
+        here.begin_with_guess()
+        horizon = seeds
+        while not should_stop():
+            nodes *= 2
+            begun = self.nodes
+            while (
+                horizon > MIN_HORIZON_SEEDS and self.nodes - begun < nodes // PROOF_TO_LOOKAHEAD_RATIO and not should_stop()
+            ):
+                horizon -= 1
+                self._look(ends, horizon, should_stop)
+            if seeds > LONG_PROOF_SEEDS and nodes <= MAX_NARROWING_NODES:
+                self._narrow(here, nodes, should_stop)
+            if here.prove(should_stop, nodes) or (horizon <= MIN_HORIZON_SEEDS and not here.provable):
+                return
+
+    def _narrow(self, here: BoundedValue, nodes: int, should_stop: ShouldStop) -> None:
+        """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
+        for sign in (-1, 1):
+            for distance in NARROWING_DISTANCES:
+                value = here.guess + sign * round(distance * here.seeds)
+                if not here.bounds.exact and here.reaches(value, should_stop, nodes // 2) is None:
+                    break
+
+    def _favourite(self, state: KalahState) -> KalahState | None:
+        """The end of the turn that showed the best bound proven so far, where that is remembered."""
+        prover, here = self._prover(state), state
+        while prover and here.turn == state.turn and not here.over:
+            pit = prover.favourite(here.ring)
+            if pit is None:
+                return None
+            here = here.sow(pit)
+        return here
+
+    def _look(self, ends: list[BoundedValue], horizon: int, should_stop: ShouldStop) -> None:
+        """Guesses the values of positions by searching down to so many seeds in play and estimating there."""
+        guesses = []
+        for end in ends:
+            prover = self._prover(end.state, rough=True)
+            if prover:
+                prover.horizon = horizon
+            rough = BoundedValue(end.state, end.side, prover)
+            if not end.state.over and not rough.prove(should_stop):
+                return
+            guesses.append(rough.likely)
+        for end, guess in zip(ends, guesses, strict=True):
+            end.guess = guess
+
+    # Lines
+
+    def _turn(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, KalahState]:
+        """A turn that keeps a position's value, sowing by sowing, and the position after it."""
+        here, pits = state, list[int]()
+        while here.turn == state.turn and not here.over:
+            choices = [(pit, here.sow(pit)) for pit in reversed(range(here.pits)) if here.ring[pit]]
+            pit, here = next(
+                (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, should_stop)),
+                choices[0],
+            )
+            pits.append(pit)
+        return KalahMove(tuple(pits), state.north), here
+
+    def _line(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, ...]:
+        """Best play from a position whose value for the side to move is known."""
+        line: list[KalahMove] = []
+        while not state.over and len(line) < MAX_LINE_TURNS and not should_stop():
+            chain, after = self._turn(state, value, should_stop)
+            line.append(chain)
+            value = value if after.turn == state.turn else -value
+            state = after
+        return tuple(line)

@@ -1,0 +1,1 @@
+"""How the opening book of Kalah was made."""

@@ -1,0 +1,1 @@
+"""How the evaluation and the endgame tables of TriDice were made."""
