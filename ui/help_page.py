@@ -12,7 +12,7 @@ from ui.widgets.wrap import wrapped
 from words import say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 SECTIONS = (
     (
@@ -53,7 +53,7 @@ SECTIONS = (
 class HelpPage(Page):
     """Sentences under headings."""
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self.header(say("Help"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from words import Text, say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 
 class Page(ttk.Frame):
@@ -22,7 +22,7 @@ class Page(ttk.Frame):
             fill it before the page is shown.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent)
         self.window = window
         self.shortcuts: dict[str, Callable[[], None]] = {}

@@ -18,8 +18,8 @@ from words import Text, say
 from words.catalogue import languages
 
 if TYPE_CHECKING:
+    from ui.context import WindowContext
     from ui.settings import Settings
-    from ui.window import Window
 
 MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
 SIZE_NAMES = {
@@ -33,7 +33,7 @@ SIZE_NAMES = {
 class SettingsPage(Page):
     """Every change is shown and kept at once."""
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self._flags: list[tk.BooleanVar] = []  # Tk forgets a variable that nobody holds

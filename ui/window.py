@@ -15,8 +15,9 @@ from datetime import datetime
 from pathlib import Path
 from tkinter import ttk
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING
 
+from games import find
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.chime import Chime
 from hardware.sleep_inhibitor import SleepInhibitor
@@ -24,6 +25,7 @@ from table.errors import BadConfig, NotSaved
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
 from table.settings.language import named, of_the_system
+from ui import routes
 from ui import settings as kept
 from ui.devices.control import LightsControl
 from ui.errors import NoDisplay
@@ -35,6 +37,9 @@ from ui.widgets.gc_guard import GcGuard
 from ui.widgets.notice_bar import NoticeBar
 from ui.widgets.widget_defaults import set_widget_defaults
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from table.table import Table
 
 HEAR = 500  # milliseconds between two looks at whether the displays work
 
@@ -56,7 +61,7 @@ class Window:
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
         lights: under the real board, if somebody owns some.
-        told: the text display and the voice.
+        announcer: the text display and the voice.
         page: the page that is shown.
         notices: the sentence along the lower edge.
     """
@@ -80,8 +85,8 @@ class Window:
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = SleepInhibitor()
-        self.lights = LightsControl(self)
-        self.told = Announcer(catalogue)
+        self.lights = LightsControl(root, self.notice)
+        self.announcer = Announcer(catalogue)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -125,49 +130,36 @@ class Window:
         self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
 
     def show_start(self) -> None:
-        """The start page."""
-        from ui.start.page import StartPage
-
-        self.show(lambda parent: StartPage(parent, self))
+        """Show the start page."""
+        self.show(routes.start_page(self))
 
     def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
-        """The page that asks who plays a game, and how; `options` and `level` go before what is remembered.
+        """Show the page that asks who plays a game, and how; `options` and `level` override what is remembered.
 
         Raises:
-            FourthSeatError: there is no such game, or the options cannot be.
+            FourthSeatError: there is no such game, or the options are invalid.
         """
-        from games import find
-        from ui.seats.page import SeatsPage
-
-        found = find(game)
-        self.show(lambda parent: SeatsPage(parent, self, found, options, level))
+        self.show(routes.seats_page(self, find(game), options, level))
 
     def show_settings(self) -> None:
-        """The settings."""
-        from ui.settings_page import SettingsPage
-
-        self.show(lambda parent: SettingsPage(parent, self))
+        """Show the settings."""
+        self.show(routes.settings_page(self))
 
     def show_hardware(self, game: str) -> None:
-        """Lights and other devices, for the board of a game."""
-        from ui.devices.page import HardwarePage
-
-        self.show(lambda parent: HardwarePage(parent, self, game))
+        """Show lights and other devices, for the board of a game."""
+        self.show(routes.hardware_page(self, game))
 
     def show_help(self) -> None:
-        """How it all works, on one page."""
-        from ui.help_page import HelpPage
+        """Show the help page."""
+        self.show(routes.help_page(self))
 
-        self.show(lambda parent: HelpPage(parent, self))
-
-    def show_table(self, table: Any) -> None:
-        """The table at which a game is played."""
-        from ui.table.page import TablePage
-
-        self.show(lambda parent: TablePage(parent, self, table))
-        table.displays += (self.chime, self.told)
-        if isinstance(self.page, TablePage):
-            self.lights.join(self.page)
+    def show_table(self, table: Table) -> None:
+        """Show the table at which a game is played."""
+        make = routes.table_page(self, table)
+        self.show(make)
+        table.displays += (self.chime, self.announcer)
+        if self.page and (place := routes.panel_lights(self.page)):
+            self.lights.join(place)
         if self.settings.awake:
             self.awake.start()
 
@@ -205,7 +197,7 @@ class Window:
         for notice in table.notices:
             self.notice(notice)
 
-    def _show_or_close(self, table: Any) -> None:
+    def _show_or_close(self, table: Table) -> None:
         try:
             self.show_table(table)
         except Exception:
@@ -248,14 +240,14 @@ class Window:
         """The text display and the voice as the settings have them."""
         settings = self.settings
         try:
-            self.told.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
+            self.announcer.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
         except FourthSeatError as error:
             self.notice(error.text)
 
     def _hear(self) -> None:
         """Tells what the displays cannot do, once."""
         self._hearing = self.root.after(HEAR, self._hear)
-        if trouble := self.told.news():
+        if trouble := self.announcer.news():
             self.notice(trouble)
 
     def toggle_full_screen(self) -> None:
@@ -299,7 +291,7 @@ class Window:
             self.page.destroy()
         self.lights.close()
         self.root.after_cancel(self._hearing)
-        self.told.close()
+        self.announcer.close()
         self.chime.close()
         self._collector.close()
         self.root.destroy()

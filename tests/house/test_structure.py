@@ -18,6 +18,10 @@ def test_no_file_outside_its_folders_names_a_game() -> None:
     assert structure.games_named_outside() == []
 
 
+def test_no_circles_of_imports_in_the_window() -> None:
+    assert structure.import_circles(("ui",)) == []
+
+
 def test_files_are_short_enough_to_read() -> None:
     assert structure.long_files() == []
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageGrab
 
+from ui.context import WindowContext
 from ui.settings import Settings
 from ui.window import Window
 
@@ -58,7 +59,7 @@ def window(make_window: MakeWindow) -> Window:
     return make_window()
 
 
-def settle(window: Window, seconds: float = 0.0) -> None:
+def settle(window: WindowContext, seconds: float = 0.0) -> None:
     """Lets the window do what it has to do, timers included."""
     end = time.monotonic() + seconds
     while True:

@@ -78,7 +78,7 @@ def test_main_goes_on_with_the_latest_game(opened: list[Window]) -> None:
     ("arguments", "reason"),
     [
         ({"game": "chess"}, "no game chess"),
-        ({"game": "kalah", "options": "pits=99"}, "pits=99"),
+        ({"game": "kalah", "options": "pits=99"}, "pits cannot be 99"),
         ({"game": "kalah", "seats": ["human"]}, "2 seats"),
     ],
 )

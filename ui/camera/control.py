@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from setup.camera_session import CameraSession
     from ui.camera.corners import CornersSheet
     from ui.camera.panel import CameraPanel
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
     from vision.camera_bridge import MoveAnswer
 
 PAUSE = 0.08  # seconds between two pictures that are shown: hands can be followed, and it costs little
@@ -29,7 +29,7 @@ class CameraControl:
     panel: what shows it.
     """
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TableContext) -> None:
         self._page = page
         self.watching: CameraSession | None = None
         self.panel: CameraPanel | None = None
@@ -197,7 +197,7 @@ class CameraControl:
             bridge.take_over()
         except FourthSeatError as error:
             page.setting_right.begin(bridge.seen)
-            page.setting_right.bar.refuse(error.text)
+            page.setting_right.refuse(error.text)
 
     def _diagnose(self) -> None:
         if self.watching:

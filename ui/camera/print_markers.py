@@ -6,11 +6,11 @@ from pathlib import Path
 from tkinter import filedialog
 
 from hardware.paper.corner_markers import write_markers
-from ui.window import Window
+from ui.context import WindowContext
 from words import say
 
 
-def print_markers(window: Window) -> Path | None:
+def print_markers(window: WindowContext) -> Path | None:
     """Writes the sheet to the file that somebody names; None where they name none.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from words import Text
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 
 class SectionCard(ttk.Frame):
@@ -17,7 +17,7 @@ class SectionCard(ttk.Frame):
     inside: where the lines stand.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window, title: Text) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, title: Text) -> None:
         super().__init__(parent)
         self.window = window
         space = window.theme.space

@@ -11,7 +11,7 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from calibration.lights_settings import LightsSettings, load_lights_settings
 from games import AnyGame
@@ -20,11 +20,12 @@ from games.options import Options
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
+    from engines.players.tasks import Task
+    from engines.results import Choice
     from hardware.lights.board_lights import BoardLights
     from hardware.lights.self_test import LightsSelfTest
     from setup.lighting import BoardLighting
-    from ui.table.page import TablePage
-    from ui.window import Window
+    from table.table import Table
 
 PATIENCE = 0.3  # seconds that the window waits for a device to be closed
 LINGER = 1500  # milliseconds that a device stays open after its table was left
@@ -43,14 +44,33 @@ class Board:
         return self.game.geometry(self.options)
 
 
+class LightsTable(Protocol):
+    """A game in progress that lights can show; the table page is one."""
+
+    table: Table
+
+    @property
+    def thinking(self) -> Task[Choice] | None:
+        """The computer at work."""
+
+    def show_drawn_lights(self, control: LightsControl) -> None:
+        """Show a drawing of the lights, where there is room."""
+
+    def hide_drawn_lights(self) -> None:
+        """Remove the drawing."""
+
+
 class LightsControl:
-    """Attributes:
-    lights: what is open; None while there is none.
+    """Opens, shows and closes the lights of one window.
+
+    Attributes:
+        lights: the open lights; None while there are none.
     """
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
-        self._page: TablePage | None = None
+    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
+        """`root` gives the timer; `notify` shows a sentence to people."""
+        self._root, self._notify = root, notify
+        self._page: LightsTable | None = None
         self._timer: str | None = None
         self._leaving: str | None = None
         self._opened: tuple[LightsSettings, int] | None = None
@@ -61,7 +81,7 @@ class LightsControl:
 
     # -- at a table ------------------------------------------------------------------------------------------------------
 
-    def join(self, page: TablePage) -> None:
+    def join(self, page: LightsTable) -> None:
         """A table is shown: the lights that were chosen for its board shine, if they are to."""
         self._page = page
         chosen = LightsSettings()
@@ -80,7 +100,7 @@ class LightsControl:
         self._page = None
         self._stop()
         if self.lights and self._leaving is None:
-            self._leaving = self._window.root.after(LINGER, self.shut)
+            self._leaving = self._root.after(LINGER, self.shut)
 
     # -- chosen ----------------------------------------------------------------------------------------------------------
 
@@ -108,7 +128,7 @@ class LightsControl:
             self._opened = wanted
         except FourthSeatError as error:
             self.shut()
-            self._window.notice(error.text)
+            self._notify(error.text)
             return
         if chosen.on and self._page and count is None and self._page.table.game is board.game:
             self._follow(self._page)
@@ -121,7 +141,7 @@ class LightsControl:
         self._stop()
         self._close_strip()
         if self._timer:
-            self._window.root.after_cancel(self._timer)
+            self._root.after_cancel(self._timer)
             self._timer = None
 
     def close(self) -> None:
@@ -136,20 +156,19 @@ class LightsControl:
     def _stay(self) -> None:
         """What was to be let go of soon is not, or is now."""
         if self._leaving:
-            self._window.root.after_cancel(self._leaving)
+            self._root.after_cancel(self._leaving)
             self._leaving = None
 
-    def _follow(self, page: TablePage) -> None:
+    def _follow(self, page: LightsTable) -> None:
         from hardware.lights.strip import ScreenStrip
         from setup.lighting import BoardLighting
-        from ui.devices.drawn import DrawnLights
 
         assert self.lights
-        self._lighting = BoardLighting(page.table, self.lights, lambda: page.host.thinking)
-        self._lighting.said = self._window.notice
+        self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking)
+        self._lighting.said = self._notify
         page.table.displays.append(self._lighting)
-        if isinstance(self.lights.strip, ScreenStrip) and page.panel.docked is None:
-            page.panel.dock(DrawnLights(page, self, len(self.lights.layout.rim)))
+        if isinstance(self.lights.strip, ScreenStrip):
+            page.show_drawn_lights(self)
 
     def _stop(self) -> None:
         """Whatever is shown now is no longer."""
@@ -162,13 +181,10 @@ class LightsControl:
             self._trial.close()
             self._trial = None
 
-    def _leave_table(self, page: TablePage, lighting: BoardLighting) -> None:
-        from ui.devices.drawn import DrawnLights
-
+    def _leave_table(self, page: LightsTable, lighting: BoardLighting) -> None:
         if lighting in page.table.displays:
             page.table.displays.remove(lighting)
-        if isinstance(page.panel.docked, DrawnLights):
-            page.panel.undock()
+        page.hide_drawn_lights()
 
     def _close_strip(self) -> None:
         if self.lights:
@@ -208,7 +224,7 @@ class LightsControl:
     # -- time passes -----------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        self._timer = self._window.root.after(TICK, self._tick)
+        self._timer = self._root.after(TICK, self._tick)
         if self._lighting:
             self._lighting.step()
         if self._trial:

@@ -8,8 +8,10 @@ from ui.devices.lit_board import LitBoard
 from ui.table.panel import Docked
 
 if TYPE_CHECKING:
+    from engines.players.tasks import Task
+    from engines.results import Choice
     from ui.devices.control import LightsControl
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 PART, LOW = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
 
@@ -19,11 +21,12 @@ class DrawnLights(Docked):
     picture: the board with the lights.
     """
 
-    def __init__(self, page: TablePage, control: LightsControl, rim: int) -> None:
+    def __init__(self, page: TableContext, control: LightsControl) -> None:
         super().__init__(page.panel)
         theme, table = page.window.theme, page.table
         sides = table.game.sides(table.options)
         self._control = control
+        rim = len(control.lights.layout.rim) if control.lights else 0
         self._size = (160, 120)
         self.picture = LitBoard(self, theme, page.geometry, sides, page.orientation, rim, self._size, "surface")
         self.picture.pack()
@@ -38,3 +41,25 @@ class DrawnLights(Docked):
         if size != self._size:
             self._size = size
             self.picture.resize(*size)
+
+
+class PanelLights:
+    """Docks a drawing of the lights in the panel of a table; satisfies `ui.devices.control.LightsTable`."""
+
+    def __init__(self, page: TableContext) -> None:
+        self._page, self.table = page, page.table
+
+    @property
+    def thinking(self) -> Task[Choice] | None:
+        """The computer at work."""
+        return self._page.host.thinking
+
+    def show_drawn_lights(self, control: LightsControl) -> None:
+        """Show the drawing, if nothing else is docked."""
+        if self._page.panel.docked is None:
+            self._page.panel.dock(DrawnLights(self._page, control))
+
+    def hide_drawn_lights(self) -> None:
+        """Remove the drawing."""
+        if isinstance(self._page.panel.docked, DrawnLights):
+            self._page.panel.undock()

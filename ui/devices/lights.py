@@ -27,7 +27,7 @@ from ui.widgets.wrap import wrapped
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 BUDGETS = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -42,7 +42,9 @@ class LightsSection(SectionCard):
     said: how the lights are, in one sentence.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window, board: Board, learn: Callable[[LightsSection], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, window: WindowContext, board: Board, learn: Callable[[LightsSection], None]
+    ) -> None:
         """`learn` opens what asks which LED lies where."""
         title = say("Lights under the board: {game}", game=board.game.title)
         super().__init__(parent, window, title)

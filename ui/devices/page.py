@@ -20,7 +20,7 @@ from ui.widgets.scroll import Scrolled
 from words import say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 TITLE = say("Lights, text display, voice")
 
@@ -33,7 +33,7 @@ class HardwareBody(Scrolled):
         display, voice: for every game.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window, page: Page, board: Board) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, page: Page, board: Board) -> None:
         super().__init__(parent, window.theme)
         space = window.theme.space
         self._inside = ttk.Frame(self.body, padding=(space(3), 0, space(3), space(3)))
@@ -55,7 +55,7 @@ class HardwarePage(Page):
         content: the sections.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window, game: str) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, game: str) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         header = self.header(TITLE)

@@ -11,7 +11,7 @@ from ui.widgets.wrap import wrapped
 from words import Text, say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 LOOK = 300  # milliseconds between two looks at how it stands
 RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
@@ -24,7 +24,7 @@ class TellingSection(ttk.Frame):
     told: how it stands.
     """
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, style="Raised.TFrame")
         self._window = window
         space, text = window.theme.space, window.text

@@ -32,10 +32,10 @@ class TextSection(TellingSection):
 
     def try_out(self) -> None:
         self.keep()
-        self._window.told.try_text()
+        self._window.announcer.try_text()
 
     def stands(self) -> tuple[Text, bool]:
-        display = self._window.told.text
+        display = self._window.announcer.text
         if display is None:
             hint = say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
             return hint, False

@@ -26,8 +26,8 @@ class VoiceSection(TellingSection):
         return self.switch
 
     def try_out(self) -> None:
-        self._window.told.try_voice()
+        self._window.announcer.try_voice()
 
     def stands(self) -> tuple[Text | None, bool]:
-        trouble = self._window.told.voice.trouble
+        trouble = self._window.announcer.voice.trouble
         return trouble, trouble is not None

@@ -6,12 +6,12 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
+from ui.context import WindowContext
 from ui.seats.choice import Choice, Who
 from ui.seats.fields import Fields, Rebuild
 from ui.seats.wording import levels
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.flow_layout import Flow
-from ui.window import Window
 from words import say
 
 COMMAND_WIDTH = 32
@@ -20,7 +20,7 @@ COMMAND_WIDTH = 32
 class ComputerFields(Fields):
     """How strong it plays."""
 
-    def __init__(self, parent: tk.Misc, window: Window, choice: Choice, game: str, rebuild: Rebuild) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, choice: Choice, game: str, rebuild: Rebuild) -> None:
         super().__init__(parent, choice)
         names = {level: window.text(name) for level, name in levels(game).items()}
         line = Flow(self, window.theme.space(1))
@@ -39,7 +39,7 @@ class ComputerFields(Fields):
 class ProgramFields(Fields):
     """The command of a program that speaks GTP, such as Pentobi's."""
 
-    def __init__(self, parent: tk.Misc, window: Window, choice: Choice, rebuild: Rebuild) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(parent, choice)
         line = Flow(self, window.theme.space(1))
         line.pack(fill="x")

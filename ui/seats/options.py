@@ -8,9 +8,9 @@ from tkinter import ttk
 
 from games import AnyGame
 from games.options import Option, Options, OptionValue, written
+from ui.context import WindowContext
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.wrap import wrapped
-from ui.window import Window
 from words import say
 
 
@@ -18,7 +18,7 @@ class OptionsForm(ttk.Frame):
     """A switch for what is on or off, a box for what has several values; `options` is what they say."""
 
     def __init__(
-        self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[], None]
+        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: Options, changed: Callable[[], None]
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
         self._window, self._game = window, game

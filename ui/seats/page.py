@@ -16,13 +16,15 @@ from ui.widgets.scroll import Scrolled
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 
 class SeatsPage(Page):
     """Remembers how the game was last begun; `begin` starts it."""
 
-    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, options: str = "", level: str | None = None) -> None:
+    def __init__(
+        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: str = "", level: str | None = None
+    ) -> None:
         """`options` and `level` (of the computers) go before what is remembered.
 
         Raises:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
+from ui.context import WindowContext
 from ui.seats.choice import Choice
 from ui.seats.fields import Fields, Rebuild
 from ui.seats.wording import HELP_NAMES, HINTS, hints_name
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.flow_layout import Flow
-from ui.window import Window
 from words import Text, say
 
 NAME_WIDTH = 14
@@ -21,7 +21,7 @@ NAME_WIDTH = 14
 class PersonFields(Fields):
     """Name, a second name where two share the seat, and below, where they differ or are asked for, help and hints."""
 
-    def __init__(self, parent: tk.Misc, window: Window, choice: Choice, rebuild: Rebuild, details: bool) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, choice: Choice, rebuild: Rebuild, details: bool) -> None:
         super().__init__(parent, choice)
         self._window, self._rebuild, self._details = window, rebuild, details
         gap = window.theme.space(1)

@@ -8,13 +8,13 @@ from dataclasses import replace
 from tkinter import ttk
 
 from games.protocol import Side
+from ui.context import WindowContext
 from ui.seats.choice import Choice, Who
 from ui.seats.computer import ComputerFields, ProgramFields
 from ui.seats.fields import Fields
 from ui.seats.person import PersonFields, has_details
 from ui.widgets.badge import Badge
 from ui.widgets.flow_layout import Flow
-from ui.window import Window
 from words import say
 
 
@@ -24,7 +24,7 @@ class SeatRow(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        window: Window,
+        window: WindowContext,
         game: str,
         sides: tuple[Side, ...],
         choice: Choice,

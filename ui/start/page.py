@@ -15,7 +15,7 @@ from ui.widgets.scroll import Scrolled
 from words import say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 NARROWEST = 220  # pixels of a card at 96 dots an inch and medium text
 COLUMNS = 3  # more where the tiles would need more than `ROWS` rows
@@ -27,7 +27,7 @@ LOWEST = 110  # pixels of a picture's height; below that the page scrolls
 class StartPage(Page):
     """Digits, arrows and Enter work as well as the mouse."""
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self._header()

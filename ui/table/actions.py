@@ -14,7 +14,7 @@ from ui.table.toolbar import Item
 from words import FourthSeatError, say
 
 if TYPE_CHECKING:
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 
 class TableActions:
@@ -25,7 +25,7 @@ class TableActions:
         menu: those behind "More"; None is a line between them.
     """
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TableContext) -> None:
         self._page = page
         table, do = page.table, page.do
         self.buttons = [
@@ -109,14 +109,14 @@ class TableActions:
         page.panel.over.offer_next(page.another)
 
 
-def open_hardware(page: TablePage) -> None:
+def open_hardware(page: TableContext) -> None:
     """The lights under this board, and other devices."""
     from ui.devices.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
 
 
-def toggle_threats(page: TablePage) -> None:
+def toggle_threats(page: TableContext) -> None:
     """Marks the cells on which a colour could take a piece, or no longer."""
     if not page.review.open:
         page.line.say(say("somebody here plays without help: that is shown after the game"), wrong=True)
@@ -127,7 +127,7 @@ def toggle_threats(page: TablePage) -> None:
         page.line.say(say("The numbers: how many of the 36 throws hit a checker that stands alone."))
 
 
-def print_board(page: TablePage) -> None:
+def print_board(page: TableContext) -> None:
     """This game's board on paper."""
     from ui.table.print_board import print_board
 

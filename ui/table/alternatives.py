@@ -17,7 +17,7 @@ from ui.table.sheet import Sheet
 from words import say
 
 if TYPE_CHECKING:
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 TICK = 100  # milliseconds between two looks at games played on
 WIDTH = 560  # pixels of a sentence at 96 dots an inch and medium text
@@ -37,7 +37,7 @@ HEADINGS = (
 class AlternativesSheet(Sheet):
     """A row for each move, the best first. Closing it ends what is under way."""
 
-    def __init__(self, page: TablePage, line: Line, answers: Sequence[MoveValue]) -> None:
+    def __init__(self, page: TableContext, line: Line, answers: Sequence[MoveValue]) -> None:
         """`answers` are the moves of the position at the end of the line, each with its forecast."""
         super().__init__(page, page.window.theme, page.window.text, say("The best moves"))
         self._page, self._line = page, line
@@ -123,7 +123,7 @@ class AlternativesSheet(Sheet):
             self._rolling, self._page.advice.busy = None, False
 
 
-def show_alternatives(page: TablePage) -> None:
+def show_alternatives(page: TableContext) -> None:
     """Lays the sheet over the page; that counts as a hint.
 
     Raises:
@@ -138,7 +138,7 @@ def show_alternatives(page: TablePage) -> None:
     page.open_sheet(AlternativesSheet(page, table.line, answers))
 
 
-def offer(page: TablePage) -> Offer | None:
+def offer(page: TableContext) -> Offer | None:
     """The button that leads here, behind a hint, where there is something to show."""
     return (say("All moves"), lambda: page.ask(lambda: show_alternatives(page))) if _known(page.advice.answers) else None
 

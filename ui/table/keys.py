@@ -6,7 +6,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 CONTROL = 0x4  # of the state of a key event
@@ -15,7 +15,7 @@ CONTROL = 0x4  # of the state of a key event
 class Keyboard:
     """Arrows move a cursor over the board, space and Enter tap there; anything else typed begins a move in notation."""
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TableContext) -> None:
         self._page = page
         self._board = page.board
         page.board.bind("<Key>", self._pressed)

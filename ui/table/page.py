@@ -23,11 +23,11 @@ from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
 from ui.board.canvas import BoardCanvas
 from ui.camera.control import CameraControl
-from ui.page import Page
 from ui.table import sheets
 from ui.table.actions import TableActions
 from ui.table.advice import Advice
 from ui.table.alternatives import offer
+from ui.table.context import TableContext
 from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
@@ -41,14 +41,14 @@ from ui.table.toolbar import Toolbar
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.window import Window
+    from ui.context import WindowContext
 
 TICK = 30  # milliseconds between two looks at what computers do
 REST = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
 ADVISER = "computer:6"  # thinks for hints and the graph
 
 
-class TablePage(Page):
+class TablePage(TableContext):
     """Board on the left, panel on the right, and below the board a line to type into.
 
     Attributes:
@@ -62,7 +62,7 @@ class TablePage(Page):
     def __init__(
         self,
         parent: tk.Misc,
-        window: Window,
+        window: WindowContext,
         table: Table,
         make_player: MakePlayer | None = None,
         dice: Random | None = None,

@@ -7,11 +7,11 @@ from tkinter import filedialog
 
 from games import AnyGame
 from hardware.paper.board_sheet import write_board
-from ui.window import Window
+from ui.context import WindowContext
 from words import say
 
 
-def print_board(window: Window, game: AnyGame) -> Path | None:
+def print_board(window: WindowContext, game: AnyGame) -> Path | None:
     """Writes the game's board to the file that somebody names; None where they name none.
 
     Raises:

@@ -10,11 +10,11 @@ from hardware.paper.placement_card import write_card
 from table.announce import placement
 from table.errors import OutOfTurn
 from table.table import Table
-from ui.window import Window
+from ui.context import WindowContext
 from words import say
 
 
-def print_card(window: Window, table: Table, orientation: Orientation) -> Path | None:
+def print_card(window: WindowContext, table: Table, orientation: Orientation) -> Path | None:
     """Writes the card of the computer's move to the file that somebody names; None where they name none.
 
     Raises:

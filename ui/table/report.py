@@ -13,7 +13,7 @@ from ui.table.sheet import Sheet
 from words import Text, say, say_many
 
 if TYPE_CHECKING:
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 TICK = 300  # milliseconds between two looks at what has become known
 
@@ -21,7 +21,7 @@ TICK = 300  # milliseconds between two looks at what has become known
 class ReportSheet(Sheet):
     """A column for each seat; below, the worst moves: a click shows the position before one."""
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TableContext) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("How it was played"))
         self._page = page
         space = self._theme.space
@@ -107,7 +107,7 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
     )
 
 
-def show_report(page: TablePage) -> None:
+def show_report(page: TableContext) -> None:
     """Lays the sheet over the page.
 
     Raises:

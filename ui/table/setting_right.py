@@ -11,10 +11,10 @@ from table.errors import OutOfTurn
 from ui.board.marks import Mark
 from ui.table.correcting import CorrectingBar
 from ui.table.correction import Correction
-from words import FourthSeatError, say
+from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.table.page import TablePage
+    from ui.table.context import TableContext
 
 
 class SettingRight:
@@ -25,7 +25,7 @@ class SettingRight:
         bar: says what to do.
     """
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TableContext) -> None:
         self._page = page
         self.correction: Correction | None = None
         sides = page.table.game.sides(page.table.options)
@@ -86,6 +86,10 @@ class SettingRight:
             self.bar.refuse(error.text)
             return
         self.cancel()
+
+    def refuse(self, reason: Text) -> None:
+        """Show why the board cannot be as it was edited."""
+        self.bar.refuse(reason)
 
     def cancel(self) -> None:
         """Back to the game."""

@@ -1,0 +1,79 @@
+"""The part of the window that pages use: theme, words, settings, notices, and the ways to other pages."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from words import Catalogue, Text
+
+if TYPE_CHECKING:
+    from hardware.announcer import Announcer
+    from ui.devices.control import LightsControl
+    from ui.settings import Settings
+    from ui.theme import Theme
+
+
+class WindowContext(Protocol):
+    """Given to every page; `ui.window.Window` is the real one.
+
+    Attributes:
+        root: Tk's own window.
+        theme: fonts, colours and distances.
+        settings: what the window remembers; `change` replaces them.
+        catalogue: the window's language.
+        clock: the time of day.
+        lights: the lights under the real board.
+        announcer: the text display and the voice.
+    """
+
+    root: tk.Tk
+    theme: Theme
+    settings: Settings
+    catalogue: Catalogue
+    clock: Callable[[], datetime]
+    lights: LightsControl
+    announcer: Announcer
+
+    def text(self, text: Text) -> str:
+        """Return a text in the window's language."""
+
+    def notice(self, text: Text) -> None:
+        """Show a sentence along the lower edge for a while."""
+
+    def change(self, settings: Settings) -> None:
+        """Replace the settings, show what they change, and save them."""
+
+    def toggle_full_screen(self) -> None:
+        """Switch full screen on or off."""
+
+    def close(self) -> None:
+        """Close the window."""
+
+    @property
+    def evening(self) -> str:
+        """The session that a new game belongs to; empty for its first game."""
+
+    def show_start(self) -> None:
+        """Show the start page."""
+
+    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
+        """Show the page that asks who plays a game."""
+
+    def show_settings(self) -> None:
+        """Show the settings."""
+
+    def show_hardware(self, game: str) -> None:
+        """Show the page of lights and other devices for the board of a game."""
+
+    def show_help(self) -> None:
+        """Show the help page."""
+
+    def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
+        """Begin a game and show its table; raises `FourthSeatError`."""
+
+    def resume(self, path: Path) -> None:
+        """Resume the game of a record and show its table; raises `FourthSeatError`."""

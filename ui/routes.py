@@ -1,0 +1,67 @@
+"""The pages of the window: the only file that knows all of them. Each is imported when it is first shown."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games import AnyGame
+    from table.table import Table
+    from ui.context import WindowContext
+    from ui.devices.control import LightsTable
+    from ui.page import Page
+    from ui.table.page import TablePage
+
+MakePage = Callable[[tk.Misc], "Page"]
+
+
+def start_page(window: WindowContext) -> MakePage:
+    """Return a maker of the start page."""
+    from ui.start.page import StartPage
+
+    return lambda parent: StartPage(parent, window)
+
+
+def seats_page(window: WindowContext, game: AnyGame, options: str, level: str | None) -> MakePage:
+    """Return a maker of the page that asks who plays; options and level override what is remembered."""
+    from ui.seats.page import SeatsPage
+
+    return lambda parent: SeatsPage(parent, window, game, options, level)
+
+
+def settings_page(window: WindowContext) -> MakePage:
+    """Return a maker of the settings page."""
+    from ui.settings_page import SettingsPage
+
+    return lambda parent: SettingsPage(parent, window)
+
+
+def hardware_page(window: WindowContext, game: str) -> MakePage:
+    """Return a maker of the page of lights and other devices, for the board of a game."""
+    from ui.devices.page import HardwarePage
+
+    return lambda parent: HardwarePage(parent, window, game)
+
+
+def help_page(window: WindowContext) -> MakePage:
+    """Return a maker of the help page."""
+    from ui.help_page import HelpPage
+
+    return lambda parent: HelpPage(parent, window)
+
+
+def table_page(window: WindowContext, table: Table) -> Callable[[tk.Misc], TablePage]:
+    """Return a maker of the page of a game in progress."""
+    from ui.table.page import TablePage
+
+    return lambda parent: TablePage(parent, window, table)
+
+
+def panel_lights(page: Page) -> LightsTable | None:
+    """Return what lets lights show the game of a table page; None for other pages."""
+    from ui.devices.drawn import PanelLights
+    from ui.table.page import TablePage
+
+    return PanelLights(page) if isinstance(page, TablePage) else None

@@ -1,0 +1,157 @@
+"""The part of the table page that its parts use, so that none of them knows the page itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import Protocol
+
+from calibration.orientation import Orientation
+from games.contents import Content
+from games.geometry import Geometry
+from table.analysis.review import Review
+from table.table import Table
+from table.turn_runner import TurnRunner
+from ui.board.canvas import BoardCanvas
+from ui.page import Page
+from ui.table.advice import Advice
+from ui.table.entry import EntryControl
+from ui.table.line import EntryLine
+from ui.table.panel import Panel
+from ui.table.sheet import Sheet
+from ui.table.shown import Shown
+from ui.table.toolbar import Toolbar
+from words import Text
+
+
+class PositionEditor(Protocol):
+    """Setting the board right by hand; `ui.table.setting_right` has the real one."""
+
+    @property
+    def active(self) -> bool:
+        """Whether the board is being edited."""
+
+    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
+        """Begin to edit, with other contents on some cells."""
+
+    def finish(self) -> None:
+        """Take the edited board over, if it is possible."""
+
+    def digit(self, digit: int) -> None:
+        """Change the count of the chosen cell."""
+
+    def refuse(self, reason: Text) -> None:
+        """Show why the board cannot be as it was edited."""
+
+
+class CameraChooser(Protocol):
+    """The camera at the table; `ui.camera.control` has the real one."""
+
+    def choose(self) -> None:
+        """Ask which camera to use."""
+
+
+class TableContext(Page, ABC):
+    """A page on which a game is played.
+
+    Attributes:
+        table: the game; closed when the page is left.
+        host: keeps the computers going.
+        geometry, orientation: the board, and how it lies.
+        board: the picture that is clicked.
+        control: turns clicks and typed lines into moves.
+        review, advice: what is known about moves, and what is asked.
+        panel, line, toolbar, shown: the parts beside and below the board, and what the board shows.
+        setting_right: edits the position.
+        camera: watches the real board.
+    """
+
+    table: Table
+    host: TurnRunner
+    geometry: Geometry
+    orientation: Orientation
+    board: BoardCanvas
+    control: EntryControl
+    review: Review
+    advice: Advice
+    panel: Panel
+    line: EntryLine
+    toolbar: Toolbar
+    shown: Shown
+    setting_right: PositionEditor
+    camera: CameraChooser
+    sheet: Sheet | None
+
+    @property
+    @abstractmethod
+    def another(self) -> bool:
+        """Whether another game can follow."""
+
+    @abstractmethod
+    def do(self, action: Callable[[], object]) -> None:
+        """Do something at the table; why it cannot be done is shown."""
+
+    @abstractmethod
+    def ask(self, question: Callable[[], None]) -> None:
+        """Ask an adviser something; why it cannot be asked is shown."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Show how the game stands now."""
+
+    @abstractmethod
+    def tap(self, name: str, double: bool) -> None:
+        """Take a tap on a place of the board."""
+
+    @abstractmethod
+    def tap_other(self, name: str) -> None:
+        """Take a tap with the other button on a place of the board."""
+
+    @abstractmethod
+    def set_down(self) -> None:
+        """Confirm that the computer's move is on the real board."""
+
+    @abstractmethod
+    def hint(self) -> None:
+        """Show a hint."""
+
+    @abstractmethod
+    def why(self) -> None:
+        """Say whether the last move was a mistake, and why."""
+
+    @abstractmethod
+    def view(self, count: int | None) -> None:
+        """Show the position after so many moves and throws; None: as it is now."""
+
+    @abstractmethod
+    def set_orientation(self, orientation: Orientation) -> None:
+        """Turn or mirror the board, and remember it."""
+
+    @abstractmethod
+    def toggle_letters(self) -> None:
+        """Draw letters on the pieces, or leave them out."""
+
+    @abstractmethod
+    def ask_who_plays(self) -> None:
+        """Ask who plays on for a seat."""
+
+    @abstractmethod
+    def ask_to_resign(self) -> None:
+        """Ask who gives up."""
+
+    @abstractmethod
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Show a sheet over the page; it replaces the one before."""
+
+    @abstractmethod
+    def next_game(self) -> None:
+        """Begin the next game in a row."""
+
+    @abstractmethod
+    def print_card(self) -> None:
+        """Write the card of the computer's move to a file."""
+
+    @abstractmethod
+    def swap_line(self, line: ttk.Frame) -> None:
+        """Put another line below the board."""
