@@ -130,7 +130,7 @@ def test_the_evening_s_scores_are_added_up(window: Window, monkeypatch: pytest.M
     first = play(("human:Anna", "human:Ben"), "1212121")
     play(("human:Ben", "human:Anna"), "1212121", first.stem)
     play(("human:Anna", "human:Ben"), "1212121", first.stem)
-    monkeypatch.setattr("table.session.current", lambda *_: first.stem)
+    monkeypatch.setattr("table.session.current_session", lambda *_: first.stem)
     page = start(window)
     shown = [label.cget("text") for label in labels(page.side)]
     assert [shown[shown.index(name) + 1 : shown.index(name) + 3] for name in ("Anna", "Ben")] == [
