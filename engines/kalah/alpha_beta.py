@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import Buffer, zero_records
 from engines.kalah.book import sides
 from engines.kalah.kernels import search as kernels
 from engines.kalah.tables import KalahTables
@@ -35,49 +35,48 @@ class KalahAlphaBeta:
             raise ValueError("a side with so many seeds does not fit in a word")
         self._tables = tables
         span = pits * self.width
-        bucket = int(kernels.BUCKET) * 2 * WORD
-        log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA) - 64, 1), span)
+        bucket = int(kernels.BUCKET) * kernels.ENTRY.itemsize
+        log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA_BITS) - 64, 1), span)
         self._entries = Buffer(bucket << log)
         # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
         longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
-        self._stack = Buffer(longest * int(kernels.FRAME_WORDS) * WORD)
-        self._sowings = _sowings(pits, seeds, self.width)
-        self._words: NDArray[np.uint64] = np.zeros(kernels.WORDS, np.uint64)
-        for word, value in {
-            kernels.PITS: pits,
-            kernels.WIDTH: self.width,
-            kernels.EMPTY: int(empty_capture),
-            kernels.SOWINGS: self._sowings.ctypes.data,
-            kernels.ENTRIES: self._entries.address,
-            kernels.LOG: log,
-            kernels.KNOWN: (1 << 59) - 1 if span <= 59 else (1 << 64) - 1,
-            kernels.SPAN: (1 << span) - 1,
-            kernels.STACK: self._stack.address,
-            kernels.TABLE: tables.table.address,
-            kernels.COUNTS: tables.counts.ctypes.data,
-            kernels.BASES: tables.bases.ctypes.data,
-            kernels.BINOMIALS: tables.binomials.ctypes.data,
-            kernels.MOST: tables.seeds,
-            kernels.ONES: sum(1 << self.width * pit for pit in range(pits)),
+        self._memory = kernels.KalahMemory(
+            _sowings(pits, seeds, self.width),
+            self._entries.bytes.view(kernels.ENTRY),
+            zero_records(kernels.FRAME, longest),
+            tables.table.bytes,
+            tables.bases.ravel(),
+            tables.counts,
+            tables.binomials.ravel(),
+        )
+        self._search: np.void = zero_records(kernels.SEARCH)[0]
+        for field, value in {
+            "pits": pits,
+            "width": self.width,
+            "empty_capture": int(empty_capture),
+            "seeds": seeds,
+            "ones": sum(1 << self.width * pit for pit in range(pits)),
             **_repeats(pits, self.width),
-            kernels.SEEDS: seeds,
+            "log": log,
+            "span": (1 << span) - 1,
+            "key_mask": (1 << 59) - 1 if span <= 59 else (1 << 64) - 1,
+            "table_seeds": tables.seeds,
         }.items():
-            self._words[word] = value
-        self._context = self._words.ctypes.data
+            self._search[field] = value
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
-        return int(self._words[kernels.NODES])
+        """The number of positions searched so far."""
+        return int(self._search["nodes"])
 
     @property
     def horizon(self) -> int:
         """Seeds in play down to which is searched; values of positions with fewer are estimated. 0 for a proof."""
-        return int(self._words[kernels.HORIZON])
+        return int(self._search["horizon"])
 
     @horizon.setter
     def horizon(self, seeds: int) -> None:
-        self._words[kernels.HORIZON] = seeds
+        self._search["horizon"] = seeds
         self.clear()
 
     def clear(self) -> None:
@@ -91,25 +90,23 @@ class KalahAlphaBeta:
     def begin(self, ring: Ring, beta: int) -> None:
         """Makes ready to find out whether a position is worth at least `beta`; what was under way is given up."""
         own, other = sides(ring)
-        frame = self._stack.words
-        frame[kernels.OWN], frame[kernels.OTHER] = self._pack(own), self._pack(other)
-        frame[kernels.IN_PLAY] = sum(own) + sum(other)
-        frame.view(np.int64)[kernels.BETA] = beta
-        self._words[kernels.READY] = self._tables.ready
-        self._words[kernels.FRAME] = self._stack.address
+        frame = self._memory.frames[0]
+        frame["own"], frame["other"] = self._pack(own), self._pack(other)
+        frame["in_play"], frame["beta"] = sum(own) + sum(other), beta
+        self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
         """Goes on for so many positions. Gives a bound of the value once there is one: a lower one if it is at least
         `beta`, else an upper one.
         """
-        if not kernels.search(self._context, nodes):
+        if not kernels.advance(self._search, self._memory, nodes):
             return None
-        return int(self._words.view(np.int64)[kernels.VALUE])
+        return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
         """The pit that showed the best bound of a position so far, where one is remembered."""
         own, other = sides(ring)
-        pit = int(kernels.recall(self._context, self._pack(own), self._pack(other)))
+        pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None
 
     def known(self, ring: Ring) -> int | None:
@@ -183,22 +180,22 @@ def estimate(own: Ring, other: Ring) -> int:
     return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2
 
 
-def _repeats(pits: int, width: int) -> dict[np.uint64, int]:
-    """Words by which a side's sowings are told that end in its store: the counts for that, the lower bits of all fields,
+def _repeats(pits: int, width: int) -> dict[str, int]:
+    """Fields of SEARCH that count the sowings which end in the store: the counts for that, the lower bits of all pits,
     and the highest bits of those that can hold such a count.
     """
     highest = 1 << width - 1
     counts = {pit: pits - pit for pit in range(pits) if pits - pit < 2 * highest}
     return {
-        kernels.REACHES: sum(count << width * pit for pit, count in counts.items()),
-        kernels.LOWER: sum(highest - 1 << width * pit for pit in range(pits)),
-        kernels.UPPER: sum(highest << width * pit for pit in counts),
+        "reaches": sum(count << width * pit for pit, count in counts.items()),
+        "lower": sum(highest - 1 << width * pit for pit in range(pits)),
+        "upper": sum(highest << width * pit for pit in counts),
     }
 
 
-def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.uint64]:
+def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.void]:
     """What every sowing adds to both sides, and where it ends; by pit and seeds."""
-    table = np.zeros((pits, seeds + 1, int(kernels.SOWING)), np.uint64)
+    table = np.zeros((pits, seeds + 1), kernels.SOWING)
     full = (1 << 64) - 1
     for pit in range(pits):
         for lifted in range(seeds + 1):
@@ -207,4 +204,4 @@ def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.uint64]:
             other = sum(count << width * place for place, count in enumerate(ring[pits + 1 : -1]))
             place = last if last < pits else int(kernels.STORE if last == pits else kernels.BEYOND)
             table[pit, lifted] = own & full, other & full, place, ring[pits]
-    return table
+    return table.ravel()

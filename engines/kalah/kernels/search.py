@@ -17,29 +17,115 @@ The search keeps its stack in a buffer, so that it can be left after some nodes 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import int64, types, uint64, void
+from numpy.typing import NDArray
 
-from engines.jit.compile import kernel, part
-from engines.jit.memory import leading_zeros, load, load_byte, popcount, prefetch, store
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.memory import leading_zeros, popcount
+from engines.jit.records import array_of, prefetch, record_dtype, record_type
 
 U = np.uint64
 
-# What the kernels read: the words of one buffer.
-PITS, WIDTH, EMPTY, SOWINGS, ENTRIES, LOG, KNOWN, STACK = (U(word) for word in range(8))
-READY, TABLE, COUNTS, BASES, BINOMIALS, MOST, ONES, SEEDS = (U(word) for word in range(8, 16))
-# What they write: nodes so far; where the search stands; what came out, and the sowing that shows it.
-SPAN, HORIZON, REACHES, LOWER, UPPER = (U(word) for word in range(16, 21))
-NODES, FRAME, VALUE, CHOICE = (U(word) for word in range(21, 25))
-WORDS = 25
-
-SOWING = U(4)  # words: changes of the own and the other side; place of the last seed; seeds into the store
+MAX_PITS = 9
 STORE, BEYOND = U(62), U(63)  # places of a last seed that are no own pit
-BUCKET = U(4)  # entries, of two words: one line of the processor's cache
-DATA = U(20)  # bits of an entry: lower bound 8, upper bound 8, best pit 4
+BUCKET = U(4)  # entries: one line of the processor's cache
+DATA_BITS = U(20)  # of an entry: lower bound 8, upper bound 8, best pit 4
 NO_PIT = U(15)
+NO_ENTRY = U(2**64 - 1)
 EFFORT = U(59)  # first bit of the logarithm of the nodes that an entry cost, where the own side leaves room for it
 A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
+
+SOWING = record_dtype(
+    [  # of so many seeds from a pit, added to the sides as words
+        ("own", np.uint64),  # change of the own side
+        ("other", np.uint64),  # change of the other side
+        ("last", np.uint64),  # the pit of the last seed, STORE or BEYOND
+        ("stored", np.uint64),  # seeds dropped into the store
+    ]
+)
+ENTRY = record_dtype(
+    [  # of the transposition table
+        ("own", np.uint64),  # the own side, and from EFFORT on what the entry cost
+        ("data", np.uint64),  # the rest of the other side (`slot_of`), best pit, upper bound, lower bound
+    ]
+)
+CHILD = record_dtype(
+    [  # a sowing and the position after it
+        ("mover", np.uint64),  # the side to move then
+        ("waiting", np.uint64),  # the other side
+        ("promise", np.uint32),  # sowings with the highest are searched first
+        ("gain", np.uint8),  # seeds that the sowing brings to the store
+        ("pit", np.uint8),
+        ("again", np.uint8),  # 1: the same side moves again
+        ("within", np.uint8),  # 1: the last seed fell into an own pit
+        ("place", np.uint64),  # of the position in the endgame tables, or of its bucket's first entry
+    ]
+)
+FRAME = record_dtype(
+    [  # of the stack: a position that is being searched
+        ("own", np.uint64),
+        ("other", np.uint64),
+        ("in_play", np.uint64),  # seeds
+        ("beta", np.int64),  # is the value at least this?
+        ("best", np.int64),  # of the sowings searched so far
+        ("low", np.int64),  # bounds of the value that are known
+        ("high", np.int64),
+        ("next", np.uint64),  # the child that is being searched
+        ("count", np.uint64),  # children
+        ("begun", np.uint64),  # nodes searched before it
+        ("pit", np.uint64),  # the favourite, NO_PIT where there is none
+        ("children", CHILD, MAX_PITS),  # the most promising first
+    ]
+)
+SEARCH = record_dtype(
+    [
+        ("pits", np.uint64),
+        ("width", np.uint64),  # bits for a pit in a side's word
+        ("empty_capture", np.uint64),  # whether a capture from an empty pit takes the capturing seed
+        ("seeds", np.uint64),  # in play, at most
+        ("ones", np.uint64),  # a 1 in every pit
+        ("reaches", np.uint64),  # for `repeats_of`: the counts with which a pit reaches the store,
+        ("lower", np.uint64),  # the lower bits of all pits,
+        ("upper", np.uint64),  # and the highest bits of those that can hold such a count
+        ("log", np.uint64),  # logarithm of the number of buckets
+        ("span", np.uint64),  # all bits of a side
+        ("key_mask", np.uint64),  # the bits of an entry's first word that hold the own side
+        ("table_seeds", np.uint64),  # up to which the endgame tables have room
+        ("ready", np.uint64),  # seeds in play up to which they are filled
+        ("horizon", np.uint64),  # seeds in play up to which values are estimated; 0 for a proof
+        ("nodes", np.uint64),  # positions searched so far
+        ("depth", np.uint64),  # of the frame where the search stands
+        ("value", np.int64),  # the bound that was found
+    ]
+)
+
+
+class KalahMemory(NamedTuple):
+    """The arrays that the search reads and writes.
+
+    Attributes:
+        sowings: of SOWING, by pit * (seeds + 1) + seeds lifted.
+        entries: of ENTRY, the transposition table.
+        frames: of FRAME, the stack.
+        table, bases, counts, binomials: the endgame tables; see `engines.kalah.tables.KalahTables`.
+    """
+
+    sowings: NDArray[np.void]
+    entries: NDArray[np.void]
+    frames: NDArray[np.void]
+    table: NDArray[np.int8]
+    bases: NDArray[np.uint64]
+    counts: NDArray[np.uint64]
+    binomials: NDArray[np.uint64]
+
+
+NUMBERS = array_of(np.uint64)
+MEMORY = types.NamedTuple(
+    (array_of(SOWING), array_of(ENTRY), array_of(FRAME), array_of(np.int8), NUMBERS, NUMBERS, NUMBERS), KalahMemory
+)
 
 TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
 # How sowings are ordered, found by counting positions: for a seed proven to be won; for another turn; for a last seed in an
@@ -48,70 +134,58 @@ TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tabl
 # any other order among them takes several times as long.
 PROMISE, PROVEN, AGAIN, WITHIN, ACROSS, REPEAT, FIRST = 4096, 14, 128, -12, -4, -10, 1 << 20
 
-# A frame of the stack, in words.
-OWN, OTHER, IN_PLAY, BETA, BEST, NEXT, COUNT, BEGUN, PIT, LOW, HIGH = (U(word) for word in range(11))
-CHILDREN = U(12)
-CHILD = U(
-    4
-)  # own and other side afterwards, seen from who sowed; gain, pit, whether the turn goes on, promise; place in memory
-FRAME_WORDS = U(12 + 4 * 9)
-MOVE_ON = FRAME_WORDS * U(8)
+
+@record_part
+def sum_of(search, side):
+    """Return the seeds on a side."""
+    width = search.width
+    return ((side * search.ones) >> (width * (search.pits - U(1)))) & ((U(1) << width) - U(1))
 
 
-@part
-def sum_of(context, side):
-    """The seeds on a side."""
-    width = load(context, WIDTH)
-    return ((side * load(context, ONES)) >> (width * (load(context, PITS) - U(1)))) & ((U(1) << width) - U(1))
+@record_part
+def repeats_of(search, side):
+    """Return how many sowings of a side end in its store without going round the board."""
+    off = side ^ search.reaches  # a field of zeros for each of them
+    return popcount(~(((off & search.lower) + search.lower) | off) & search.upper)
 
 
-@part
-def repeats_of(context, side):
-    """How many sowings of a side end in its store without going round the board."""
-    off = side ^ load(context, REACHES)  # a field of zeros for each of them
-    lower = load(context, LOWER)
-    return popcount(~(((off & lower) + lower) | off) & load(context, UPPER))
-
-
-@part
-def number_of(context, side, pits, width):
-    """The number of a side among those with as many seeds; see `engines.kalah.pit_vectors`."""
-    binomials, most = load(context, BINOMIALS), load(context, MOST) + U(1)
-    sums = side * load(context, ONES)
+@record_part
+def number_of(search, binomials, side):
+    """Return the number of a side among those with as many seeds; see `engines.kalah.pit_vectors`."""
+    width = search.width
+    sums = side * search.ones
     mask = (U(1) << width) - U(1)
-    number = U(0)
-    for _ in range(pits - U(1)):
-        number += load(binomials, sums & mask)
+    number = row = U(0)
+    for _ in range(search.pits - U(1)):
+        number += binomials[row + (sums & mask)]
         sums >>= width
-        binomials += most * U(8)
+        row += search.table_seeds + U(1)
     return number
 
 
-@part
-def estimate(context, own, seeds):
-    """About what a position is worth. Like the value itself it differs from the seeds in play by an even number."""
+@record_part
+def estimate(search, own, seeds):
+    """Return about what a position is worth. Like the value itself it differs from the seeds in play by an even number."""
     odd = seeds & 1
-    ahead = int64(sum_of(context, own)) - (seeds >> 1)  # half of what the own side has more
+    ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of what the own side has more
     return odd + (((ahead + TURN - odd) >> 1) << 1)
 
 
-@part
-def place_of(context, own, other, seeds):
-    """Where the endgame tables hold the value of a position with so many seeds in play."""
-    pits, width = load(context, PITS), load(context, WIDTH)
-    mine = sum_of(context, own)
+@record_part
+def place_of(search, memory, own, other, seeds):
+    """Return where the endgame tables hold the value of a position with so many seeds in play."""
+    mine = sum_of(search, own)
     yours = seeds - mine
-    base = load(load(context, BASES), mine * (load(context, MOST) + U(1)) + yours)
-    first, second = number_of(context, own, pits, width), number_of(context, other, pits, width)
-    counts = load(context, COUNTS)
+    base = memory.bases[mine * (search.table_seeds + U(1)) + yours]
+    first, second = number_of(search, memory.binomials, own), number_of(search, memory.binomials, other)
     if mine <= yours:
-        return base + first * load(counts, yours) + second
-    return base + second * load(counts, mine) + first
+        return base + first * memory.counts[yours] + second
+    return base + second * memory.counts[mine] + first
 
 
-@part
+@record_part
 def slot_of(own, other, log, span):
-    """The bucket of a position, and the part of its other side that the bucket does not tell.
+    """Return the number of a position's bucket, and the part of its other side that the bucket does not imply.
 
     The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
     nothing; of the product the highest `log` bits, with a hash of the own side over them, name the bucket, and the rest is
@@ -122,76 +196,81 @@ def slot_of(own, other, log, span):
     return (product >> shift) ^ ((own * A) >> (U(64) - log)), product & ((U(1) << shift) - U(1))
 
 
-@part
-def find(context, bucket, own, rest):
-    """The address of a position's entry; 0 where there is none."""
-    known = load(context, KNOWN)
-    at = bucket
-    for _ in range(BUCKET):
-        if (load(at, U(0)) & known) == own and (load(at, U(1)) >> DATA) == rest:
+@record_part
+def find(search, entries, first, own, rest):
+    """Return the index of a position's entry in the bucket that begins with entry `first`; NO_ENTRY if there is none."""
+    for at in range(first, first + BUCKET):
+        if (entries[at].own & search.key_mask) == own and (entries[at].data >> DATA_BITS) == rest:
             return at
-        at += U(16)
-    return U(0)
+    return NO_ENTRY
 
 
-@kernel(void(uint64, uint64, uint64, int64, int64, uint64, uint64, uint64))
-def remember(context, own, other, low, high, seeds, pit, nodes):
-    """Keeps what was found out about a position, in place of what cost least."""
-    log, span = load(context, LOG), load(context, SPAN)
-    slot, rest = slot_of(own, other, log, span)
-    at = load(context, ENTRIES) + slot * (BUCKET * U(16))
-    known = load(context, KNOWN)
-    chosen, least = at, U(2**64 - 1)
-    for _ in range(BUCKET):
-        first = load(at, U(0))
-        if (first & known) == own and (load(at, U(1)) >> DATA) == rest:
+@record_kernel(void(record_type(SEARCH), array_of(ENTRY), uint64, uint64, int64, int64, uint64, uint64, uint64))
+def remember(search, entries, own, other, low, high, seeds, pit, nodes):
+    """Store what was found out about a position, in place of the entry that cost least."""
+    slot, rest = slot_of(own, other, search.log, search.span)
+    first = slot * BUCKET
+    known = search.key_mask
+    chosen, least = first, U(2**64 - 1)
+    for at in range(first, first + BUCKET):
+        key = entries[at].own
+        if (key & known) == own and (entries[at].data >> DATA_BITS) == rest:
             chosen = at
             break
-        effort = (first & ~known) >> EFFORT
-        if first == U(0):
+        effort = (key & ~known) >> EFFORT
+        if key == U(0):
             effort = U(0)
         if effort < least:
             chosen, least = at, effort
-        at += U(16)
     effort = (U(63) - leading_zeros(nodes | U(1))) << EFFORT
-    store(chosen, U(0), own | (effort & ~known))
+    entries[chosen].own = own | (effort & ~known)
     data = (U(low + int64(seeds)) >> U(1)) | ((U(high + int64(seeds)) >> U(1)) << U(8)) | (pit << U(16))
-    store(chosen, U(1), (rest << DATA) | data)
+    entries[chosen].data = (rest << DATA_BITS) | data
 
 
-@kernel(uint64(uint64, uint64, uint64))
-def recall(context, own, other):
-    """The pit that showed the best bound of a position so far; NO_PIT where none is known."""
-    log = load(context, LOG)
-    slot, rest = slot_of(own, other, log, load(context, SPAN))
-    entry = find(context, load(context, ENTRIES) + slot * (BUCKET * U(16)), own, rest)
-    return (load(entry, U(1)) >> U(16)) & U(15) if entry else NO_PIT
+@record_kernel(uint64(record_type(SEARCH), array_of(ENTRY), uint64, uint64))
+def recall(search, entries, own, other):
+    """Return the pit that showed the best bound of a position so far; NO_PIT if none is known."""
+    slot, rest = slot_of(own, other, search.log, search.span)
+    entry = find(search, entries, slot * BUCKET, own, rest)
+    return (entries[entry].data >> U(16)) & U(15) if entry != NO_ENTRY else NO_PIT
 
 
-@kernel(types.boolean(uint64, uint64))
-def search(context, budget):
-    """Goes on with the search on top of the stack for some nodes.
+@record_part
+def copy_child(children, target, source):
+    """Copy all of a child but its place, which is not needed once children are sorted."""
+    children[target].mover = children[source].mover
+    children[target].waiting = children[source].waiting
+    children[target].promise = children[source].promise
+    children[target].gain = children[source].gain
+    children[target].pit = children[source].pit
+    children[target].again = children[source].again
+    children[target].within = children[source].within
+
+
+@record_kernel(types.boolean(record_type(SEARCH), MEMORY, uint64))
+def advance(search, memory, budget):
+    """Continue the search on top of the stack for some nodes.
 
     Returns:
-        Whether it is done; then VALUE is a bound of the first frame's position: a lower one if at least BETA, else upper.
+        Whether it is done; then `search.value` is a bound of the first frame's position: a lower one if at least its
+        `beta`, else upper.
     """
-    pits, width, empty = load(context, PITS), load(context, WIDTH), load(context, EMPTY)
-    sowings, entries = load(context, SOWINGS), load(context, ENTRIES)
-    log, span = load(context, LOG), load(context, SPAN)
-    ready, table, bottom = load(context, READY), load(context, TABLE), load(context, STACK)
-    settled = max(ready, load(context, HORIZON))
+    pits, width = search.pits, search.width
+    entries, frames, sowings, table = memory.entries, memory.frames, memory.sowings, memory.table
+    log, span, ready = search.log, search.span, search.ready
+    settled = max(ready, search.horizon)
     mask = (U(1) << width) - U(1)
-    line = (load(context, SEEDS) + U(1)) * SOWING * U(8)
-    frame = load(context, FRAME)
-    nodes = load(context, NODES)
+    line = search.seeds + U(1)
+    depth, nodes = search.depth, search.nodes
     last_node = nodes + budget
-    choice = NO_PIT
     while True:
         if nodes >= last_node:
-            store(context, FRAME, frame)
-            store(context, NODES, nodes)
+            search.depth, search.nodes = depth, nodes
             return False
-        own, other, seeds, beta = load(frame, OWN), load(frame, OTHER), load(frame, IN_PLAY), int64(load(frame, BETA))
+        frame = frames[depth]
+        children = frame.children
+        own, other, seeds, beta = frame.own, frame.other, frame.in_play, frame.beta
         low, high = -int64(seeds), int64(seeds)
         value, done, count = int64(-1000), False, U(0)
         if high < beta:
@@ -200,39 +279,39 @@ def search(context, budget):
             value, done = low, True
         else:
             nodes += U(1)
-            store(frame, BEGUN, nodes)
+            frame.begun = nodes
             slot, rest = slot_of(own, other, log, span)
             favourite = NO_PIT
-            entry = find(context, entries + slot * (BUCKET * U(16)), own, rest)
-            if entry:
-                data = load(entry, U(1))
+            entry = find(search, entries, slot * BUCKET, own, rest)
+            if entry != NO_ENTRY:
+                data = entries[entry].data
                 low += int64((data & U(255)) << U(1))
                 high = int64((data >> U(7)) & U(510)) - high
                 favourite = (data >> U(16)) & U(15)
             if low >= beta:
-                value, done, choice = low, True, favourite
+                value, done = low, True
             elif high < beta:
                 value, done = high, True
         if not done:
             # Every sowing; what will be read about it is asked from the memory in time.
-            child = frame + CHILDREN * U(8)
+            found = U(0)
             pit = pits
             while pit > U(0):
                 pit -= U(1)
                 lifted = (own >> (pit * width)) & mask
                 if lifted == U(0):
                     continue
-                sowing = sowings + pit * line + lifted * (SOWING * U(8))
-                mine, yours = own + load(sowing, U(0)), other + load(sowing, U(1))
-                last, gain = load(sowing, U(2)), load(sowing, U(3))
+                sowing = sowings[pit * line + lifted]
+                mine, yours = own + sowing.own, other + sowing.other
+                last, gain = sowing.last, sowing.stored
                 if last < pits and ((mine >> (last * width)) & mask) == U(1):
                     across = (pits - U(1) - last) * width
                     caught = (yours >> across) & mask
-                    if caught or empty:
+                    if caught or search.empty_capture:
                         gain += caught + U(1)
                         mine ^= U(1) << (last * width)
                         yours ^= caught << across
-                again = U(1) if last == STORE else U(0)
+                again = last == STORE
                 left = seeds - gain
                 if yours == U(0):
                     value = max(value, int64(gain + left))
@@ -241,38 +320,38 @@ def search(context, budget):
                     value = max(value, int64(gain) - int64(left))
                     continue
                 mover, waiting = (mine, yours) if again else (yours, mine)
-                store(child, U(0), mover)
-                store(child, U(1), waiting)
-                within = U(1) if last < pits else U(0)
-                store(child, U(2), gain | (again << U(8)) | (pit << U(9)) | (within << U(13)))
+                child = children[found]
+                child.mover, child.waiting = mover, waiting
+                child.gain, child.pit = gain, pit
+                child.again, child.within = U(1) if again else U(0), U(1) if last < pits else U(0)
                 if left <= ready:  # before what is settled otherwise, for both may be the same
-                    place = table + place_of(context, mover, waiting, left)
-                elif left <= settled:
-                    place = context
-                else:
+                    place = place_of(search, memory, mover, waiting, left)
+                    prefetch(table, place)
+                    child.place = place
+                elif left > settled:
                     slot, rest = slot_of(mover, waiting, log, span)
-                    place = entries + slot * (BUCKET * U(16))
-                prefetch(place, U(0))
-                store(child, U(3), place)
-                child += CHILD * U(8)
-            end = child
-            child = frame + CHILDREN * U(8)
-            while child < end and value < beta:
-                mover, waiting, word, place = load(child, U(0)), load(child, U(1)), load(child, U(2)), load(child, U(3))
-                child += CHILD * U(8)
-                gain, again, pit = int64(word & U(255)), (word >> U(8)) & U(1), (word >> U(9)) & U(15)
+                    place = slot * BUCKET
+                    prefetch(entries, place)
+                    child.place = place
+                found += U(1)
+            index = U(0)
+            while index < found and value < beta:
+                child = children[index]
+                mover, waiting, place = child.mover, child.waiting, child.place
+                gain, again, pit, within = int64(child.gain), child.again != 0, U(child.pit), U(child.within)
+                index += U(1)
                 left = int64(seeds) - gain
                 if left <= int64(settled):
-                    reached = load_byte(place, U(0)) if left <= int64(ready) else estimate(context, mover, left)
+                    reached = int64(table[place]) if left <= int64(ready) else estimate(search, mover, left)
                     value = max(value, gain + reached if again else gain - reached)
                     if value >= beta:
                         favourite = pit
                     continue
                 least, most = gain - left, gain + left
                 _, rest = slot_of(mover, waiting, log, span)
-                entry = find(context, place, mover, rest)
-                if entry:
-                    data = load(entry, U(1))
+                entry = find(search, entries, place, mover, rest)
+                if entry != NO_ENTRY:
+                    data = entries[entry].data
                     under, over = int64((data & U(255)) << U(1)) - left, int64((data >> U(7)) & U(510)) - left
                     if again:
                         least, most = gain + under, gain + over
@@ -285,78 +364,61 @@ def search(context, budget):
                     value = max(value, most)
                 else:
                     across = waiting if again else mover
-                    guess = PROMISE + least * PROVEN + int64(sum_of(context, across)) * ACROSS
-                    guess += int64(repeats_of(context, across)) * REPEAT + int64((word >> U(13)) & U(1)) * WITHIN
+                    guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
+                    guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
                     if again:
                         guess += AGAIN
                     if pit == favourite:
                         guess += FIRST
                     promise = U(max(guess, 0))
-                    at = frame + (CHILDREN + count * CHILD) * U(8)
-                    while at > frame + CHILDREN * U(8) and (load(at - CHILD * U(8), U(2)) >> U(16)) < promise:
-                        before = at - CHILD * U(8)
-                        store(at, U(0), load(before, U(0)))
-                        store(at, U(1), load(before, U(1)))
-                        store(at, U(2), load(before, U(2)))
-                        at = before
-                    store(at, U(0), mover)
-                    store(at, U(1), waiting)
-                    store(at, U(2), (word & U(0xFFFF)) | (promise << U(16)))
+                    at = count
+                    while at > U(0) and U(children[at - U(1)].promise) < promise:
+                        copy_child(children, at, at - U(1))
+                        at -= U(1)
+                    child = children[at]
+                    child.mover, child.waiting, child.promise = mover, waiting, promise
+                    child.gain, child.pit, child.again, child.within = gain, pit, U(1) if again else U(0), within
                     count += U(1)
             if value < beta and count > U(0):
-                store(frame, LOW, U(low))
-                store(frame, HIGH, U(high))
-                store(frame, BEST, U(value))
-                store(frame, NEXT, U(0))
-                store(frame, COUNT, count)
-                store(frame, PIT, favourite)
+                frame.low, frame.high, frame.best = low, high, value
+                frame.next, frame.count, frame.pit = U(0), count, favourite
             else:
                 if value >= beta:
                     low = max(low, value)
                 else:
                     high = min(high, value)
-                remember(context, own, other, low, high, seeds, favourite, U(1))
-                choice = favourite
+                remember(search, entries, own, other, low, high, seeds, favourite, U(1))
                 done = True
         # Back to the last position with sowings left to search.
         while done:
-            if frame == bottom:
-                store(context, VALUE, U(value))
-                store(context, CHOICE, choice)
-                store(context, NODES, nodes)
+            if depth == U(0):
+                search.value, search.nodes = value, nodes
                 return True
-            frame -= MOVE_ON
-            beta = int64(load(frame, BETA))
-            index = load(frame, NEXT)
-            word = load(frame + (CHILDREN + index * CHILD) * U(8), U(2))
-            gain = int64(word & U(255))
-            value = gain + value if (word >> U(8)) & U(1) else gain - value
-            best = int64(load(frame, BEST))
-            index += U(1)
-            if value < beta and index < load(frame, COUNT):
-                store(frame, BEST, U(max(best, value)))
-                store(frame, NEXT, index)
+            depth -= U(1)
+            frame = frames[depth]
+            child = frame.children[frame.next]
+            gain = int64(child.gain)
+            value = gain + value if child.again else gain - value
+            if value < frame.beta and frame.next + U(1) < frame.count:
+                frame.best = max(frame.best, value)
+                frame.next += U(1)
                 break
-            value = max(value, best)
-            low, high = int64(load(frame, LOW)), int64(load(frame, HIGH))
-            choice = load(frame, PIT)
-            if value >= beta:
+            value = max(value, frame.best)
+            low, high, pit = frame.low, frame.high, frame.pit
+            if value >= frame.beta:
                 low = max(low, value)
-                choice = (word >> U(9)) & U(15)
+                pit = U(child.pit)
             else:
                 high = min(high, value)
-            cost = nodes - load(frame, BEGUN) + U(1)
-            remember(context, load(frame, OWN), load(frame, OTHER), low, high, load(frame, IN_PLAY), choice, cost)
+            cost = nodes - frame.begun + U(1)
+            remember(search, entries, frame.own, frame.other, low, high, frame.in_play, pit, cost)
         # The next sowing of the position on top.
-        child = frame + (CHILDREN + load(frame, NEXT) * CHILD) * U(8)
-        word = load(child, U(2))
-        gain = word & U(255)
-        seeds, beta = load(frame, IN_PLAY), int64(load(frame, BETA))
-        frame += MOVE_ON
-        store(frame, OWN, load(child, U(0)))
-        store(frame, OTHER, load(child, U(1)))
-        store(frame, IN_PLAY, seeds - gain)
-        if (word >> U(8)) & U(1):
-            store(frame, BETA, U(beta - int64(gain)))
-        else:
-            store(frame, BETA, U(int64(gain) - beta + 2))
+        frame = frames[depth]
+        child = frame.children[frame.next]
+        gain = int64(child.gain)
+        seeds, beta = frame.in_play, frame.beta
+        depth += U(1)
+        after = frames[depth]
+        after.own, after.other = child.mover, child.waiting
+        after.in_play = seeds - U(gain)
+        after.beta = beta - gain if child.again else gain - beta + 2
