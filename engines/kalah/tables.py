@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.jit.buffer import WORD, Buffer
+from engines.jit.buffer import Buffer, zero_records
 from engines.kalah.kernels import tables as kernels
 from engines.kalah.pit_vectors import PitSowings, PitVectors
 
@@ -89,10 +88,10 @@ class KalahTables:
         """Fills one level after another and gives its number; may be left and begun again at any time."""
         if self.ready == self.seeds:
             return
-        context = _Context(self, self._vectors)
+        builder = _Builder(self, self._vectors)
         for level in range(self.ready + 1, self.seeds + 1):
             self._fill_ends(level)
-            pairs = [pool.submit(context.fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
+            pairs = [pool.submit(builder.fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
             done = [pair.result() for pair in pairs]
             if not all(done):
                 return
@@ -107,51 +106,42 @@ class KalahTables:
             self.table.bytes[begin : begin + count] = value
 
 
-class _Context:
-    """What the kernels look up, and the buffer of words that tells them where it is."""
+class _Builder:
+    """Fills blocks, in several threads at once."""
 
     def __init__(self, tables: KalahTables, vectors: PitVectors) -> None:
+        self._table = tables.table.bytes
         self._counts = vectors.counts
-        self._sowings = sowings = PitSowings.of(vectors)
-        every = vectors.all
+        self._board: np.void = zero_records(kernels.BOARD)[0]
+        self._board["pits"], self._board["table_seeds"] = vectors.pits, vectors.most
+        self._board["empty_capture"], self._board["vectors"] = tables.empty_capture, len(vectors.all)
+        sowings = PitSowings.of(vectors)
+        kinds = [(kind.stored, kind.crossed, kind.again, kind.catches + 1) for kind in sowings.kinds]
         begins, added = _added(vectors)
-        emptied = [_emptied(vectors, pit) for pit in range(vectors.pits)]
-        self._arrays: dict[np.uint64, NDArray[Any]] = {
-            kernels.COUNTS: tables.counts,
-            kernels.BEGINS: np.array(vectors.begins, np.uint64),
-            kernels.BASES: tables.bases,
-            kernels.KINDS: np.array(
-                [(kind.stored, kind.crossed, kind.again, kind.catches + 1) for kind in sowings.kinds], np.uint64
-            ),
-            kernels.KIND: sowings.kind,
-            kernels.NUMBER: sowings.number,
-            kernels.KEPT: sowings.kept,
-            kernels.ADDED: added,
-            kernels.ADDED_BEGINS: begins,
-            kernels.CAUGHT: np.ascontiguousarray(every.T.astype(np.uint8)),
-            kernels.EMPTIED: np.stack(emptied),
-        }
-        self._words = np.zeros(kernels.WORDS, np.uint64)
-        for word, array in self._arrays.items():
-            self._words[word] = array.ctypes.data
-        self._words[kernels.TABLE] = tables.table.address
-        self._words[kernels.MOST] = vectors.most
-        self._words[kernels.PITS] = vectors.pits
-        self._words[kernels.EMPTY] = tables.empty_capture
-        self._words[kernels.VECTORS] = len(every)
-        self._words[kernels.KIND_COUNT] = len(sowings.kinds)
+        self._arrays = kernels.SowingArrays(
+            counts=tables.counts,
+            begins=np.array(vectors.begins, np.uint64),
+            bases=tables.bases.ravel(),
+            added_begins=begins,
+            kinds=np.array(kinds, kernels.SOWING_KIND),
+            kind=sowings.kind.ravel(),
+            caught=np.ascontiguousarray(vectors.all.T.astype(np.uint8)).ravel(),
+            number=sowings.number.ravel(),
+            kept=sowings.kept.ravel(),
+            added=added,
+            emptied=np.stack([_emptied(vectors, pit) for pit in range(vectors.pits)]).ravel(),
+        )
 
     def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
-        """Fills a block and its reverse, `own` at most `other`; False where it was stopped."""
-        words = self._words.copy()  # of this thread
-        work = Buffer(len(self._sowings.kinds) * int(kernels.ROW_WORDS) * WORD)
-        words[kernels.WORK] = work.address
+        """Fill a block and its reverse, `own` at most `other`; returns False if it was stopped."""
+        successors = np.empty(len(self._arrays.kinds), kernels.SUCCESSOR)  # of this thread
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE_POSITIONS // columns)
         for begin in range(0, rows, step):
             if should_stop():
                 return False
-            kernels.fill(words.ctypes.data, own, other, begin, min(begin + step, rows))
+            end = min(begin + step, rows)
+            kernels.fill(self._board, self._arrays, self._table, successors, own, other, begin, end)
         return True
 
 

@@ -13,189 +13,235 @@ that it asks for; within a row no entry asks for another one, so that rows are f
 
 from __future__ import annotations
 
-import numpy as np
-from numba import int64, uint64, void
+from typing import NamedTuple
 
-from engines.jit.compile import kernel, part
-from engines.jit.memory import load, load_byte, load_int, store, store_byte
+import numpy as np
+from numba import int64, types, uint64, void
+from numpy.typing import NDArray
+
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import array_of, record_dtype, record_type
 
 U = np.uint64
 
-# What the kernels read: the words of one buffer.
-TABLE, MOST, PITS, EMPTY, VECTORS = U(0), U(1), U(2), U(3), U(4)
-COUNTS, BEGINS, BASES, KINDS, KIND, NUMBER, KEPT, ADDED, ADDED_BEGINS, CAUGHT, EMPTIED, KIND_COUNT, WORK = (
-    U(word) for word in range(5, 18)
-)
-WORDS = 18
-KIND_WORDS = U(4)  # stored, crossed, again, catches + 1
-ROW_WORDS = U(5)  # of the work space, for a kind: where its numbers lie; base, step and sign of the values; gain
 LOWEST = -127
-MINUS_ONE, NOTHING = U(2**64 - 1), U(2**64 - 127)
+
+SOWING_KIND = record_dtype(
+    [  # what a sowing does beyond its own pits (`engines.kalah.pit_vectors.SowingKind`)
+        ("stored", np.uint64),  # seeds dropped into the store
+        ("crossed", np.uint64),  # seeds dropped into the other side's pits
+        ("again", np.uint64),  # 1: the last seed fell into the store
+        ("catches", np.uint64),  # 1 + the pit opposite the last seed where that fell alone into an own pit; else 0
+    ]
+)
+SUCCESSOR = record_dtype(
+    [  # of all vectors of a sum by one kind of sowing, against one vector: where the values after it are
+        ("kept", np.uint64),  # 1: the last seed stays (`SowingArrays.kept`), 0: it was caught (`SowingArrays.number`)
+        ("base", np.uint64),  # the place of number 0
+        ("step", np.uint64),  # from one number to the next
+        ("sign", np.int64),  # 1: the same side moves again, -1: the other
+        ("gain", np.int64),  # seeds for the store
+    ]
+)
+BOARD = record_dtype(
+    [
+        ("pits", np.uint64),
+        ("table_seeds", np.uint64),  # up to which the tables have room
+        ("empty_capture", np.uint64),  # whether a capture from an empty pit takes the capturing seed
+        ("vectors", np.uint64),  # of all sums together
+    ]
+)
 
 
-@part
-def base(context, own, other):
-    """Where the block of so many seeds on the mover's and on the other side begins."""
-    return load(load(context, BASES), own * (load(context, MOST) + U(1)) + other)
+class SowingArrays(NamedTuple):
+    """What the kernels look up. A vector is named by its place among all or, within its sum, by its number.
+
+    Attributes:
+        counts: vectors of each sum.
+        begins: the place of each sum's first vector.
+        bases: where the block of so many own and other seeds begins, by own * (table_seeds + 1) + other.
+        kinds: of SOWING_KIND; 0 stands for an empty pit.
+        kind: of the sowing of a pit, by pit * vectors + place, as are the next two.
+        number: of the own pits after it; where it captures, without the last seed.
+        kept: the same with the last seed.
+        added: numbers of vectors after so many seeds were dropped into their pits, from `added_begins` on by place.
+        caught: seeds in a pit, by pit * vectors + place.
+        emptied: number of a vector after that pit was emptied.
+    """
+
+    counts: NDArray[np.uint64]
+    begins: NDArray[np.uint64]
+    bases: NDArray[np.uint64]
+    added_begins: NDArray[np.uint64]
+    kinds: NDArray[np.void]
+    kind: NDArray[np.uint8]
+    caught: NDArray[np.uint8]
+    number: NDArray[np.uint32]
+    kept: NDArray[np.uint32]
+    added: NDArray[np.uint32]
+    emptied: NDArray[np.uint32]
 
 
-@part
-def added(context, crossed, other, vector):
-    """The number of a vector, given by its sum and number, after so many seeds were dropped into its pits."""
+LONGS, BYTES, NUMBERS = array_of(np.uint64), array_of(np.uint8), array_of(np.uint32)
+ARRAYS = types.NamedTuple(
+    (LONGS, LONGS, LONGS, LONGS, array_of(SOWING_KIND), BYTES, BYTES, NUMBERS, NUMBERS, NUMBERS, NUMBERS), SowingArrays
+)
+TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
+
+
+@record_part
+def block(board, arrays, own, other):
+    """Return where the block of so many seeds on the mover's and on the other side begins."""
+    return arrays.bases[own * (board.table_seeds + U(1)) + other]
+
+
+@record_part
+def added(arrays, crossed, other, vector):
+    """Return the number of a vector, given by its sum and number, after so many seeds were dropped into its pits."""
     if crossed == U(0):
         return vector
-    begin = load(load(context, ADDED_BEGINS), crossed)
-    return load_int(load(context, ADDED), begin + load(load(context, BEGINS), other) + vector)
+    return U(arrays.added[arrays.added_begins[crossed] + arrays.begins[other] + vector])
 
 
-@part
-def raise_to(table, target, target_step, source, source_step, count, sign, gain, begin):
-    """Raises entries to gain + sign * other entries, one after another."""
-    for n in range(U(begin), count):
-        value = gain + sign * load_byte(table, source + n * source_step)
-        if value > load_byte(table, target + n * target_step):
-            store_byte(table, target + n * target_step, value)
+@record_part
+def raise_to(table, target, source, step, count, sign, gain):
+    """Raise entries to gain + sign * other entries, one after another."""
+    for n in range(U(0), count):
+        value = gain + sign * int64(table[source + n * step])
+        if value > int64(table[target + n]):
+            table[target + n] = value
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64, uint64))
-def fill_mover(context, own, vector, other, count, target):
-    """The values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
+@record_kernel(void(record_type(BOARD), ARRAYS, TABLE, uint64, uint64, uint64, uint64, uint64))
+def fill_mover(board, arrays, table, own, vector, other, count, target):
+    """Fill in the values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
 
     `own` is at most `other`; the values go to `target` and on.
     """
-    table, pits, empty = load(context, TABLE), load(context, PITS), load(context, EMPTY)
-    counts, begins, vectors = load(context, COUNTS), load(context, BEGINS), load(context, VECTORS)
-    place = load(begins, own) + vector
-    here = load(begins, other)
+    vectors = board.vectors
+    counts = arrays.counts
+    place = arrays.begins[own] + vector
+    here = arrays.begins[other]
     for n in range(count):
-        store_byte(table, target + n, LOWEST)
-    for pit in range(pits):
-        kind = U(load_byte(load(context, KIND), pit * vectors + place)) & U(255)
-        if kind == U(0):
+        table[target + n] = LOWEST
+    for pit in range(board.pits):
+        kind = arrays.kind[pit * vectors + place]
+        if kind == 0:
             continue
-        record = load(context, KINDS) + kind * KIND_WORDS * U(8)
-        stored, crossed, again, catches = load(record, U(0)), load(record, U(1)), load(record, U(2)), load(record, U(3))
-        after = load_int(load(context, NUMBER), pit * vectors + place)
+        sowing = arrays.kinds[U(kind)]
+        stored, crossed, again, catches = sowing.stored, sowing.crossed, sowing.again, sowing.catches
+        after = U(arrays.number[pit * vectors + place])
         left = own - stored - crossed
         if catches == U(0):
             reached = other + crossed
             if again:
-                source, step, sign = base(context, left, reached) + after * load(counts, reached), U(1), 1
+                source, step, sign = block(board, arrays, left, reached) + after * counts[reached], U(1), 1
             elif reached <= left:
-                source, step, sign = base(context, reached, left) + after, load(counts, left), -1
+                source, step, sign = block(board, arrays, reached, left) + after, counts[left], -1
             else:
-                source, step, sign = base(context, reached, left) + after * load(counts, reached), U(1), -1
+                source, step, sign = block(board, arrays, reached, left) + after * counts[reached], U(1), -1
             gain = int64(stored)
             if crossed == U(0):
                 if step == U(1) and sign == 1:
-                    raise_to(table, target, U(1), source, U(1), count, 1, gain, 0)
+                    raise_to(table, target, source, U(1), count, 1, gain)
                 elif step == U(1):
-                    raise_to(table, target, U(1), source, U(1), count, -1, gain, 0)
+                    raise_to(table, target, source, U(1), count, -1, gain)
                 else:
-                    raise_to(table, target, U(1), source, step, count, -1, gain, 0)
+                    raise_to(table, target, source, step, count, -1, gain)
             else:
-                numbers = load(context, ADDED)
-                first = load(load(context, ADDED_BEGINS), crossed) + here
+                numbers = arrays.added
+                first = arrays.added_begins[crossed] + here
                 for n in range(count):
-                    value = gain + sign * load_byte(table, source + load_int(numbers, first + n) * step)
-                    if value > load_byte(table, target + n):
-                        store_byte(table, target + n, value)
+                    value = gain + sign * int64(table[source + U(numbers[first + n]) * step])
+                    if value > int64(table[target + n]):
+                        table[target + n] = value
             continue
-        kept = load_int(load(context, KEPT), pit * vectors + place)
+        kept = U(arrays.kept[pit * vectors + place])
         left -= U(1)
         reached = other + crossed
-        row = (catches - U(1)) * vectors + load(begins, reached)
+        row = (catches - U(1)) * vectors + arrays.begins[reached]
         for n in range(count):
-            there = added(context, crossed, other, n)
-            caught = U(load_byte(load(context, CAUGHT), row + there))
-            if caught == U(0) and empty == U(0):
+            there = added(arrays, crossed, other, n)
+            caught = U(arrays.caught[row + there])
+            if caught == U(0) and board.empty_capture == U(0):
                 if reached <= left + U(1):
-                    source = base(context, reached, left + U(1)) + there * load(counts, left + U(1)) + kept
+                    source = block(board, arrays, reached, left + U(1)) + there * counts[left + U(1)] + kept
                 else:
-                    source = base(context, reached, left + U(1)) + kept * load(counts, reached) + there
-                value = int64(stored) - load_byte(table, source)
+                    source = block(board, arrays, reached, left + U(1)) + kept * counts[reached] + there
+                value = int64(stored) - int64(table[source])
             else:
-                there = load_int(load(context, EMPTIED), row + there)
+                there = U(arrays.emptied[row + there])
                 rest = reached - caught
                 if rest <= left:
-                    source = base(context, rest, left) + there * load(counts, left) + after
+                    source = block(board, arrays, rest, left) + there * counts[left] + after
                 else:
-                    source = base(context, rest, left) + after * load(counts, rest) + there
-                value = int64(stored + U(1) + caught) - load_byte(table, source)
-            if value > load_byte(table, target + n):
-                store_byte(table, target + n, value)
+                    source = block(board, arrays, rest, left) + after * counts[rest] + there
+                value = int64(stored + U(1) + caught) - int64(table[source])
+            if value > int64(table[target + n]):
+                table[target + n] = value
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64, uint64, uint64))
-def fill_other(context, own, vector, other, count, target, step):
-    """The values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
+@record_kernel(void(record_type(BOARD), ARRAYS, TABLE, SUCCESSORS, uint64, uint64, uint64, uint64, uint64, uint64))
+def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
+    """Fill in the values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
 
-    `other` is at most `own`; the values go to `target`, `target + step` and on.
+    `other` is at most `own`; the values go to `target`, `target + step` and on. `successors` is scratch, one for a kind.
     """
-    table, pits, empty = load(context, TABLE), load(context, PITS), load(context, EMPTY)
-    counts, begins, vectors = load(context, COUNTS), load(context, BEGINS), load(context, VECTORS)
-    work = load(context, WORK)
-    for kind in range(U(1), load(context, KIND_COUNT)):
-        record = load(context, KINDS) + kind * KIND_WORDS * U(8)
-        stored, crossed, again, catches = load(record, U(0)), load(record, U(1)), load(record, U(2)), load(record, U(3))
+    vectors = board.vectors
+    for kind in range(U(1), U(len(arrays.kinds))):
+        sowing = arrays.kinds[kind]
+        stored, crossed, again, catches = sowing.stored, sowing.crossed, sowing.again, sowing.catches
         lost = stored + crossed + (U(1) if catches else U(0))
         if lost > own:
             continue
         left, reached = own - lost, other + crossed
-        there = added(context, crossed, other, vector)
-        gain = int64(stored)
-        numbers = load(context, NUMBER)
+        there = added(arrays, crossed, other, vector)
+        after = successors[kind]
+        after.kept, after.gain = U(0), int64(stored)
         if catches:
-            at = (catches - U(1)) * vectors + load(begins, reached) + there
-            caught = U(load_byte(load(context, CAUGHT), at))
-            if caught == U(0) and empty == U(0):
+            at = (catches - U(1)) * vectors + arrays.begins[reached] + there
+            caught = U(arrays.caught[at])
+            if caught == U(0) and board.empty_capture == U(0):
                 left += U(1)
-                numbers = load(context, KEPT)
+                after.kept = U(1)
             else:
-                there = load_int(load(context, EMPTIED), at)
+                there = U(arrays.emptied[at])
                 reached -= caught
-                gain += 1 + int64(caught)
-        row = work + kind * ROW_WORDS * U(8)
-        store(row, U(0), numbers)
-        store(row, U(4), U(gain))
+                after.gain = int64(stored + U(1) + caught)
         if again:
-            first, by_mover = base(context, left, reached), left <= reached
+            first, by_mover = block(board, arrays, left, reached), left <= reached
         else:
-            first, by_mover = base(context, reached, left), left < reached
-        store(row, U(3), U(1) if again else MINUS_ONE)
-        store(row, U(1), first + (there if by_mover else there * load(counts, left)))
-        store(row, U(2), load(counts, reached) if by_mover else U(1))
+            first, by_mover = block(board, arrays, reached, left), left < reached
+        after.sign = 1 if again else -1
+        after.base = first + (there if by_mover else there * arrays.counts[left])
+        after.step = arrays.counts[reached] if by_mover else U(1)
     # An empty pit: some entry, without weight, and a gain that is none.
-    store(work, U(0), load(context, NUMBER))
-    store(work, U(1), U(0))
-    store(work, U(2), U(0))
-    store(work, U(3), U(0))
-    store(work, U(4), NOTHING)
-    here = load(begins, own)
-    kinds = load(context, KIND)
+    empty = successors[U(0)]
+    empty.kept, empty.base, empty.step, empty.sign, empty.gain = U(0), U(0), U(0), 0, LOWEST
+    here = arrays.begins[own]
     for n in range(count):
         best = int64(LOWEST)
-        for pit in range(pits):
+        for pit in range(board.pits):
             at = pit * vectors + here + n
-            row = work + (U(load_byte(kinds, at)) & U(255)) * ROW_WORDS * U(8)
-            number = load_int(load(row, U(0)), at)
-            source = load(row, U(1)) + number * load(row, U(2))
-            value = int64(load(row, U(4))) + int64(load(row, U(3))) * load_byte(table, source)
+            after = successors[U(arrays.kind[at])]
+            number = U(arrays.kept[at]) if after.kept else U(arrays.number[at])
+            value = after.gain + after.sign * int64(table[after.base + number * after.step])
             if value > best:
                 best = value
-        store_byte(table, target + n * step, best)
+        table[target + n * step] = best
 
 
-@kernel(void(uint64, uint64, uint64, uint64, uint64))
-def fill(context, own, other, begin, end):
-    """Rows `begin` to `end` of the blocks of `own` against `other` seeds and the reverse; `own` is at most `other`."""
-    counts = load(context, COUNTS)
-    first, second = base(context, own, other), base(context, other, own)
-    columns = load(counts, other)
+@record_kernel(void(record_type(BOARD), ARRAYS, TABLE, SUCCESSORS, uint64, uint64, uint64, uint64))
+def fill(board, arrays, table, successors, own, other, begin, end):
+    """Fill in rows `begin` to `end` of the blocks of `own` against `other` seeds and the reverse; `own` is at most
+    `other`.
+    """
+    first, second = block(board, arrays, own, other), block(board, arrays, other, own)
+    columns = arrays.counts[other]
     for row in range(begin, end):
         if own < other:
-            fill_mover(context, own, row, other, columns, first + row * columns)
-            fill_other(context, other, row, own, columns, second + row * columns, U(1))
+            fill_mover(board, arrays, table, own, row, other, columns, first + row * columns)
+            fill_other(board, arrays, table, successors, other, row, own, columns, second + row * columns, U(1))
         else:
-            fill_mover(context, own, row, other, row, first + row * columns)
-            fill_other(context, own, row, other, row + U(1), first + row, columns)
+            fill_mover(board, arrays, table, own, row, other, row, first + row * columns)
+            fill_other(board, arrays, table, successors, own, row, other, row + U(1), first + row, columns)
