@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engines.jit.buffer import Buffer, zero_records
 from engines.kalah.book import sides
+from engines.kalah.kernels import records
 from engines.kalah.kernels import search as kernels
 from engines.kalah.tables import KalahTables
 from games.kalah.rules import Ring, scatter
@@ -35,21 +36,21 @@ class KalahAlphaBeta:
             raise ValueError("a side with so many seeds does not fit in a word")
         self._tables = tables
         span = pits * self.width
-        bucket = int(kernels.BUCKET) * kernels.ENTRY.itemsize
+        bucket = int(kernels.BUCKET) * records.ENTRY.itemsize
         log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA_BITS) - 64, 1), span)
         self._entries = Buffer(bucket << log)
         # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
         longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
-        self._memory = kernels.KalahMemory(
+        self._memory = records.KalahMemory(
             _sowings(pits, seeds, self.width),
-            self._entries.bytes.view(kernels.ENTRY),
-            zero_records(kernels.FRAME, longest),
+            self._entries.bytes.view(records.ENTRY),
+            zero_records(records.FRAME, longest),
             tables.table.bytes,
             tables.bases.ravel(),
             tables.counts,
             tables.binomials.ravel(),
         )
-        self._search: np.void = zero_records(kernels.SEARCH)[0]
+        self._search: np.void = zero_records(records.SEARCH)[0]
         for field, value in {
             "pits": pits,
             "width": self.width,
@@ -195,7 +196,7 @@ def _repeats(pits: int, width: int) -> dict[str, int]:
 
 def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.void]:
     """What every sowing adds to both sides, and where it ends; by pit and seeds."""
-    table = np.zeros((pits, seeds + 1), kernels.SOWING)
+    table = np.zeros((pits, seeds + 1), records.SOWING)
     full = (1 << 64) - 1
     for pit in range(pits):
         for lifted in range(seeds + 1):
