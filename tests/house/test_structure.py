@@ -22,6 +22,18 @@ def test_no_circles_of_imports_in_the_window() -> None:
     assert structure.import_circles(("ui",)) == []
 
 
+def test_a_class_name_means_one_class() -> None:
+    assert len(structure.repeated_class_names()) <= 5
+
+
+def test_rooms_are_sorted_into_folders() -> None:
+    assert {room: count for room, count in structure.loose_files().items() if count > structure.MAX_LOOSE_FILES} == {}
+
+
+def test_tests_of_the_product_use_no_tools() -> None:
+    assert structure.tests_of_tools() == []
+
+
 def test_files_are_short_enough_to_read() -> None:
     assert structure.long_files() == []
 
