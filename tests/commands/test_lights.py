@@ -102,14 +102,14 @@ def test_a_layout_that_cannot_be_is_said(home: Path) -> None:
 
 @contextmanager
 def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        (*COMPANION, *arguments), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+    command = (*COMPANION, *arguments)
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_layout_is_learned_by_typing_cells() -> None:

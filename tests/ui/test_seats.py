@@ -195,7 +195,7 @@ def test_a_full_disk_is_said_on_the_page(window: Window, home: Path) -> None:
     page.begin()
     settle(window)
     assert window.page is page
-    assert "was not saved" in page.complaint.cget("text")
+    assert "could not be saved" in page.complaint.cget("text")
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
