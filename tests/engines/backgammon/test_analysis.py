@@ -140,7 +140,7 @@ def test_over_gtp() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("judge 1", "no move"),
+        ("judge 1", "not a move"),
         ("judge 1 31: 24/1", "blocked"),
         ("judge 1 31", "cannot be evaluated now"),
         ("judge 3 31: 8/5 6/5", "colour"),

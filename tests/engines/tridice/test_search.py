@@ -257,7 +257,7 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_a_notice(tmp_path:
     kept = TriDiceTableStore(tmp_path / "file", 0, 1)
     kept.load()
     kept.build()
-    assert kept.tables.ready == 2 and any("cannot be kept" in str(notice) for notice in kept.notices)
+    assert kept.tables.ready == 2 and any("cannot save" in str(notice) for notice in kept.notices)
 
 
 def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> None:

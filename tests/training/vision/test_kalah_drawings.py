@@ -19,7 +19,7 @@ from vision.protocols import BoardNotFound, DetectedBoard, Image
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)
 DRAWN = Path(__file__).parents[2] / "data" / "vision"
-COUNTS: dict[str, dict[str, int]] = json.loads((DRAWN / "kalah_drawn.json").read_text())
+COUNTS: dict[str, dict[str, int]] = json.loads((DRAWN.parent / "kalah_drawn.json").read_text())
 SIDE = seed_counter.SIDE  # pixels from pit to pit
 MARGIN = SIDE
 EXACT = 0.7  # of drawn pits, each of another set than its neighbours, which no board is
