@@ -62,7 +62,7 @@ def test_the_lens_is_found_from_the_sheet() -> None:
 @pytest.mark.slow
 def test_too_few_pictures_or_a_bent_sheet_are_refused() -> None:
     points, pixels = shown()
-    with pytest.raises(BadLens, match="5 sides"):
+    with pytest.raises(BadLens, match="5 angles"):
         Lens.fitted(points[:3], pixels[:3], SIZE)
     shaken = [each + np.random.default_rng(3).normal(0, 8, each.shape) for each in pixels]
     with pytest.raises(BadLens, match="flat"):
