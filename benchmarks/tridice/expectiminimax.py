@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 from numba import float64, int64, uint64
 
+from engines.jit.bits import popcount
 from engines.jit.compile import kernel, part
-from engines.jit.memory import popcount
 from engines.tridice.kernels.dice import (
     EMPTY,
     MAX_TURNS,

@@ -15,8 +15,8 @@ from numba import float32, uint64, void
 from engines.blokus.kernels.board import BOARD, COLOURS
 from engines.blokus.kernels.shapes import PIECE_COUNT
 from engines.blokus.kernels.territory import LAYERS, SET_WORDS, TERRITORY, find_layers
+from engines.jit.bits import popcount
 from engines.jit.compile import record_kernel, record_part
-from engines.jit.memory import popcount
 from engines.jit.records import array_of, record_dtype, record_type
 
 U = np.uint64

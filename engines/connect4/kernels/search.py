@@ -20,8 +20,8 @@ from numba import int64, uint64
 
 from engines.connect4.kernels.board import BOARD, FEET, HOLES, U, fours, mirrored
 from engines.connect4.kernels.parity import NOTHING, claimeven, zugzwang
+from engines.jit.bits import popcount
 from engines.jit.compile import record_kernel, record_part
-from engines.jit.memory import popcount
 from engines.jit.records import array_of, read_shared, record_dtype, record_type
 
 KEY_BITS = 49

@@ -20,8 +20,8 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, types, uint64, void
 
+from engines.jit.bits import leading_zeros, popcount
 from engines.jit.compile import record_kernel, record_part
-from engines.jit.memory import leading_zeros, popcount
 from engines.jit.records import array_of, prefetch, record_type
 from engines.kalah.kernels.records import ENTRY, MEMORY, SEARCH
 

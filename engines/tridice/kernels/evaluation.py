@@ -15,8 +15,8 @@ import math
 import numpy as np
 from numba import float64, int64, uint64, void
 
+from engines.jit.bits import popcount
 from engines.jit.compile import kernel, part
-from engines.jit.memory import popcount
 from engines.tridice.kernels.dice import cells_of, count_of, reach, reach_of
 from engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
 

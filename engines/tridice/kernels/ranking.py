@@ -16,8 +16,8 @@ from math import comb
 import numpy as np
 from numba import int64, uint64
 
+from engines.jit.bits import popcount
 from engines.jit.compile import kernel, part
-from engines.jit.memory import popcount
 from engines.tridice.kernels.dice import EMPTY, count_of, turned
 from engines.tridice.kernels.lattice import LABELS
 
