@@ -1,7 +1,7 @@
 """How kernels are compiled, and where their machine code is kept.
 
 Numba looks at the time stamp of the file that a function stands in, not at those of the functions it calls. So the
-folder of the kept code is named for a hash of all that kernels are made of, and older folders are removed.
+folder of the kept code is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`).
 
 Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
 """
@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-from contextlib import suppress
 from pathlib import Path
 
 import llvmlite
 import numba
 import platformdirs
+
+from engines.jit.code_folder import code_folder
 
 ENGINES = Path(__file__).resolve().parent.parent
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
@@ -37,14 +37,8 @@ def fingerprint() -> str:
 
 def _keep_code() -> None:
     named = os.environ.get(VARIABLE)
-    shelf = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
-    own = shelf / fingerprint()
-    numba.config.CACHE_DIR = str(own)
-    if not own.exists():
-        with suppress(OSError):
-            old = [path for path in shelf.iterdir() if len(path.name) == len(own.name) and path.is_dir()]
-            for path in old:
-                shutil.rmtree(path, ignore_errors=True)
+    parent = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
+    numba.config.CACHE_DIR = str(code_folder(parent, fingerprint()))
 
 
 _keep_code()

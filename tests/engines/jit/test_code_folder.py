@@ -1,0 +1,80 @@
+"""Machine code is kept among a person's own folders, of which none is ever touched."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.jit.code_folder import TAG_NAME, code_folder, is_marked
+from tests.house.structure import ROOT
+
+NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_letters_")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder with what it holds."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def keep_code(folder: Path) -> Path:
+    """Put files such as numba writes into a folder."""
+    below = folder / "kernels_1234"
+    below.mkdir()
+    for name in ("search-1.py311.nbi", "search-1.py311.1.nbc", "search-1.py311.2.nbc.tmp.0123456789abcdef"):
+        (below / name).write_bytes(b"code")
+    return folder
+
+
+@pytest.mark.slow
+def test_kernels_leave_the_folders_around_their_cache_alone(tmp_path: Path) -> None:
+    for name in NAMES:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "own.txt").write_text("mine", "utf-8")
+    before = contents(tmp_path)
+    subprocess.run(
+        [sys.executable, "-c", "import engines.jit.compile"],
+        cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}, check=True,
+    )  # fmt: skip
+    after = contents(tmp_path)
+    assert before.items() <= after.items()
+    assert [Path(name).name for name in after.keys() - before.keys()] == [TAG_NAME]
+
+
+def test_older_code_is_removed(tmp_path: Path) -> None:
+    old = keep_code(code_folder(tmp_path, "old"))
+    new = keep_code(code_folder(tmp_path, "new"))
+    assert not old.exists() and is_marked(new)
+    before = contents(new)
+    assert code_folder(tmp_path, "new") == new and contents(new) == before
+
+
+@pytest.mark.parametrize("place", ["old", "old/kernels_1234"])
+def test_a_folder_with_somebodys_file_stays(tmp_path: Path, place: str) -> None:
+    keep_code(code_folder(tmp_path, "old"))
+    (tmp_path / place / "letter.txt").write_text("mine", "utf-8")
+    for name in ("new", "newer"):
+        code_folder(tmp_path, name)
+        assert (tmp_path / place / "letter.txt").read_text("utf-8") == "mine"
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_there_already_is_never_marked(tmp_path: Path) -> None:
+    own = keep_code(code_folder(tmp_path / "elsewhere", "linked"))
+    for name in NAMES:
+        (tmp_path / name).mkdir()
+    (tmp_path / "linked").symlink_to(own, target_is_directory=True)
+    before = sorted(tmp_path.rglob("*"))
+    for name in NAMES:
+        assert not is_marked(code_folder(tmp_path, name))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_marked_by_another_program_stays(tmp_path: Path) -> None:
+    (tmp_path / "ccache").mkdir()
+    (tmp_path / "ccache" / TAG_NAME).write_bytes(b"Signature: 8a477f597d28d172789f06886806bc55\n")
+    code_folder(tmp_path, "new")
+    assert (tmp_path / "ccache" / TAG_NAME).exists()
