@@ -9,14 +9,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from games.errors import UnknownGame
-from games.protocol import CHANCE, Game, Result, State
+from games.protocol import CHANCE, AnyGame, AnyState, Game, Result, State
 from words import say
-
-AnyGame = Game[Any, Any]
-AnyState = State[Any]
 
 __all__ = ["CHANCE", "AnyGame", "AnyState", "Game", "Result", "State", "all_games", "find", "game_names"]
 

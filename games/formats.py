@@ -6,34 +6,18 @@ game's own start, then one move or throw a line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from games.errors import BadNotation
-from games.line import Line
-from words import FourthSeatError, Text, say
-
-if TYPE_CHECKING:
-    from games import AnyGame
+from games.protocol import AnyGame, Format, Line
+from words import FourthSeatError, say
 
 GAME, POSITION = "game", "position"
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A file format.
-
-    Attributes:
-        suffix: of its files, with the dot.
-        write: a line of play as the file's text.
-        read: the line of play that a file holds; raises `BadNotation` with the place.
-    """
-
-    suffix: str
-    title: Text
-    write: Callable[[Line], str]
-    read: Callable[[str], Line]
+def formats_of(game: AnyGame) -> tuple[Format, ...]:
+    """The files that games can be written to and read from, the best first."""
+    return *game.formats(), plain(game)
 
 
 def plain(game: AnyGame) -> Format:
@@ -88,10 +72,11 @@ def format_of(game: AnyGame, name: str) -> Format:
     Raises:
         BadNotation: the game has no such format; the text names those it has.
     """
-    for form in game.formats():
+    forms = formats_of(game)
+    for form in forms:
         if name.lower().endswith(form.suffix):
             return form
-    suffixes = ", ".join(form.suffix for form in game.formats())
+    suffixes = ", ".join(form.suffix for form in forms)
     raise BadNotation(
         say("{file}: {game} is kept in files ending in {suffixes}", file=name, game=game.title, suffixes=suffixes)
     )

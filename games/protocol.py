@@ -8,13 +8,12 @@ Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the leg
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.contents import Cells, Content
 from games.errors import BadNotation, IllegalMove
-from games.formats import Format, plain
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
@@ -248,8 +247,8 @@ class Game(ABC, Generic[S, M]):
         raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
 
     def formats(self) -> tuple[Format, ...]:
-        """The files that games can be written to and read from, the best first."""
-        return (plain(self),)
+        """The files of other programs that games can be written to and read from, the best first."""
+        return ()
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 
@@ -293,6 +292,48 @@ class Game(ABC, Generic[S, M]):
         Raises:
             BadPosition: such a board cannot be, and why (how many pieces there are, say).
         """
+
+
+AnyGame = Game[Any, Any]
+AnyState = State[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A start position, the moves and throws played from it, and the position they lead to.
+
+    `start` is the game's own start, or the board as it was last corrected by hand.
+    """
+
+    game: AnyGame
+    start: AnyState
+    moves: tuple[Any, ...]
+    state: AnyState
+
+    @classmethod
+    def begin(cls, game: AnyGame, start: AnyState) -> Line:
+        """A line without moves."""
+        return cls(game, start, (), start)
+
+    def play(self, move: Any) -> Line:
+        """The line with one more move; raises `IllegalMove`."""
+        return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format.
+
+    Attributes:
+        suffix: of its files, with the dot.
+        write: a line of play as the file's text.
+        read: the line of play that a file holds; raises `BadNotation` with the place.
+    """
+
+    suffix: str
+    title: Text
+    write: Callable[[Line], str]
+    read: Callable[[str], Line]
 
 
 def unreadable(text: str, example: str) -> BadNotation:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from games import CHANCE, AnyState, find
-from games.line import Line
-from games.protocol import Result
+from games.protocol import Line, Result
 from games.steps import Step
 from table.errors import BadRecord, BadSeat, OutOfTurn
 from table.history import History, HistoryEntry

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.line import Line
-from games.protocol import Result
+from games.protocol import Line, Result
 from table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")

@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 from engines.players.tasks import Task
 from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
 from games.contents import CellDifference, Cells
-from games.line import Line
+from games.protocol import Line
 from games.steps import Step
 from words import Text
 

@@ -11,9 +11,8 @@ from typing import Any, Self
 from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
 from games.errors import IllegalMove
-from games.line import Line
 from games.options import Options
-from games.protocol import Result
+from games.protocol import Line, Result
 from table import announce
 from table.errors import NotSaved, OutOfTurn
 from table.game_state import GameState, PendingMove

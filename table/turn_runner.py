@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.players.tasks import Task
 from engines.results import Choice, MoveAnalysis, MoveValue
-from games.line import Line
+from games.protocol import Line
 from table.protocols import Analyst, Announcement, AnnouncementKind, Player
 from table.seats import Seat
 from table.table import Table

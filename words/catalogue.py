@@ -44,10 +44,7 @@ class Catalogue:
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):
             return str(text)
-        template = self._template(text)
-        if not text.values:
-            return template
-        return template.format(**{name: self._value(value) for name, value in text.values})
+        return text.fill(self._template(text), self._value)
 
     def _template(self, text: Text) -> str:
         if text.plural is None:

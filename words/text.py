@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Union
 
@@ -27,9 +28,15 @@ class Text:
     context: str | None = None
 
     def __str__(self) -> str:
-        from words.catalogue import ENGLISH  # the catalogue renders texts, so it is the one that imports this file
+        return self.fill(self.key if self.plural is None or self.count == 1 else self.plural, _english)
 
-        return ENGLISH.render(self)
+    def fill(self, template: str, show: Callable[[Value], str]) -> str:
+        """Return a template, the key or a translation of it, with the values in their places, each as `show` writes it."""
+        return template.format(**{name: show(value) for name, value in self.values}) if self.values else template
+
+
+def _english(value: Value) -> str:
+    return ", ".join(map(_english, value)) if isinstance(value, tuple) else str(value)
 
 
 def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:

@@ -15,7 +15,7 @@ from commands.terminal.analysis import Analysis
 from engines.results import MoveValue
 from games.errors import BadNotation
 from games.formats import format_of
-from games.line import Line
+from games.protocol import Line
 from table import announce
 from table.analysis.review import MOST, Review
 from table.analysis.score_sheet import score_sheet

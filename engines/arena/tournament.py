@@ -19,8 +19,8 @@ from engines.players.from_text import AnyPlayer
 from engines.results import Choice
 from engines.search.playout import random_move, throw
 from games import CHANCE, AnyGame
-from games.line import Line
 from games.options import Options
+from games.protocol import Line
 from words import Text
 
 MAX_PLIES = 5_000  # moves and throws; then a game is scored as it stands

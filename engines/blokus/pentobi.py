@@ -17,8 +17,8 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE, setting
-from games.line import Line
 from games.options import Options
+from games.protocol import Line
 
 
 class Pentobi(Replay):

@@ -25,8 +25,8 @@ from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
 from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
 from games import AnyGame
-from games.line import Line
 from games.options import Options
+from games.protocol import Line
 from words import FourthSeatError, Text, say
 
 T = TypeVar("T")

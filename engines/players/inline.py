@@ -13,7 +13,7 @@ from engines.players.tasks import Task, TaskThread
 from engines.protocol import Choose, choose_random
 from engines.results import Choice, MoveValue
 from games import AnyGame, AnyState
-from games.line import Line
+from games.protocol import Line
 from words import Text
 
 

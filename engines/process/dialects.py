@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.errors import EngineRefused
 from games import CHANCE, AnyGame, AnyState
-from games.line import Line
 from games.options import Options
+from games.protocol import Line
 from words import say
 
 Ask = Callable[[str], str]

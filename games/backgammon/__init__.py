@@ -18,11 +18,10 @@ from games.backgammon.moves import BackgammonMove, BackgammonPlay
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from games.backgammon.shots import shots
 from games.contents import Content
-from games.formats import Format
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import Game, Result, Side
+from games.protocol import Format, Game, Result, Side
 from games.steps import Step
 from words import say
 
@@ -88,7 +87,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def formats(self) -> tuple[Format, ...]:
         """Match files (of several games, the last one is read) and the plain format."""
-        return Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)), *super().formats()
+        return (Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 

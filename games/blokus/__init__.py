@@ -17,12 +17,10 @@ from games.blokus.steps import steps
 from games.blokus.variants import DECLARED_OPTIONS, setting
 from games.contents import Content
 from games.errors import IllegalMove
-from games.formats import Format
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
-from games.line import Line
 from games.options import Option, Options
-from games.protocol import Game, Side
+from games.protocol import Format, Game, Line, Side
 from games.steps import Step
 from words import say
 
@@ -75,7 +73,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return play_anyway(state, notation.parse(text, state.setting.size))
 
     def formats(self) -> tuple[Format, ...]:
-        return Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf), *super().formats()
+        return (Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf),)
 
     def _read_sgf(self, text: str) -> Line:
         record = blksgf.read(text)

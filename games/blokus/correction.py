@@ -24,7 +24,7 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
     """
     if state.over or isinstance(move, BlokusOut):
         return state.play(move)
-    if reason := unplaceable(state, move):
+    if reason := unplaceable(state.setting, state.tableaux, state.turn, move):
         raise IllegalMove(reason)
     return state.with_move(move).settle()
 

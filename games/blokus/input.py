@@ -56,7 +56,7 @@ def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
         mover = fixed.sides[state.turn - 1].name
         raise IllegalMove(say("it is {colour}'s turn: enter {colour}'s move first", colour=mover))
     if not state.tableaux[owner - 1].left >> BY_NAME[name].index & 1:
-        raise IllegalMove(placed_already(state, name))
+        raise IllegalMove(placed_already(fixed, state.turn, name))
     return BY_NAME[name]
 
 
@@ -70,9 +70,9 @@ def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last:
         return say("{colour} cannot place a piece any more", colour=colour)
     square = named(last)
     if taken := square & state.taken:
-        return taken_reason(state, taken)
+        return taken_reason(state.setting, state.tableaux, taken)
     if touching := square & tableau.edge:
-        return touches_edge(state, touching)
+        return touches_edge(state.setting, state.turn, touching)
     if not squares:
         return say("the {colour} {piece} fits nowhere any more", colour=colour, piece=last.partition(":")[2])
     covered = names(squares)

@@ -2,54 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from games.blokus.bitboard import components, names
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.pieces import PIECES, piece_on
+from games.blokus.tableau import Tableau, taken
+from games.blokus.variants import BlokusSetting
 from words import Text, say
-
-if TYPE_CHECKING:
-    from games.blokus.rules import BlokusState
 
 LARGEST_PIECE = max(piece.size for piece in PIECES)
 
 
-def why_not(state: BlokusState, move: BlokusMove) -> Text | None:
-    """Why a move is illegal; None if it is legal."""
-    if state.over:
-        return say("the game is over: no colour can place a piece any more")
-    tableau = state.tableaux[state.turn - 1]
-    if tableau.out:
-        return say("{colour} has stopped placing", colour=_colour(state, state.turn))
+def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusMove) -> Text | None:
+    """Why a move is illegal in a game that is not over; None if it is legal.
+
+    Args:
+        fixed: what the options choose.
+        tableaux: one for each colour, in order of play.
+        turn: the mover's colour.
+        move: the move.
+    """
+    if tableaux[turn - 1].out:
+        return say("{colour} has stopped placing", colour=fixed.sides[turn - 1].name)
     if isinstance(move, BlokusOut):
         return None
-    return unplaceable(state, move) or _against_the_rules(state, move.squares)
+    return unplaceable(fixed, tableaux, turn, move) or _against_the_rules(fixed, tableaux[turn - 1], turn, move.squares)
 
 
-def unplaceable(state: BlokusState, move: BlokusPlacement) -> Text | None:
+def unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusPlacement) -> Text | None:
     """Why the mover's piece cannot physically be set there; None if it can."""
     squares = move.squares
-    if beside := squares & ~state.setting.board:
-        return no_square(names(beside)[0], state.setting.size)
-    if taken := squares & state.taken:
-        return taken_reason(state, taken)
+    if beside := squares & ~fixed.board:
+        return no_square(names(beside)[0], fixed.size)
+    if covered := squares & taken(tableaux):
+        return taken_reason(fixed, tableaux, covered)
     piece = piece_on(squares)
     if piece is None:
         return _no_piece(squares)
-    if not state.tableaux[state.turn - 1].left >> piece.index & 1:
-        return placed_already(state, piece.name)
+    if not tableaux[turn - 1].left >> piece.index & 1:
+        return placed_already(fixed, turn, piece.name)
     return None
 
 
-def _against_the_rules(state: BlokusState, squares: int) -> Text | None:
-    tableau = state.tableaux[state.turn - 1]
+def _against_the_rules(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: int) -> Text | None:
     if touching := squares & tableau.edge:
-        return touches_edge(state, touching)
-    if squares & state.attach(state.turn):
-        return None
+        return touches_edge(fixed, turn, touching)
     if not tableau.own:
-        return say("the first piece must cover your start square {square}", square=state.setting.starts[state.turn - 1])
+        if squares & fixed.start(turn):
+            return None
+        return say("the first piece must cover your start square {square}", square=fixed.starts[turn - 1])
+    if squares & tableau.corner:
+        return None
     return say("does not touch any of your corners: it must meet one of your own pieces corner to corner")
 
 
@@ -58,25 +62,25 @@ def no_square(name: str, size: int) -> Text:
     return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
-def taken_reason(state: BlokusState, taken: int) -> Text:
+def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
     """The reason that squares are taken; names the first."""
-    first = taken & -taken
-    owner = next(colour for colour, tableau in enumerate(state.tableaux, 1) if tableau.own & first)
-    return say("{colour} has a piece there already: {square}", colour=_colour(state, owner), square=names(first)[0])
+    first = covered & -covered
+    owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
+    return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
-def touches_edge(state: BlokusState, touching: int) -> Text:
+def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
     """The reason that squares touch the mover's own along an edge; names the first."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
-        colour=_colour(state, state.turn),
+        colour=fixed.sides[turn - 1].name,
         square=names(touching)[0],
     )
 
 
-def placed_already(state: BlokusState, piece: str) -> Text:
+def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
     """The reason that the mover has placed this piece already."""
-    return say("the {colour} {piece} is placed already", colour=_colour(state, state.turn), piece=piece)
+    return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece)
 
 
 def _no_piece(squares: int) -> Text:
@@ -90,7 +94,3 @@ def _no_piece(squares: int) -> Text:
         one=names(part)[-1],
         other=names(squares ^ part)[0],
     )
-
-
-def _colour(state: BlokusState, colour: int) -> Text:
-    return state.setting.sides[colour - 1].name

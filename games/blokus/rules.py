@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.blokus import legality
-from games.blokus.bitboard import names, union
+from games.blokus.bitboard import names
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement, can_place, placements
 from games.blokus.scoring import standing
-from games.blokus.tableau import Tableau
+from games.blokus.tableau import Tableau, taken
 from games.blokus.variants import BlokusSetting, setting
 from games.contents import Cells, Content
 from games.options import Options
 from games.protocol import Result, State
-from words import Text
+from words import Text, say
 
 CONTENTS = tuple(Content(colour) for colour in range(5))
 
@@ -55,7 +55,7 @@ class BlokusState(State[BlokusMove]):
     @property
     def taken(self) -> int:
         """All squares that are covered."""
-        return union(tableau.own for tableau in self.tableaux)
+        return taken(self.tableaux)
 
     def free(self, colour: int) -> int:
         """The squares that a colour may cover: empty, and not edge to edge with its own."""
@@ -86,7 +86,9 @@ class BlokusState(State[BlokusMove]):
         return placements(self.free(colour), self.attach(colour), tableau.left)
 
     def why_not(self, move: BlokusMove) -> Text | None:
-        return legality.why_not(self, move)
+        if self.over:
+            return say("the game is over: no colour can place a piece any more")
+        return legality.why_not(self.setting, self.tableaux, self.turn, move)
 
     def play_unchecked(self, move: BlokusMove) -> BlokusState:
         return self.with_move(move).settle()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from games.blokus.bitboard import corners, edges
+from games.blokus.bitboard import corners, edges, union
 from games.blokus.pieces import ALL_PIECES, PIECES, SINGLE, SQUARES_EACH, piece_on
 
 
@@ -65,3 +66,8 @@ class Tableau:
     @property
     def pieces_placed(self) -> int:
         return len(PIECES) - self.left.bit_count()
+
+
+def taken(tableaux: Iterable[Tableau]) -> int:
+    """All squares that are covered."""
+    return union(tableau.own for tableau in tableaux)

@@ -14,11 +14,10 @@ from games.connect4.input import partial_move
 from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
 from games.connect4.steps import steps
 from games.contents import Content
-from games.formats import Format
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
-from games.protocol import Game, Side
+from games.protocol import Format, Game, Side
 from games.steps import Step
 from words import say
 
@@ -50,7 +49,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
         return notation.read_moves(text)
 
     def formats(self) -> tuple[Format, ...]:
-        return Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)), *super().formats()
+        return (Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)),)
 
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY

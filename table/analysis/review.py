@@ -14,7 +14,7 @@ from typing import Any
 from engines import engine_of
 from engines.results import MoveAnalysis, MoveValue
 from games import AnyState
-from games.line import Line
+from games.protocol import Line
 from table.analysis.mistakes import Fault, chances, compared, fault, refuted, told, weighed
 from table.errors import OutOfTurn
 from table.game_state import GameState

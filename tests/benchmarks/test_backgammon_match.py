@@ -18,7 +18,7 @@ from games.backgammon import GAME
 from games.backgammon.formats import mat
 from games.backgammon.formats.transcript import moves_of
 from games.backgammon.rules import BackgammonState
-from games.line import Line
+from games.protocol import Line
 
 RECORDED = 4.2
 """Thousandths of a point that the installed networks lose in each frozen decision at 0 ply; never to be raised."""

@@ -13,6 +13,7 @@ import pytest
 from commands.play import host_of, open_table
 from commands.terminal.terminal import FORMS, Terminal
 from games import CHANCE, find, game_names
+from games.formats import formats_of
 from table.game_state import GameState
 from table.record.events import Begun, from_json
 from table.seats import Seat
@@ -185,7 +186,7 @@ def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> 
     game = find(name)
     seats = ",".join(["human"] * game.seats(game.options()))
     rng = random.Random(5)
-    for form in game.formats():
+    for form in formats_of(game):
         file = tmp_path / f"game{form.suffix}"
         state = game.start(game.options())
         moves: list[str] = []

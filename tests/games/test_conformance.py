@@ -11,9 +11,9 @@ import pytest
 from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import differences
 from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
-from games.formats import format_of
-from games.line import Line
+from games.formats import format_of, formats_of
 from games.options import Options
+from games.protocol import Line
 from games.steps import rebuild
 from words import FourthSeatError
 
@@ -220,7 +220,7 @@ def test_files_read_back(case: Case) -> None:
     for _, move in played:
         line = line.play(move)
     corrected = Line.begin(game, played[len(played) // 2][0])
-    for form in game.formats():
+    for form in formats_of(game):
         if form.suffix == ".moves" or str(options) == str(game.options()):
             again = form.read(form.write(line))
             assert again.state.cells() == line.state.cells() and again.moves == line.moves

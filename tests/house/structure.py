@@ -29,6 +29,8 @@ BANNED_MODULES = {
     "commands": {"tkinter"},
 }
 """Modules that a room must not import anywhere in its files."""
+ADDRESS_FUNCTIONS = {"load", "store", "load_from", "store_to", "carray", "farray"}
+"""What reads or writes at an address, or makes an array of one: our names of old, and numba's."""
 
 
 def files(*rooms: str) -> list[Path]:
@@ -174,13 +176,13 @@ def unchecked_files() -> list[str]:
 
 
 def addressed_memory() -> list[str]:
-    """Places in kernels that read or write memory by address, instead of a record by name."""
-    pattern = re.compile(r"(?<![.\w])(?:load|store)\(")
+    """Calls in files of kernels that read or write memory by address, instead of a record by name."""
     return [
-        f"{relative(path)}:{number}"
-        for path in files("engines")
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if pattern.search(line)
+        f"{relative(path)}:{node.lineno} {node.func.id}"
+        for path in files(*ROOMS, *BESIDE)
+        if any(name.partition(".")[0] == "numba" or name.startswith("engines.jit") for name, _ in imports(path))
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ADDRESS_FUNCTIONS
     ]
 
 

@@ -18,8 +18,12 @@ def test_no_file_outside_its_folders_names_a_game() -> None:
     assert structure.games_named_outside() == []
 
 
-def test_no_circles_of_imports_in_the_window() -> None:
-    assert structure.import_circles(("ui",)) == []
+def test_no_circles_of_imports() -> None:
+    assert structure.import_circles((*structure.ROOMS, *structure.BESIDE)) == []
+
+
+def test_kernels_read_records_by_name() -> None:
+    assert structure.addressed_memory() == []
 
 
 def test_a_class_name_means_one_class() -> None:

@@ -13,7 +13,7 @@ from engines.players.inline import InlinePlayer
 from engines.players.tasks import Task
 from engines.results import Bounds, MoveValue
 from games import AnyGame, AnyState
-from games.line import Line
+from games.protocol import Line
 
 SMALL = "pits=3,seeds=2"
 """Options of a Kalah that is soon solved. At its start `b c` wins by 4 seeds, `b a` and `c` draw, `a` loses by 8."""

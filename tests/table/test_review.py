@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.line import Line
+from games.protocol import Line
 from table.analysis.review import MOST, Review
 from table.errors import OutOfTurn
 from table.table import Table

@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.results import MoveValue
 from games.geometry import Geometry, Holds
-from games.line import Line
+from games.protocol import Line
 from table import announce
 from table.analysis.review import FULL, Review
 from table.analysis.review import MOST as MOST_PROVEN

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engines.players.tasks import Task
 from engines.results import MoveValue, RolloutSettings, percent, points
-from games.line import Line
+from games.protocol import Line
 from table import announce
 from table.errors import OutOfTurn
 from table.protocols import Analyst

@@ -18,9 +18,8 @@ from games.backgammon.notation import read_moves
 from games.backgammon.rules import BackgammonState, start
 from games.errors import BadNotation, BadOption, IllegalMove
 from games.formats import require_game_start
-from games.line import Line
 from games.options import Options
-from games.protocol import Game
+from games.protocol import Game, Line
 from words import FourthSeatError, Text, say
 
 OPTIONS, OPENING, SINCE = "Options", "Opening", "Since"  # names of comments

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.connect4.rules import Connect4Move, Connect4State
 from games.formats import follow, require_game_start
-from games.line import Line
-from games.protocol import Game, unreadable
+from games.protocol import Game, Line, unreadable
 
 
 def write_digits(line: Line) -> str:

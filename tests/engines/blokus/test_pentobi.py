@@ -11,7 +11,7 @@ import pytest
 
 from engines.players.engine_player import EnginePlayer
 from games import find
-from games.line import Line
+from games.protocol import Line
 from words import say
 
 MOCK = Path(__file__).parents[1] / "players" / "mock_engine.py"

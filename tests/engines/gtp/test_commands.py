@@ -16,7 +16,7 @@ from engines.gtp.commands import COMMANDS
 from engines.levels import level, named
 from engines.process.dialects import turns_of
 from games import CHANCE, AnyGame, AnyState, all_games, find, game_names
-from games.line import Line
+from games.protocol import Line
 
 
 def converse(text: str | bytes, game: str = "connect4", how: str = "random", options: str = "") -> str:

@@ -16,7 +16,7 @@ from engines.players.engine_player import own_command
 from engines.players.from_text import player
 from engines.process.engine_process import EngineProcess
 from games import find, game_names
-from games.line import Line
+from games.protocol import Line
 
 ROOT = Path(__file__).resolve().parents[3]
 LATE = 0.25  # seconds of processor time that an engine may spend beyond its time

@@ -21,7 +21,7 @@ from engines.process.engine_process import EngineProcess
 from engines.results import Choice
 from games import find
 from games.connect4.rules import Connect4Move
-from games.line import Line
+from games.protocol import Line
 from words import say
 
 MOCK = Path(__file__).with_name("mock_engine.py")

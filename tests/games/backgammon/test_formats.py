@@ -13,7 +13,7 @@ from games.backgammon.formats.transcript import game_of, moves_of, options_of
 from games.backgammon.moves import BackgammonThrow, CubeAction
 from games.errors import BadNotation
 from games.formats import format_of
-from games.line import Line
+from games.protocol import Line
 
 # A match of this program's player `static` against itself. GNU Backgammon 1.07 reads the file, and what it writes of it is
 # read here as the same moves.

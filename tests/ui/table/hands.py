@@ -16,8 +16,8 @@ from engines.results import MoveValue
 from games import AnyGame, find
 from games.errors import IllegalMove
 from games.geometry import Point, centre
-from games.line import Line
 from games.options import Options
+from games.protocol import Line
 from table.protocols import Player
 from table.seats import Seat, read_seat
 from table.table import Table

@@ -14,7 +14,7 @@ import pytest
 from engines.levels import level
 from engines.players.engine_player import EnginePlayer, own_command
 from games import find
-from games.line import Line
+from games.protocol import Line
 from table.analysis.report import report
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit

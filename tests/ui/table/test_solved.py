@@ -7,7 +7,7 @@ import pytest
 from engines.players.tasks import Task
 from engines.results import Choice
 from games import find
-from games.line import Line
+from games.protocol import Line
 from table.table import Table
 from tests.table.proven import CROWDED, SMALL, Prover
 from tests.ui.conftest import settle

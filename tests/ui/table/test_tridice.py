@@ -16,7 +16,7 @@ from engines.tridice.explain import explain_bounds, score
 from engines.tridice.table_moves import table_moves
 from engines.tridice.tables import TriDiceTables
 from games import CHANCE, find
-from games.line import Line
+from games.protocol import Line
 from games.tridice.moves import TriDiceMove, TriDiceRoll
 from games.tridice.rules import TriDiceState
 from tests.ui.conftest import screenshot
