@@ -46,9 +46,9 @@ class Workload:
 
 WORKLOADS = {
     "backgammon": Workload("9", 24),
-    "blokus": Workload("8", 16),
-    "tridice": Workload("8", 24),
-    "connect4": Workload("9", 24, min_plies=12),
+    "blokus": Workload("8", 60),
+    "tridice": Workload("8", 190),
+    "connect4": Workload("9", 80, min_plies=9),
     "kalah": Workload("9", 24, min_plies=8),
 }
 

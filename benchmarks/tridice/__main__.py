@@ -127,7 +127,7 @@ def loss(asked: argparse.Namespace) -> int:
             if not turns:
                 continue
             worth = {turn.move: turn.value for turn in turns}
-            tree.take_up(state, with_tables=False)
+            tree.set_position(state, with_tables=False)
             searched(tree, asked)
             losses.append(turns[0].value - worth[tree.best().move])
             chosen = searcher.choose(state, 9, SearchLimit(None, 60.0), lambda *_: None)
@@ -232,7 +232,7 @@ def decisions(asked: argparse.Namespace) -> int:
     judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
     losses: list[float] = []
     for state in judge.hard(Expectiminimax(2, rng).choose, rng):
-        tree.take_up(state)
+        tree.set_position(state)
         searched(tree, asked)
         losses.append(judge.lost(state, tree.best().move))
         if len(losses) % 20 == 0 or len(losses) == asked.number:

@@ -47,7 +47,7 @@ class DecisionJudge:
                 elif state.turn != mine:
                     state = state.play(rival(state))
                 else:
-                    self._quick.take_up(state)
+                    self._quick.set_position(state)
                     self._quick.search(QUICK)
                     if not self._quick.solved and len(state.legal()) > 1 and not table_moves(state, self._tables):
                         met.append(state)
@@ -56,9 +56,9 @@ class DecisionJudge:
 
     def lost(self, state: TriDiceState, chosen: TriDiceMove) -> float:
         """What a turn is worth less than the best one, from 0 to 2."""
-        self._quick.take_up(state)
+        self._quick.set_position(state)
         self._quick.search(LOOK)
-        tried = [child for child in self._quick.children() if child.visits]
+        tried = [child for child in self._quick.root_moves() if child.visits]
         best = self._quick.best().value
         moves = {child.move for child in tried if child.value > best - WORTH_A_THOUGHT}
         return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
@@ -80,7 +80,7 @@ class DecisionJudge:
         if turns := table_moves(state, self._tables):
             value = turns[0].value
         else:
-            self._long.take_up(state)
+            self._long.set_position(state)
             self._long.search(simulations)
             value = self._long.value
         return value if state.turn == colour else -value

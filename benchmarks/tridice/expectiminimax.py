@@ -16,6 +16,7 @@ from engines.jit.compile import kernel, part
 from engines.tridice.kernels.dice import (
     EMPTY,
     MAX_TURNS,
+    PASS,
     PLACEMENT,
     after_roll,
     cells_of,
@@ -24,7 +25,6 @@ from engines.tridice.kernels.dice import (
     reach,
     with_die,
 )
-from engines.tridice.kernels.tree import PASS
 from engines.tridice.position import position_of, turn_of
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState

@@ -30,7 +30,7 @@ def share(state: TriDiceState, tree: TriDiceTree) -> float:
     if entry := tree.tables.look_up(position_of(state)):
         value = entry.value
     else:
-        tree.take_up(state)
+        tree.set_position(state)
         tree.search(SIMULATIONS)
         value = tree.value
     return (1 + (value if state.turn == 1 else -value)) / 2

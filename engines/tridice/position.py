@@ -1,19 +1,19 @@
-"""Positions as the kernels have them, from those of the rules, and turns back."""
+"""Conversion of positions and turns between the rules and the kernels."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.tridice.kernels.dice import PASS as PASS_TURN
+from engines.tridice.kernels.dice import PLACEMENT
 from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDiceState, colour_of
 
-PLACES, PASSING = 256, 511  # as `kernels.dice` writes turns
-
 
 @dataclass(frozen=True, slots=True)
 class TriDicePosition:
-    """A position as the side to move sees it.
+    """A position seen by the side to move.
 
     Attributes:
         own, other: the dice on the board; see `kernels.dice`.
@@ -27,22 +27,22 @@ class TriDicePosition:
 
     @property
     def alive(self) -> int:
-        """The dice of both sides, hands included."""
+        """The number of dice of both sides, hands included."""
         return sum(map(len, map(codes_in, (self.own, self.other)))) + self.own_hand + self.other_hand
 
 
 def packed(codes: list[int]) -> int:
-    """A side of these dice."""
+    """Return the side that has these codes of dice."""
     return int.from_bytes(bytes([*sorted(codes), NO_DIE, NO_DIE, NO_DIE, NO_DIE][:4]), "little")
 
 
 def codes_in(side: int) -> list[int]:
-    """The dice of a side."""
+    """Return the codes of a side's dice."""
     return [code for code in side.to_bytes(4, "little") if code != NO_DIE]
 
 
 def side_of(board: Board, colour: int, handedness: str) -> int:
-    """The dice of a colour."""
+    """Return the side that a colour has on a board."""
     cells, labels = CELL_OF[handedness], LABEL_OF[handedness]
     return packed(
         [
@@ -54,7 +54,7 @@ def side_of(board: Board, colour: int, handedness: str) -> int:
 
 
 def position_of(state: TriDiceState) -> TriDicePosition:
-    """The position of a state in which no die is being thrown."""
+    """Return the position of a state in which no die is being thrown."""
     assert state.pending is None
     handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
@@ -62,11 +62,11 @@ def position_of(state: TriDiceState) -> TriDicePosition:
 
 
 def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:
-    """The move of a turn as the kernels write it."""
-    if turn == PASSING:
+    """Return the move of a turn in the kernels' form."""
+    if turn == PASS_TURN:
         return PASS
     cells = CELL_OF[str(state.options["handedness"])]
-    if turn >= PLACES:
-        return TriDicePlacement(cells[turn - PLACES])
+    if turn >= PLACEMENT:
+        return TriDicePlacement(cells[turn - PLACEMENT])
     start, end = cells[turn >> 4], cells[turn & 15]
     return TriDiceRoll(start, end, state.board[end] != 0)

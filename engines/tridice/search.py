@@ -98,7 +98,7 @@ class TriDiceSearch:
         if tree is None:
             return []
         best = tree.best()
-        children = sorted(tree.children(), key=lambda child: (child == best, child.visits), reverse=True)
+        children = sorted(tree.root_moves(), key=lambda child: (child == best, child.visits), reverse=True)
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
     def ponder(self, state: TriDiceState, limit: SearchLimit) -> None:
@@ -133,13 +133,13 @@ class TriDiceSearch:
         if tree is None:
             return None
         done = 0
-        tree.take_up(state, with_tables=with_tables, overlooking=overlooking)
+        tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
         piece = MIN_SLICE_SIMULATIONS
         while not limit.reached(done) and not tree.solved:
             now = int(max(1, min(piece, limit.left(done))))
             tree.search(now)
             done += now
-            if moves == 1 and tree.decided(limit.left(done)):
+            if moves == 1 and tree.is_settled(limit.left(done)):
                 break
             piece = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engines.jit.buffer import Buffer, Number
 from engines.tridice.kernels import tables as kernels
+from engines.tridice.kernels.dice import MAX_TURNS
 from engines.tridice.kernels.ranking import positions, rank_of
 from engines.tridice.position import TriDicePosition, codes_in
 
@@ -177,7 +178,7 @@ class TriDiceTables:
 
         def fill(round_: int, each: Material, begin: int, end: int) -> int:
             known = self.decided, self._layout, touched[each]
-            return int(kernels.decide(*known, each.own, each.other, round_, begin, end))
+            return int(kernels.decide(*known, each.own, each.other, round_, begin, end, _scratch()))
 
         yield from self._by_rounds(fill, entries, touched, workers)
 
@@ -218,8 +219,8 @@ class TriDiceTables:
         for each in both:
 
             def leave(begin: int, end: int, each: Material = each) -> int:
-                known = self.decided, self.worth, self._layout
-                return int(kernels.leave(*known, *each, leaving[each], begin, end))
+                known = kernels.TriDiceTableArrays(self.decided, self.worth, self._layout)
+                return int(kernels.leave(known, *each, leaving[each], begin, end, _scratch()))
 
             workers.share(leave, each.positions)
             yield
@@ -231,7 +232,7 @@ class TriDiceTables:
 
             def improve(each: Material, begin: int, end: int, before: dict[Material, NDArray[np.int16]] = before) -> int:
                 known = leaving[each], before[each.exchanged], touched[each], changed[each]
-                return int(kernels.improve(*known, each.own, each.other, values[each], begin, end))
+                return int(kernels.improve(*known, each.own, each.other, values[each], begin, end, _scratch()))
 
             done = 0
             for each in both:
@@ -249,13 +250,18 @@ class TriDiceTables:
         def count(round_: int, each: Material, begin: int, end: int) -> int:
             of = each.exchanged
             known = leaving[each], values[each], values[of], rounds[each], rounds[of], touched[each]
-            return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end))
+            return int(kernels.count_rounds(*known, each.own, each.other, round_, begin, end, _scratch()))
 
         yield from self._by_rounds(count, rounds, touched, workers)
 
     def _view(self, array: NDArray[Number], kind: Material) -> NDArray[Number]:
         start = int(self._layout[kind.number])
         return array[start : start + kind.positions]
+
+
+def _scratch() -> NDArray[np.int64]:
+    """Return memory for the turns of a position; each thread needs its own."""
+    return np.empty(MAX_TURNS, np.int64)
 
 
 @dataclass(frozen=True, slots=True)

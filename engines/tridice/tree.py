@@ -1,38 +1,44 @@
-"""The search tree in memory: takes up a position, searches it, and tells what it found."""
+"""The Python side of the tree search: sets up a position, searches it, and reads what was found."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engines.jit.buffer import WORD, Buffer
-from engines.tridice.kernels import tree as kernels
+from engines.jit.buffer import zero_records
+from engines.tridice.kernels.dice import POSITION
 from engines.tridice.kernels.evaluation import evaluation_of
+from engines.tridice.kernels.records import EXPANDED, LEAF, NODE, PROVEN, TREE, TriDiceKnowledge
+from engines.tridice.kernels.tables import TriDiceTableArrays
+from engines.tridice.kernels.tree import search
 from engines.tridice.position import position_of, side_of, turn_of
 from engines.tridice.tables import TriDiceTables
-from engines.tridice.weights import Floats
+from engines.tridice.weights import TriDiceWeights
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
 
-NODE = WORD * (kernels.NODE_WORDS + kernels.NODE_FLOATS)  # bytes
-MIN_NODES = 1000  # nodes: the root's turns and their throws
-CAUTION_PER_VISIT = 4.0  # what a turn's value may be off by that was tried once
-MAX_LINE_PLIES = 8  # turns told of how play would go on
+NODE_BYTES = NODE.itemsize
+MIN_NODES = 1000  # the root's turns and their throws
+CAUTION_PER_VISIT = 4.0  # what a turn's value may be off by after one visit
+MAX_LINE_PLIES = 8  # turns of an expected line of play
 
 
 @dataclass(frozen=True, slots=True)
 class TriDiceSearchParams:
-    """How the tree is searched; the order is the kernels'.
+    """Parameters of the search.
 
     Attributes:
-        exploration: weight of the prior against what was found,
-        wider: times this at the root, where a turn that was looked at little is often worth more, or less, than it seems.
-        hope: how much less than its position a turn is thought to be worth before it is tried.
-        capture, escape, expose: how much likelier (as a logarithm) a roll is tried that takes a die, that leaves a cell
-            which the other side reaches, that ends on one.
-        expose_placed, placed: the same for a placement on such a cell, and for any.
-        stand: for each point that the die stands better by the evaluation.
+        exploration: weight of the prior against the values found.
+        wider: factor to this at the root, where a turn with few visits is often worth more, or less, than it seems.
+        hope: how much less than its position a turn is thought to be worth before its first visit.
+        capture: added to the logarithm of the prior of a roll that takes a die,
+        escape: of a roll from a cell that the other side reaches,
+        expose: of a roll to such a cell,
+        expose_placed: of a placement on such a cell,
+        placed: and of any placement.
+        stand: the same for each point that the evaluation gives the die more on its new cell.
     """
 
     exploration: float = 0.6
@@ -48,7 +54,12 @@ class TriDiceSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRootMove:
-    """A turn at the root: how often it was tried, what it is worth to the side that makes it (-1 to 1), whether proven."""
+    """What the search found about a turn at the root.
+
+    Attributes:
+        value: to the side that makes it, -1 to 1.
+        proven: whether the value is.
+    """
 
     move: TriDiceMove
     visits: int
@@ -57,118 +68,118 @@ class TriDiceRootMove:
 
 
 class TriDiceTree:
-    """A growing tree below one position at a time.
+    """A search tree below one position at a time.
 
     Attributes:
-        tables: what is ready of them ends the search.
+        tables: endgame tables, whose values are used as far as they are ready.
     """
 
     def __init__(
-        self, memory: int, weights: Floats, tables: TriDiceTables, manner: TriDiceSearchParams | None = None
+        self,
+        memory: int,
+        weights: TriDiceWeights,
+        tables: TriDiceTables,
+        params: TriDiceSearchParams | None = None,
     ) -> None:
-        """`memory`: bytes for the nodes."""
-        room = max(memory // NODE, MIN_NODES)
-        self._nodes = Buffer(room * kernels.NODE_WORDS * WORD).integers.reshape(room, -1)
-        self._floats = Buffer(room * kernels.NODE_FLOATS * WORD).array(np.float64).reshape(room, -1)
-        self._settings = np.array([*astuple(manner or TriDiceSearchParams()), 0], np.float64)
+        """`memory`: bytes for the nodes; `weights`: `WEIGHTS` for each phase."""
+        self._nodes = zero_records(NODE, max(memory // NODE_BYTES, MIN_NODES))
+        self._tree: np.void = zero_records(TREE)[0]
+        for field, value in asdict(params or TriDiceSearchParams()).items():
+            self._tree["params"][field] = value
         self._weights, self.tables = weights, tables
-        self._nothing = np.full_like(tables.starts, -1)
+        arrays = TriDiceTableArrays(tables.decided, tables.worth, tables.starts)
+        unknown = arrays._replace(starts=np.full_like(tables.starts, -1))
+        self._with_tables = TriDiceKnowledge(weights, arrays)
+        self._without_tables = TriDiceKnowledge(weights, unknown)
 
-    def take_up(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
-        """Forgets what it knew and begins with a position in which somebody is to move.
+    def set_position(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
+        """Set the position to search, in which somebody is to move. Everything found before is forgotten.
 
         Args:
-            overlooking: whether the other side is taken to look no further than the answer to its turns; else it sees as
-                far as the search.
+            overlooking: whether the other side is taken to look no further than the answer to its turns; otherwise it sees
+                as far as the search.
         """
-        self._settings[kernels.OVERLOOKING] = overlooking
         here = position_of(state)
-        handedness = str(state.options["handedness"])
-        self._state, self._used = state, 1
-        self._starts = self.tables.starts if with_tables else self._nothing
-        # The turns alternate, so that the latest board seen before this one was the other side's.
-        movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]
-        self._seen = np.array(
-            [
-                packed_sides(side_of(board, mover, handedness), side_of(board, 3 - mover, handedness))
-                for board, mover in zip(state.seen, movers, strict=True)
-            ],
-            np.int64,
-        )
-        root = self._nodes[0]
-        root[:] = 0
-        root[kernels.SIDES] = packed_sides(here.own, here.other)
-        root[kernels.HANDS] = here.own_hand | here.other_hand << 3
-        root[kernels.QUIET] = state.quiet
-        root[kernels.STATE], root[kernels.VISITS] = kernels.LEAF, 1
-        worth = evaluation_of(self._weights, here.own, here.other, here.own_hand, here.other_hand)
-        self._floats[0] = -worth, 1.0
+        self._state = state
+        self._known = self._with_tables if with_tables else self._without_tables
+        self._seen = _seen_by(state)
+        self._tree["overlooking"], self._tree["node_count"] = overlooking, 1
+        value = -evaluation_of(self._weights, here.own, here.other, here.own_hand, here.other_hand)
+        sides = here.own, here.other, here.own_hand, here.other_hand
+        root = {"value": value, "prior": 1.0, "position": sides, "visits": 1, "quiet": state.quiet, "state": LEAF}
+        self._nodes[0] = tuple(root.get(field, 0) for field in NODE.fields or ())
 
     def search(self, simulations: int) -> None:
-        """Does so many simulations, or fewer where the position is solved."""
-        tables = self.tables
-        known = tables.decided, tables.worth, self._starts
-        self._used = kernels.search(
-            self._nodes, self._floats, self._used, simulations, self._seen, self._weights, self._settings, *known
-        )
+        """Do a number of simulations, or fewer if the position is solved by then."""
+        search(self._tree, self._nodes, self._seen, self._known, simulations)
 
     @property
     def solved(self) -> bool:
         """Whether the position's value is proven."""
-        return bool(self._nodes[0, kernels.STATE] == kernels.PROVEN)
+        return bool(self._nodes[0]["state"] == PROVEN)
 
     @property
     def value(self) -> float:
-        """What the position is worth to the side to move."""
-        return -float(self._floats[0, kernels.VALUE])
+        """The value of the position to the side to move."""
+        return -float(self._nodes[0]["value"])
 
-    def children(self) -> list[TriDiceRootMove]:
-        """The turns; none before the first simulation."""
+    def _children(self, node: int) -> slice:
+        """Return where the children of a node are."""
+        first = int(self._nodes[node]["first_child"])
+        return slice(first, first + int(self._nodes[node]["child_count"]))
+
+    def root_moves(self) -> list[TriDiceRootMove]:
+        """Return the turns; none before the first simulation."""
+        children = self._nodes[self._children(0)]
+        fields = (children[field].tolist() for field in ("turn", "visits", "value", "state"))
         return [
-            TriDiceRootMove(
-                move,
-                int(self._nodes[node, kernels.VISITS]),
-                float(self._floats[node, kernels.VALUE]),
-                bool(self._nodes[node, kernels.STATE] == kernels.PROVEN),
-            )
-            for node, move in self._below(0, self._state)
+            TriDiceRootMove(turn_of(turn, self._state), visits, value, state == PROVEN)
+            for turn, visits, value, state in zip(*fields, strict=True)
         ]
 
-    def decided(self, left: float) -> bool:
-        """Whether the best turn is the one tried most, and so many simulations more cannot change which that is."""
-        children = sorted(self.children(), key=lambda child: child.visits)
-        if len(children) < 2:
-            return len(children) == 1
-        return children[-1].visits - children[-2].visits > left and children[-1] == self.best()
+    def is_settled(self, left: float) -> bool:
+        """Return whether the best turn has the most visits, and `left` more simulations cannot change which has."""
+        visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
+        if len(visits) < 2:
+            return len(visits) == 1
+        return bool(visits[-1] - visits[-2] > left) and self.best().visits == visits[-1]
 
-    def line(self, child: TriDiceRootMove) -> tuple[TriDiceMove, ...]:
-        """A turn at the root and those tried most after it, until a die is thrown."""
-        line, state = [child.move], self._state
-        node = next(node for node, move in self._below(0, state) if move == child.move)
-        while self._nodes[node, kernels.STATE] == kernels.OPEN and len(line) < MAX_LINE_PLIES:
+    def line(self, root_move: TriDiceRootMove) -> tuple[TriDiceMove, ...]:
+        """Return a turn at the root and the most visited turns after it, up to the next throw."""
+        line, state = [root_move.move], self._state
+        children = self._children(0)
+        turns = [turn_of(turn, state) for turn in self._nodes[children]["turn"].tolist()]
+        node = children.start + turns.index(root_move.move)
+        while self._nodes[node]["state"] == EXPANDED and len(line) < MAX_LINE_PLIES:
             state = state.play_unchecked(line[-1])
-            node, move = max(self._below(node, state), key=lambda pair: int(self._nodes[pair[0], kernels.VISITS]))
-            if not self._nodes[node, kernels.VISITS]:
+            children = self._children(node)
+            node = children.start + int(np.argmax(self._nodes[children]["visits"]))
+            if not self._nodes[node]["visits"]:
                 break
-            line.append(move)
+            line.append(turn_of(int(self._nodes[node]["turn"]), state))
         return tuple(line)
 
-    def _below(self, node: int, state: TriDiceState) -> list[tuple[int, TriDiceMove]]:
-        """The children of a decision, whose position the state is, with their turns."""
-        first, count = int(self._nodes[node, kernels.FIRST]), int(self._nodes[node, kernels.COUNT])
-        return [(child, turn_of(int(self._nodes[child, kernels.TURN]), state)) for child in range(first, first + count)]
-
     def best(self) -> TriDiceRootMove:
-        """The turn worth most for sure, or a proven one that is at least as good; after at least one simulation. How often
-        turns were tried depends on how they looked at first, and is no measure of them. Of proven ones that are worth the
-        same, the one tried most was the hardest to settle: the other side may go wrong there.
+        """Return the turn whose value is surest to be high, or a proven one that is at least as good.
+
+        After at least one simulation. Visits depend on how promising turns looked at first, and do not measure them. Of
+        proven turns with the same value, the most visited one was the hardest to prove: the other side may go wrong there.
         """
-        children = [child for child in self.children() if child.visits]
-        robust = max(children, key=lambda child: (not child.proven, child.value - CAUTION_PER_VISIT / child.visits**0.5))
-        surest = max(children, key=lambda child: (child.proven, child.value, child.visits))
+        moves = [move for move in self.root_moves() if move.visits]
+        robust = max(moves, key=lambda move: (not move.proven, move.value - CAUTION_PER_VISIT / move.visits**0.5))
+        surest = max(moves, key=lambda move: (move.proven, move.value, move.visits))
         return surest if surest.proven and surest.value >= robust.value else robust
 
 
-def packed_sides(own: int, other: int) -> int:
-    """Both sides in one signed word, as the kernels keep them."""
-    return int(np.uint64(own | other << 32).astype(np.int64))
+def _seen_by(state: TriDiceState) -> NDArray[np.void]:
+    """Return the positions since the last placement or capture, each seen by the side that was to move."""
+    handedness = str(state.options["handedness"])
+    # The turns alternate, so that the latest board seen before this one was the other side's.
+    movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]
+    return np.array(
+        [
+            (side_of(board, mover, handedness), side_of(board, 3 - mover, handedness), 0, 0)
+            for board, mover in zip(state.seen, movers, strict=True)
+        ],
+        POSITION,
+    )

@@ -1,4 +1,4 @@
-"""What the search has learned, as a file keeps it: the weights of the evaluation, a line each, by phase.
+"""The learned weights of the evaluation, kept in a file with a line for each weight and a column for each phase.
 
 Made by `training/tridice/evaluation.py`.
 """
@@ -11,36 +11,47 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.tridice.kernels.evaluation import ALIVE, PHASES, WEIGHTS
+from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, WEIGHTS
 
 PATH = Path(__file__).with_name("weights.txt")
 
-Floats = NDArray[np.float64]
+TriDiceWeights = NDArray[np.void]
+"""`WEIGHTS` for each phase."""
 
 
-def read(path: Path = PATH) -> Floats:
-    """The weights as the kernels read them: phase by phase."""
+def read(path: Path = PATH) -> TriDiceWeights:
+    """Read the weights of a file. Raises `ValueError` if there are too many or too few."""
     table = np.loadtxt(path, ndmin=2)
-    if table.shape != (WEIGHTS, PHASES):
-        raise ValueError(f"{path} has {table.shape} weights, not {(WEIGHTS, PHASES)}")
-    return np.ascontiguousarray(table.T).ravel()
+    if table.shape != (WEIGHT_COUNT, PHASES):
+        raise ValueError(f"{path} has {table.shape} weights, not {(WEIGHT_COUNT, PHASES)}")
+    return records_of(table.T)
 
 
-def write(weights: Floats, path: Path = PATH) -> None:
-    """Keeps weights in a file."""
-    np.savetxt(path, weights.reshape(PHASES, WEIGHTS).T, "%.4f")
+def write(weights: TriDiceWeights, path: Path = PATH) -> None:
+    """Save weights in a file."""
+    np.savetxt(path, numbers_in(weights).T, "%.4f")
 
 
-def material() -> Floats:
-    """Weights that know nothing but how many dice are alive: where learning begins."""
-    weights = np.zeros((PHASES, WEIGHTS))
+def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
+    """Return the records made of a table with a row of numbers for each of them."""
+    return np.ascontiguousarray(table).view(WEIGHTS).ravel()
+
+
+def numbers_in(weights: TriDiceWeights) -> NDArray[np.float64]:
+    """Return weights as a table with a row for each phase; a view."""
+    return weights.view(np.float64).reshape(len(weights), WEIGHT_COUNT)
+
+
+def material() -> TriDiceWeights:
+    """Return weights for nothing but the number of dice alive, with which learning begins."""
+    weights = np.zeros(PHASES, WEIGHTS)
     for own in range(5):
         for other in range(5):
-            weights[:, ALIVE + 5 * own + other] = own - other
-    return weights.ravel()
+            weights["alive"][:, own, other] = own - other
+    return weights
 
 
 @cache
-def weights() -> Floats:
-    """The weights that are played with."""
+def weights() -> TriDiceWeights:
+    """Return the weights that the engine plays with."""
     return read()

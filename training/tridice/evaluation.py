@@ -19,13 +19,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from engines.tridice import weights as kept
-from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, features_of
+from engines.tridice.kernels.dice import POSITION
+from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, features_of
 from engines.tridice.kernels.ranking import unrank_of
 from engines.tridice.position import TriDicePosition, position_of
 from engines.tridice.table_store import MB, TriDiceTableStore
 from engines.tridice.tables import Material, TriDiceTables, materials_of
 from engines.tridice.tree import TriDiceTree
-from engines.tridice.weights import Floats
+from engines.tridice.weights import TriDiceWeights
 from games import CHANCE, find
 from games.tridice.rules import TriDiceState
 from table.settings.folders import tables as folder
@@ -100,10 +101,10 @@ def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]
         if turns <= at_random or rng.random() < STRAY:
             move = rng.choice(state.legal())
         else:
-            tree.take_up(state)
+            tree.set_position(state)
             tree.search(simulations)
             seen.append((state, (1 + tree.value) / 2))
-            children = [child for child in tree.children() if child.visits]
+            children = [child for child in tree.root_moves() if child.visits]
             move = rng.choices(children, [child.visits**2 for child in children])[0].move
         state = state.play_unchecked(move)
     first = state.standing().share(1) if share is None else share
@@ -115,22 +116,22 @@ def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]
     return rows
 
 
-def fitted(rows: list[Row]) -> tuple[Floats, list[float]]:
+def fitted(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
     """The weights of all phases, and how far off the shares are that they give."""
-    positions = np.array([row for row, _ in rows], np.int64)
+    positions = np.array([row for row, _ in rows], POSITION)
     shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
-    features = np.zeros((len(rows), WEIGHTS))
-    features_of(positions, features)
+    features = np.zeros((len(rows), WEIGHT_COUNT))
+    features_of(positions, kept.records_of(np.eye(WEIGHT_COUNT)), features)
     alive = np.array([TriDicePosition(*row).alive for row, _ in rows])
     phases = np.clip((alive - 3) // 2, 0, PHASES - 1)
-    weights = np.zeros((PHASES, WEIGHTS))
+    weights = np.zeros((PHASES, WEIGHT_COUNT))
     errors = []
     for phase in range(PHASES):
         mine = phases == phase
         weights[phase] = fit(features[mine], shares[mine], RIDGE)
         expected = 1 / (1 + np.exp(-features[mine] @ weights[phase]))
         errors.append(round(float(((expected - shares[mine]) ** 2).mean()), 4))
-    return weights.ravel(), errors
+    return kept.records_of(weights), errors
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
-"""Sides and turns. A side is a 32-bit number: up to four codes of dice, a byte each, the smallest in the lowest byte, and
-255 where there is none. A set of cells is a 16-bit number.
+"""Sides and turns.
+
+A side is a 32-bit number: up to four codes of dice, a byte each, the smallest in the lowest byte, and `NO_DIE` where there
+is none. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll, `PLACEMENT` + cell for a placement, or
+`PASS`.
 """
 
 # mypy: ignore-errors
@@ -9,17 +12,52 @@ from __future__ import annotations
 import numpy as np
 from numba import int64
 
-from engines.jit.compile import kernel, part
-from engines.tridice.kernels.lattice import CODES, NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
+from engines.jit.compile import kernel, record_kernel, record_part
+from engines.jit.records import array_of, record_dtype
+from engines.tridice.kernels.lattice import NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
 
 EMPTY = 0xFFFFFFFF
 MAX_TURNS = 64  # more than any position has: 4 dice with 9 ends each, and 16 cells to place on
-PLACEMENT = 256  # a turn is 16 * from + to; a placement this and its cell
+PLACEMENT = 256
+PASS = 511
+TURNS = array_of(np.int64)  # room for `MAX_TURNS`
+
+POSITION = record_dtype([
+    ("own", np.uint32),  # the side to move; while a die is thrown, the side that places it
+    ("other", np.uint32),  # the other side
+    ("own_hand", np.uint8),  # dice in the hand
+    ("other_hand", np.uint8),
+])  # fmt: skip
+THROWN_TURN = record_dtype([
+    ("turn", np.int64),
+    ("label", np.int64),  # of the die, if it is a placement
+])  # fmt: skip
+PERFT_FRAME = record_dtype([
+    # of the stack: a position and the turns from it
+    ("position", POSITION),
+    ("turns", THROWN_TURN, 12 * MAX_TURNS),
+    ("left", np.int64),  # turns that are not counted yet
+])  # fmt: skip
 
 
-@part
+@record_part
+def numbers_of(position):
+    """Return the own and the other side of a position, and the dice in their hands."""
+    return int64(position.own), int64(position.other), int64(position.own_hand), int64(position.other_hand)
+
+
+@record_part
+def write_position(position, own, other, own_hand, other_hand):
+    """Replace a position."""
+    position.own = own
+    position.other = other
+    position.own_hand = own_hand
+    position.other_hand = other_hand
+
+
+@record_part
 def cells_of(side):
-    """The cells on which a side's dice stand."""
+    """Return the cells on which a side's dice stand."""
     cells = 0
     while side & NO_DIE != NO_DIE:
         cells |= 1 << ((side & NO_DIE) >> 4)
@@ -27,9 +65,9 @@ def cells_of(side):
     return cells
 
 
-@part
+@record_part
 def count_of(side):
-    """How many dice a side has on the board."""
+    """Return the number of dice that a side has on the board."""
     count = 0
     while side & NO_DIE != NO_DIE:
         count += 1
@@ -37,9 +75,9 @@ def count_of(side):
     return count
 
 
-@part
+@record_part
 def die_on(side, cell):
-    """The code of a side's die on a cell; 255 where it has none there."""
+    """Return the code of a side's die on a cell; `NO_DIE` if it has none there."""
     for _ in range(4):
         if (side & NO_DIE) >> 4 == cell and side & NO_DIE != NO_DIE:
             return side & NO_DIE
@@ -47,9 +85,9 @@ def die_on(side, cell):
     return NO_DIE
 
 
-@part
+@record_part
 def without(side, cell):
-    """A side without its die on a cell; it must have one there."""
+    """Return a side without its die on a cell; it must have one there."""
     shift = 0
     while (side >> shift & NO_DIE) >> 4 != cell:
         shift += 8
@@ -57,9 +95,9 @@ def without(side, cell):
     return side & below | (side | NO_DIE << 32) >> 8 & ~below & EMPTY
 
 
-@part
+@record_part
 def with_die(side, code):
-    """A side of at most three dice with one more."""
+    """Return a side of at most three dice with one more."""
     shift = 0
     while side >> shift & NO_DIE < code:
         shift += 8
@@ -67,21 +105,21 @@ def with_die(side, code):
     return (side & below | code << shift | (side & ~below) << 8) & EMPTY
 
 
-@part
+@record_part
 def turned(side, turns):
-    """A side after the board was turned by so many thirds."""
+    """Return a side after the board was turned by 0, 1 or 2 thirds."""
     if turns == 0:
         return side
     after = EMPTY
     while side & NO_DIE != NO_DIE:
-        after = with_die(after, TURNED[turns * CODES + (side & NO_DIE)])
+        after = with_die(after, TURNED[turns, side & NO_DIE])
         side = side >> 8 | NO_DIE << 24
     return after
 
 
-@part
+@record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Writes every way to roll, once for each end; gives how many there are."""
+    """Write every roll of the own side to `turns`, one for each die and end; returns the number of them."""
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -97,9 +135,9 @@ def find_rolls(own, own_cells, other_cells, turns):
     return found
 
 
-@part
+@record_part
 def find_turns(own, other, hand, turns):
-    """Writes every turn but a pass; gives how many there are."""
+    """Write every turn except a pass to `turns`; returns the number of them."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     found = find_rolls(own, own_cells, other_cells, turns)
     if hand:
@@ -110,24 +148,24 @@ def find_turns(own, other, hand, turns):
     return found
 
 
-@part
+@record_part
 def rolled(own, turn):
-    """The own side after it rolled a die."""
+    """Return the own side after it rolled a die."""
     code = die_on(own, turn >> 4)
     return with_die(without(own, turn >> 4), (turn & 15) << 4 | code & 15)
 
 
-@part
+@record_part
 def after_roll(own, other, turn):
-    """Both sides after one of them rolled a die, which takes what stands on its end: the roller's, the other."""
+    """Return both sides, the own first, after the own side rolled a die, which takes the die at its end."""
     if cells_of(other) >> (turn & 15) & 1:
         other = without(other, turn & 15)
     return rolled(own, turn), other
 
 
-@part
+@record_part
 def reach_of(code, occupied):
-    """The cells on which one die could end, whoever stands there."""
+    """Return the cells on which a die could end, no matter whose die stands there."""
     ends = 0
     for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
         if WAY_BETWEEN[way] & occupied == 0:
@@ -135,9 +173,9 @@ def reach_of(code, occupied):
     return ends
 
 
-@part
+@record_part
 def reach(side, occupied):
-    """The cells on which a side's dice could end."""
+    """Return the cells on which a side's dice could end."""
     ends = 0
     while side & NO_DIE != NO_DIE:
         ends |= reach_of(side & NO_DIE, occupied)
@@ -145,58 +183,58 @@ def reach(side, occupied):
     return ends
 
 
-@kernel(int64(int64, int64, int64, int64[::1]))
+@record_kernel(int64(int64, int64, int64, TURNS))
 def turns_of(own, other, hand, turns):
-    """`find_turns`, for callers outside."""
+    """Call `find_turns` from Python."""
     return find_turns(own, other, hand, turns)
 
 
 @kernel(int64(int64, int64, int64, int64, int64))
 def perft(own, other, own_hand, other_hand, depth):
-    """The number of ways to go on for so many turns, throws counted one by one; a side without dice has lost, a game in
-    which nobody can move is over, and there are no other draws.
+    """Return the number of lines of play of `depth` turns; the throws of a placement count separately.
+
+    A side without dice has lost, and a game in which nobody can move is over. There are no other draws.
     """
     found = 0
-    stack = np.empty((depth + 1, 4), np.int64)
-    turns = np.empty((depth + 1, 12 * MAX_TURNS), np.int64)
-    left = np.zeros(depth + 1, np.int64)
-    scratch = np.empty(MAX_TURNS, np.int64)
+    frames = np.empty(depth + 1, PERFT_FRAME)
+    turns = np.empty(MAX_TURNS, np.int64)
     level = 0
-    stack[0] = (own, other, own_hand, other_hand)
+    write_position(frames[0].position, own, other, own_hand, other_hand)
     fresh = True
     while level >= 0:
-        mine, yours, hand, theirs = stack[level]
+        frame = frames[level]
+        mine, yours, hand, theirs = numbers_of(frame.position)
         if fresh:
             lost = mine == EMPTY and hand == 0
-            stuck = hand == 0 and find_turns(mine, yours, hand, scratch) == 0
-            over = lost or (stuck and theirs == 0 and find_turns(yours, mine, theirs, scratch) == 0)
-            left[level] = 0
+            stuck = hand == 0 and find_turns(mine, yours, hand, turns) == 0
+            over = lost or (stuck and theirs == 0 and find_turns(yours, mine, theirs, turns) == 0)
+            frame.left = 0
             if level == depth:
                 found += 1
             elif not over:
                 if stuck:
-                    turns[level, 0] = -1
-                    left[level] = 1
+                    frame.turns[0].turn = PASS
+                    frame.left = 1
                 else:
-                    for n in range(find_turns(mine, yours, hand, scratch)):
-                        turn = scratch[n]
-                        for label in range(12 if turn & PLACEMENT else 1):
-                            turns[level, left[level]] = turn | label << 16
-                            left[level] += 1
-        if left[level] == 0:
+                    for n in range(find_turns(mine, yours, hand, turns)):
+                        for label in range(12 if turns[n] & PLACEMENT else 1):
+                            thrown = frame.turns[frame.left]
+                            thrown.turn, thrown.label = turns[n], label
+                            frame.left += 1
+        if frame.left == 0:
             level -= 1
             fresh = False
             continue
-        left[level] -= 1
-        turn = turns[level, left[level]]
-        if turn == -1:
-            stack[level + 1] = (yours, mine, theirs, hand)
-        elif turn & PLACEMENT:
-            mine = with_die(mine, (turn & 15) << 4 | turn >> 16)
-            stack[level + 1] = (yours, mine, theirs, hand - 1)
+        frame.left -= 1
+        thrown = frame.turns[frame.left]
+        if thrown.turn == PASS:
+            pass
+        elif thrown.turn & PLACEMENT:
+            mine = with_die(mine, (thrown.turn & 15) << 4 | thrown.label)
+            hand -= 1
         else:
-            mine, yours = after_roll(mine, yours, turn)
-            stack[level + 1] = (yours, mine, theirs, hand)
+            mine, yours = after_roll(mine, yours, thrown.turn)
         level += 1
+        write_position(frames[level].position, yours, mine, theirs, hand)
         fresh = True
     return found

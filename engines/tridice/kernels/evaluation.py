@@ -1,4 +1,4 @@
-"""What a position looks worth to the side to move: a weighted sum of features, squashed.
+"""The estimate of a position for the side to move: a weighted sum of features, squashed.
 
 The features: every die by what it shows and where it stands (corners are weak, the centre is strong; the rotation makes 64
 kinds of 192), both sides' dice alive, dice in hand and whether there is a cell to place them on that the other side does
@@ -16,18 +16,41 @@ import numpy as np
 from numba import float64, int64, uint64, void
 
 from engines.jit.bits import popcount
-from engines.jit.compile import kernel, part
-from engines.tridice.kernels.dice import cells_of, count_of, reach, reach_of
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import array_of, record_dtype
+from engines.tridice.kernels.dice import POSITION, cells_of, count_of, numbers_of, reach, reach_of
 from engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
 
 PHASES = 3  # up to 4 dice alive, 5 or 6, 7 or 8
+ORBITS = 64  # codes that no rotation turns into each other
+CELL_COUNT = 16.0
+
+SIDE_WEIGHTS = record_dtype([
+    ("hand", np.float64),  # for each die in the hand
+    ("hand_safe", np.float64),  # with dice in the hand: times the share of cells that are free and out of the other's reach
+    ("hand_exposed", np.float64),  # with dice in the hand: if there is no such cell
+    ("any_taken", np.float64),  # if the other side can take a die
+    ("taken", np.float64),  # for each die that the other side can take and this side cannot take back
+    ("taken_kept", np.float64),  # for each die that the other side can take and this side can take back
+    ("reach", np.float64),  # times the share of cells that the side reaches
+    ("stuck", np.float64),  # with an empty hand: if no die can be rolled
+])  # fmt: skip
+WEIGHTS = record_dtype([
+    # of one phase; the phases are an array
+    ("dice", np.float64, ORBITS),  # for each own die by its orbit; the other side's dice count negatively
+    ("alive", np.float64, (5, 5)),  # by own and other dice alive, hands included
+    ("own", SIDE_WEIGHTS),
+    ("other", SIDE_WEIGHTS),
+])  # fmt: skip
+WEIGHT_COUNT = WEIGHTS.itemsize // np.dtype(np.float64).itemsize  # of one phase
+PHASE_WEIGHTS = array_of(WEIGHTS)
 
 
 def _orbits():
-    """The codes numbered up to the rotation; codes that are none have the number 0."""
-    orbit = np.zeros(CODES, np.int64)
+    """Return the orbit of each code; 0 for numbers that are no code."""
+    orbit = np.zeros(CODES, np.uint8)
     codes = [cell << 4 | label for cell in range(16) for label in range(LABELS)]
-    lowest = {code: min(int(TURNED[turns * CODES + code]) for turns in range(3)) for code in codes}
+    lowest = {code: min(int(TURNED[turns, code]) for turns in range(3)) for code in codes}
     number = {code: n for n, code in enumerate(sorted(set(lowest.values())))}
     for code in codes:
         orbit[code] = number[lowest[code]]
@@ -35,118 +58,115 @@ def _orbits():
 
 
 ORBIT = _orbits()
-DICE = 0  # a weight for each orbit: own dice count plus one, the other's minus one
-ALIVE = DICE + 64  # by own and other dice alive, 0 to 4
-OWN, OTHER = ALIVE + 25, ALIVE + 25 + 8  # of each side:
-HAND, HAND_SAFE, HAND_EXPOSED, ANY_TAKEN, TAKEN, TAKEN_KEPT, REACH, STUCK = range(8)
-# dice in hand; the share of free cells that are safe for them; whether none is; whether any die of it could be taken; how
-# many that nothing could take back, and how many that something could; cells it reaches; whether it cannot move
-WEIGHTS = OTHER + 8
-CELL_COUNT = 16.0
 
 
-@part
-def _side(weights, base, hand, cells, occupied, ends, enemy_ends):
-    """The weighted features of one side."""
-    total = weights[base + REACH] * popcount(uint64(ends & ~cells)) / CELL_COUNT
+@record_part
+def _weigh_side(weights, hand, cells, occupied, ends, enemy_ends):
+    """Return the weighted sum of one side's features, by its `SIDE_WEIGHTS`.
+
+    Args:
+        cells: on which its dice stand.
+        ends: cells that it reaches.
+        enemy_ends: cells that the other side reaches.
+    """
+    total = weights.reach * popcount(uint64(ends & ~cells)) / CELL_COUNT
     free = 0xFFFF & ~occupied
     if hand:
-        total += weights[base + HAND] * hand
+        total += weights.hand * hand
         safe = popcount(uint64(free & ~enemy_ends))
         if safe:
-            total += weights[base + HAND_SAFE] * safe / CELL_COUNT
+            total += weights.hand_safe * safe / CELL_COUNT
         else:
-            total += weights[base + HAND_EXPOSED]
+            total += weights.hand_exposed
     elif ends & ~cells == 0:
-        total += weights[base + STUCK]
+        total += weights.stuck
     taken = cells & enemy_ends
     if taken:
-        total += weights[base + ANY_TAKEN]
-        total += weights[base + TAKEN] * popcount(uint64(taken & ~ends))
-        total += weights[base + TAKEN_KEPT] * popcount(uint64(taken & ends))
+        total += weights.any_taken
+        total += weights.taken * popcount(uint64(taken & ~ends))
+        total += weights.taken_kept * popcount(uint64(taken & ends))
     return total
 
 
-@part
-def _phase(own_alive, other_alive):
-    """Where the weights of a position begin."""
-    alive = own_alive + other_alive
-    return 0 if alive <= 4 else WEIGHTS if alive <= 6 else 2 * WEIGHTS
+@record_part
+def phase_of(alive):
+    """Return the phase of a position with so many dice alive."""
+    return 0 if alive <= 4 else 1 if alive <= 6 else 2
 
 
-@part
-def _standing(weights, at, side):
-    """How well a side's dice stand."""
+@record_part
+def _weigh_dice(weights, side):
+    """Return the sum of the weights of a side's dice."""
     total = 0.0
     while side & NO_DIE != NO_DIE:
-        total += weights[at + DICE + ORBIT[side & NO_DIE]]
+        total += weights.dice[ORBIT[side & NO_DIE]]
         side = side >> 8 | NO_DIE << 24
     return total
 
 
-@part
-def outlook(weights, own, other, own_hand, other_hand):
-    """The weighted sum."""
+@record_part
+def weighted_sum(weights, own, other, own_hand, other_hand):
+    """Return the weighted sum of a position's features, by the `WEIGHTS` of one phase."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     occupied = own_cells | other_cells
-    mine, yours = count_of(own) + own_hand, count_of(other) + other_hand
-    at = _phase(mine, yours)
     own_ends, other_ends = reach(own, occupied), reach(other, occupied)
-    total = weights[at + ALIVE + 5 * mine + yours]
-    total += _side(weights, at + OWN, own_hand, own_cells, occupied, own_ends, other_ends)
-    total += _side(weights, at + OTHER, other_hand, other_cells, occupied, other_ends, own_ends)
-    return total + _standing(weights, at, own) - _standing(weights, at, other)
+    total = weights.alive[count_of(own) + own_hand, count_of(other) + other_hand]
+    total += _weigh_side(weights.own, own_hand, own_cells, occupied, own_ends, other_ends)
+    total += _weigh_side(weights.other, other_hand, other_cells, occupied, other_ends, own_ends)
+    return total + _weigh_dice(weights, own) - _weigh_dice(weights, other)
 
 
-@part
+@record_part
 def evaluate(weights, own, other, own_hand, other_hand):
-    """The expected result for the side to move, from -1 to 1."""
-    return math.tanh(outlook(weights, own, other, own_hand, other_hand) / 2)
+    """Return the expected result for the side to move, from -1 to 1, by the `WEIGHTS` of all phases."""
+    phase = phase_of(count_of(own) + own_hand + count_of(other) + other_hand)
+    return math.tanh(weighted_sum(weights[phase], own, other, own_hand, other_hand) / 2)
 
 
-@part
+@record_part
 def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
-    """`evaluate` for each way in which a die of the other side may come to stand on a cell; what they have in common is
-    worked out once.
+    """Write to `values` what `evaluate` returns for each throw of a die that the other side places on a cell.
+
+    What the throws have in common is computed once.
 
     Args:
-        other, other_hand: the die is in neither of them.
+        other, other_hand: without the die.
     """
     own_cells, other_cells = cells_of(own), cells_of(other) | 1 << cell
     occupied = own_cells | other_cells
     mine, yours = count_of(own) + own_hand, count_of(other) + 1 + other_hand
-    at = _phase(mine, yours)
+    of_phase = weights[phase_of(mine + yours)]
     own_ends, other_ends = reach(own, occupied), reach(other, occupied)
-    common = weights[at + ALIVE + 5 * mine + yours] + _standing(weights, at, own) - _standing(weights, at, other)
+    common = of_phase.alive[mine, yours] + _weigh_dice(of_phase, own) - _weigh_dice(of_phase, other)
     for label in range(LABELS):
         code = cell << 4 | label
         ends = other_ends | reach_of(code, occupied)
-        total = common - weights[at + DICE + ORBIT[code]]
-        total += _side(weights, at + OWN, own_hand, own_cells, occupied, own_ends, ends)
-        total += _side(weights, at + OTHER, other_hand, other_cells, occupied, ends, own_ends)
+        total = common - of_phase.dice[ORBIT[code]]
+        total += _weigh_side(of_phase.own, own_hand, own_cells, occupied, own_ends, ends)
+        total += _weigh_side(of_phase.other, other_hand, other_cells, occupied, ends, own_ends)
         values[label] = math.tanh(total / 2)
 
 
-@kernel(void(int64[:, ::1], float64[:, ::1]))
-def features_of(rows, features):
-    """For training: the features of positions (own, other, own hand, other hand), those of the other phases left out."""
-    unit = np.zeros(PHASES * WEIGHTS)
-    for row in range(len(rows)):
-        for weight in range(WEIGHTS):
-            for phase in range(PHASES):
-                unit[phase * WEIGHTS + weight] = 1
-            features[row, weight] = outlook(unit, rows[row, 0], rows[row, 1], rows[row, 2], rows[row, 3])
-            for phase in range(PHASES):
-                unit[phase * WEIGHTS + weight] = 0
+@record_kernel(void(array_of(POSITION), PHASE_WEIGHTS, float64[:, ::1]))
+def features_of(positions, units, features):
+    """Write the features of each position to a row of `features`. For training.
+
+    Args:
+        units: for each feature `WEIGHTS` in which its weight is 1 and all others are 0.
+    """
+    for row in range(len(positions)):
+        own, other, own_hand, other_hand = numbers_of(positions[row])
+        for feature in range(len(units)):
+            features[row, feature] = weighted_sum(units[feature], own, other, own_hand, other_hand)
 
 
-@kernel(float64(float64[::1], int64, int64, int64, int64))
+@record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64))
 def evaluation_of(weights, own, other, own_hand, other_hand):
-    """`evaluate`, for callers outside."""
+    """Call `evaluate` from Python."""
     return evaluate(weights, own, other, own_hand, other_hand)
 
 
-@kernel(void(float64[::1], int64, int64, int64, int64, int64, float64[::1]))
+@record_kernel(void(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64[::1]))
 def throws_of(weights, own, other, own_hand, other_hand, cell, values):
-    """`evaluate_throws`, for callers outside."""
+    """Call `evaluate_throws` from Python."""
     evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

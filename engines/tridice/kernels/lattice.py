@@ -78,14 +78,14 @@ CELL_OF = {"cw": tuple(range(len(CELLS))), "ccw": tuple(_mirrored_cell(cell) for
 
 
 def _turned_codes() -> NDArray[np.int64]:
-    """By the number of turns, 0 to 2, times 256: each code after so many turns."""
-    turned = np.arange(CODES * THIRDS) % CODES
+    """Return by the number of turns, 0 to 2, and by code: the code after so many turns."""
+    turned = np.tile(np.arange(CODES), (THIRDS, 1))
     for turns in range(1, THIRDS):
         for cell in range(len(CELLS)):
             for label in range(LABELS):
-                before = int(turned[(turns - 1) * CODES + (cell << 4 | label)])
+                before = int(turned[turns - 1, cell << 4 | label])
                 after = label // THIRDS * THIRDS + (label + turns) % THIRDS
-                turned[turns * CODES + (cell << 4 | label)] = _turned_cell(before >> 4) << 4 | after
+                turned[turns, cell << 4 | label] = _turned_cell(before >> 4) << 4 | after
     return turned
 
 

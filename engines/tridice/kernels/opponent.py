@@ -1,4 +1,4 @@
-"""The turn that somebody makes who looks no further than the answer to it, and counts dice.
+"""The worth of a turn to a player who looks no further than the answer to it, and counts dice.
 
 People at a table play so, and so do shallow searches: they lose no die that they see in danger, take what they can, and
 overlook what comes after. Where turns keep as many dice, the evaluation decides.
@@ -8,21 +8,20 @@ overlook what comes after. Where turns keep as many dice, the evaluation decides
 
 from __future__ import annotations
 
-import numpy as np
 from numba import float64, int64
 
-from engines.jit.compile import kernel, part
+from engines.jit.compile import record_kernel, record_part
 from engines.tridice.kernels.dice import (
     EMPTY,
-    MAX_TURNS,
     PLACEMENT,
+    TURNS,
     after_roll,
     cells_of,
     count_of,
     find_rolls,
     with_die,
 )
-from engines.tridice.kernels.evaluation import evaluate
+from engines.tridice.kernels.evaluation import PHASE_WEIGHTS, evaluate
 from engines.tridice.kernels.lattice import LABELS
 
 DETAIL = 0.05  # what the evaluation counts, in dice
@@ -30,21 +29,21 @@ LOST = -5.0  # worse than any dice behind
 BEYOND = 10.0  # more than any position counts
 
 
-@part
+@record_part
 def counted(weights, own, other, own_hand, other_hand):
-    """A position in dice, for the side to move."""
+    """Return the worth of a position to the side to move, in dice."""
     mine, yours = count_of(own) + own_hand, count_of(other) + other_hand
     if mine == 0:
         return LOST
     return mine - yours + DETAIL * evaluate(weights, own, other, own_hand, other_hand)
 
 
-@part
-def answered(weights, own, other, own_hand, other_hand, enough):
-    """A position after the best turn of the side to move, for that side. A placement changes no count, so that it is taken
-    for a pass. What is not less than `enough` is only a lower bound.
+@record_part
+def answered(weights, own, other, own_hand, other_hand, enough, turns):
+    """Return the worth of a position to the side to move after its best turn; only a lower bound if at least `enough`.
+
+    A placement changes no count, so it is taken for a pass. `turns` is scratch.
     """
-    turns = np.empty(MAX_TURNS, np.int64)
     found = find_rolls(own, cells_of(own), cells_of(other), turns)
     best = -BEYOND
     if found == 0 or own_hand:
@@ -57,27 +56,28 @@ def answered(weights, own, other, own_hand, other_hand, enough):
     return best
 
 
-@part
-def foreseen(weights, own, other, own_hand, other_hand, turn, least):
-    """A turn's worth after the answer to it, for the side that makes it.
+@record_part
+def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
+    """Return the worth of a turn to the side that makes it, in dice, after the answer to it.
 
     Args:
         turn: as `find_turns` writes them.
-        least: what is not more than this is only an upper bound.
+        least: a result that is not above this is only an upper bound.
+        turns: scratch.
     """
     if turn & PLACEMENT == 0:
         own, other = after_roll(own, other, turn)
         if other == EMPTY and other_hand == 0:
             return -LOST
-        return -answered(weights, other, own, other_hand, own_hand, -least)
+        return -answered(weights, other, own, other_hand, own_hand, -least, turns)
     total = 0.0
     for label in range(LABELS):
         placed = with_die(own, (turn & 15) << 4 | label)
-        total -= answered(weights, other, placed, other_hand, own_hand - 1, BEYOND)
+        total -= answered(weights, other, placed, other_hand, own_hand - 1, BEYOND, turns)
     return total / LABELS
 
 
-@kernel(float64(float64[::1], int64, int64, int64, int64, int64, float64))
-def foreseen_of(weights, own, other, own_hand, other_hand, turn, least):
-    """`foreseen`, for callers outside."""
-    return foreseen(weights, own, other, own_hand, other_hand, turn, least)
+@record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64, TURNS))
+def foreseen_of(weights, own, other, own_hand, other_hand, turn, least, turns):
+    """Call `foreseen` from Python."""
+    return foreseen(weights, own, other, own_hand, other_hand, turn, least, turns)

@@ -1,4 +1,4 @@
-"""Numbers the positions of a kind: with so many dice of each side on the board, folded by the board's rotation.
+"""Numbers for the positions with the same material on the board, which the board's rotation folds.
 
 A position's number is made of the cells, those of the side with more dice first (of equals the side to move's), the others
 among the cells that are left; and of the labels in the same order. Of the three positions that differ by a third of a turn
@@ -17,7 +17,7 @@ import numpy as np
 from numba import int64, uint64
 
 from engines.jit.bits import popcount
-from engines.jit.compile import kernel, part
+from engines.jit.compile import record_kernel, record_part
 from engines.tridice.kernels.dice import EMPTY, count_of, turned
 from engines.tridice.kernels.lattice import LABELS
 
@@ -26,7 +26,7 @@ MAX_SIDE_DICE = 3  # dice of one side on the board: of four alive one is the oth
 
 
 def _sets():
-    """The sets of cells, by size and number, in the order of the numbers that they are."""
+    """Return the sets of cells by size and number, ascending."""
     sets = np.zeros((MAX_SIDE_DICE + 1, comb(CELLS, MAX_SIDE_DICE)), np.int64)
     for size in range(MAX_SIDE_DICE + 1):
         masks = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), size))
@@ -39,20 +39,20 @@ CHOICES = np.array([[comb(cells, size) for size in range(MAX_SIDE_DICE + 1)] for
 
 
 def folded(own: int, other: int) -> bool:
-    """Whether the rotation divides the positions of a kind by three."""
+    """Return whether the rotation divides the positions with so many dice of each side by three."""
     return (own + other) % 3 > 0 or (own + other == 3 and min(own, other) == 1)
 
 
 def positions(own: int, other: int) -> int:
-    """How many numbers there are for so many dice of each side."""
+    """Return how many numbers there are for positions with so many dice of each side."""
     cells = comb(CELLS, max(own, other)) * comb(CELLS - max(own, other), min(own, other))
     labels = LABELS ** (own + other)
     return cells * (labels // 3 if folded(own, other) else labels)
 
 
-@part
+@record_part
 def sum_of_labels(side):
-    """The labels of a side's dice, added up."""
+    """Return the sum of the labels of a side's dice."""
     total = 0
     while side & 255 != 255:
         total += side & 15
@@ -60,9 +60,9 @@ def sum_of_labels(side):
     return total
 
 
-@part
+@record_part
 def rank(own, other):
-    """The number of a position among those of its kind."""
+    """Return the number of a position among those with as many dice of each side."""
     first, second, more, fewer = own, other, count_of(own), count_of(other)
     if more < fewer:
         first, second, more, fewer = other, own, fewer, more
@@ -95,9 +95,9 @@ def rank(own, other):
     return (cells * size + labels) // fold
 
 
-@part
+@record_part
 def _with_cells(cells):
-    """A side of dice without labels on these cells, none left for a set's end."""
+    """Return a side with a die of label 0 on each of some cells."""
     side, shift = EMPTY, 0
     for cell in range(CELLS):
         if cells >> cell & 1:
@@ -106,9 +106,9 @@ def _with_cells(cells):
     return side
 
 
-@part
+@record_part
 def unrank(number, own_dice, other_dice):
-    """The sides of the position with a number."""
+    """Return the own and the other side of the position with a number."""
     more, fewer = max(own_dice, other_dice), min(own_dice, other_dice)
     dice = more + fewer
     size, fold = 1, 1
@@ -144,14 +144,14 @@ def unrank(number, own_dice, other_dice):
     return second, first
 
 
-@kernel(int64(int64, int64))
+@record_kernel(int64(int64, int64))
 def rank_of(own, other):
-    """`rank`, for callers outside."""
+    """Call `rank` from Python."""
     return rank(own, other)
 
 
-@kernel(int64(int64, int64, int64))
+@record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """`unrank`, for callers outside: the own side, and the other one above it."""
+    """Call `unrank` from Python; returns the own side, and the other side in the 32 bits above."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

@@ -1,7 +1,7 @@
-"""Fills the tables. All values are those of the side to move.
+"""The kernels that fill the endgame tables. All values are those of the side to move.
 
-Hands empty, there is no chance left and every position is won, lost or drawn: a signed byte holds in how many turns the
-next die is taken by the side that wins (negative: the other side wins), 0 a draw. They are found round by round, as in any
+With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds in how many turns
+the side that wins takes the next die (negative: the other side wins), 0 a draw. They are found round by round, as in any
 endgame table: round n decides what depends on positions decided before. Only positions are looked at that can have changed:
 those from which a turn leads to one that changed in the round before (`touch`).
 
@@ -16,12 +16,16 @@ rests: so many turns must be left before the rules end the game.
 
 from __future__ import annotations
 
-import numpy as np
-from numba import int8, int16, int64
+from typing import NamedTuple
 
-from engines.jit.compile import kernel, part
+import numpy as np
+from numba import int64, types
+from numpy.typing import NDArray
+
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import array_of
 from engines.tridice.kernels.dice import (
-    MAX_TURNS,
+    TURNS,
     cells_of,
     count_of,
     find_rolls,
@@ -37,38 +41,61 @@ NONE = -32768  # no value
 MATERIAL_COUNT = 5**4
 UNKNOWN = -1  # where a kind has no table
 
-BYTES, WORDS, ROUNDS, INDEX = int8[::1], int16[::1], int8[::1], int64[::1]
+BYTES, VALUES, INDEX = array_of(np.int8), array_of(np.int16), array_of(np.int64)
 
 
-@part
+class TriDiceTableArrays(NamedTuple):
+    """The tables that give the values of positions.
+
+    Attributes:
+        decided: of positions without dice in hand: in how many turns the winner takes the next die, negative if the side to
+            move loses; 0 of a draw.
+        worth: of positions with dice in hand: the value in parts of `WON`.
+        starts: by `material_index` where the positions with this material begin in one or the other; `UNKNOWN` if they are
+            in neither.
+    """
+
+    decided: NDArray[np.int8]
+    worth: NDArray[np.int16]
+    starts: NDArray[np.int64]
+
+
+TABLES = types.NamedTuple((BYTES, VALUES, INDEX), TriDiceTableArrays)
+
+
+@record_part
 def material_index(own_dice, other_dice, own_hand, other_hand):
-    """The number of a kind of position: dice of both sides on the board, and in their hands."""
+    """Return the number of a combination of dice of both sides on the board and in their hands."""
     return ((own_dice * 5 + other_dice) * 5 + own_hand) * 5 + other_hand
 
 
-@part
-def value_at(decided, worth, starts, own, other, own_hand, other_hand):
-    """The value of a position whose kind has a table; a side without dice has lost."""
+@record_part
+def value_at(tables, own, other, own_hand, other_hand):
+    """Return the value of a position whose material is in the tables; a side without dice has lost."""
     own_dice, other_dice = count_of(own), count_of(other)
     if own_dice + own_hand == 0:
         return -WON
-    place = starts[material_index(own_dice, other_dice, own_hand, other_hand)] + rank(own, other)
+    place = tables.starts[material_index(own_dice, other_dice, own_hand, other_hand)] + rank(own, other)
     if own_hand + other_hand:
-        return int64(worth[place])
-    entry = decided[place]
+        return int64(tables.worth[place])
+    entry = tables.decided[place]
     return WON if entry > 0 else -WON if entry < 0 else 0
 
 
-@kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64))
-def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end):
-    """Hands empty: decides what a round can among the positions with numbers from begin to end; gives how many.
+@record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
+def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
+    """Decide the positions without dice in hand that a round decides, of those with numbers from `begin` to `end`.
 
-    Entries of this round are not looked at, so that threads can share a round.
+    Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
+
+    Args:
+        decided, starts: see `TriDiceTableArrays`.
+        touched: by number, not 0: to be looked at; set to 0.
+        turns: scratch.
     """
     here = starts[material_index(own_dice, other_dice, 0, 0)]
     after = starts[material_index(other_dice, own_dice, 0, 0)]
     taken = starts[material_index(other_dice - 1, own_dice, 0, 0)]
-    turns = np.empty(MAX_TURNS, np.int64)
     done = 0
     for number in range(begin, end):
         if touched[number] == 0 or decided[here + number]:
@@ -107,9 +134,9 @@ def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end):
     return done
 
 
-@part
+@record_part
 def touch_before(own, other, touched):
-    """Touches the positions from which a turn without capture, or a pass, leads to this one."""
+    """Mark in `touched` the positions from which a turn without capture, or a pass, leads to this one."""
     touched[rank(other, own)] = 1
     occupied = cells_of(own) | cells_of(other)
     left = other
@@ -124,9 +151,15 @@ def touch_before(own, other, touched):
         left = left >> 8 | NO_DIE << 24
 
 
-@kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
+@record_kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
 def touch(marks, mark, touched, own_dice, other_dice, begin, end):
-    """Touches, among the positions with the sides exchanged, those that depend on one with this mark, of either sign."""
+    """Mark in `touched` the positions from which a turn leads to one with this mark, of either sign; returns how many
+    have the mark.
+
+    Args:
+        marks: of the positions with this material.
+        touched: of the positions with the sides exchanged.
+    """
     done = 0
     for number in range(begin, end):
         if abs(int64(marks[number])) == mark:
@@ -136,19 +169,21 @@ def touch(marks, mark, touched, own_dice, other_dice, begin, end):
     return done
 
 
-@part
-def mean_after_throw(decided, worth, starts, own, other, own_hand, other_hand, cell):
-    """The value, for the side that places a die on a cell."""
+@record_part
+def mean_after_throw(tables, own, other, own_hand, other_hand, cell):
+    """Return the mean value, over all throws, to the side that places a die on a cell."""
     total = 0
     for label in range(12):
-        total -= value_at(decided, worth, starts, other, with_die(own, cell << 4 | label), other_hand, own_hand - 1)
+        total -= value_at(tables, other, with_die(own, cell << 4 | label), other_hand, own_hand - 1)
     return total // 12
 
 
-@kernel(int64(BYTES, WORDS, INDEX, int64, int64, int64, int64, WORDS, int64, int64))
-def leave(decided, worth, starts, own_dice, other_dice, own_hand, other_hand, best, begin, end):
-    """With dice in hand: the best that a placement or a capture is worth, `NONE` where there is none."""
-    turns = np.empty(MAX_TURNS, np.int64)
+@record_kernel(int64(TABLES, int64, int64, int64, int64, VALUES, int64, int64, TURNS))
+def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, turns):
+    """Write the value of the best placement or capture to `best`, `NONE` if there is none, for positions with dice in hand.
+
+    Returns the number of positions. `turns` is scratch.
+    """
     for number in range(begin, end):
         own, other = unrank(number, own_dice, other_dice)
         own_cells, other_cells = cells_of(own), cells_of(other)
@@ -157,27 +192,28 @@ def leave(decided, worth, starts, own_dice, other_dice, own_hand, other_hand, be
             turn = turns[n]
             if other_cells >> (turn & 15) & 1:
                 left = without(other, turn & 15)
-                most = max(most, -value_at(decided, worth, starts, left, rolled(own, turn), other_hand, own_hand))
+                most = max(most, -value_at(tables, left, rolled(own, turn), other_hand, own_hand))
         if own_hand:
             for cell in range(16):
                 if (own_cells | other_cells) >> cell & 1 == 0:
-                    mean = mean_after_throw(decided, worth, starts, own, other, own_hand, other_hand, cell)
+                    mean = mean_after_throw(tables, own, other, own_hand, other_hand, cell)
                     most = max(most, mean)
         best[number] = most
     return end - begin
 
 
-@kernel(int64(WORDS, WORDS, BYTES, BYTES, int64, int64, WORDS, int64, int64))
-def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end):
-    """One step of value iteration: from the values after a turn to those before it; gives how many change.
+@record_kernel(int64(VALUES, VALUES, BYTES, BYTES, int64, int64, VALUES, int64, int64, TURNS))
+def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end, turns):
+    """Do one step of value iteration, from the values after a turn to those before it; returns how many change.
 
     Args:
-        leaving: what the best placement or capture is worth.
-        after: the values of the positions with the sides exchanged, before this step.
-        changed: is set to 1 where a value changes, else to 0.
+        leaving: values of the best placement or capture (`leave`).
+        after: values of the positions with the sides exchanged, before this step.
+        touched: not 0: to be looked at; set to 0.
+        changed: set to 1 where a value changes, else to 0.
         values: read and written.
+        turns: scratch.
     """
-    turns = np.empty(MAX_TURNS, np.int64)
     changes = 0
     for number in range(begin, end):
         changed[number] = 0
@@ -200,13 +236,18 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
     return changes
 
 
-@kernel(int64(WORDS, WORDS, WORDS, ROUNDS, ROUNDS, BYTES, int64, int64, int64, int64, int64))
-def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end):
-    """Marks with a round the positions whose value the side with the advantage then makes good; gives how many.
+@record_kernel(int64(VALUES, VALUES, VALUES, BYTES, BYTES, BYTES, int64, int64, int64, int64, int64, TURNS))
+def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end, turns):
+    """Write a round to `rounds` for positions in which the side with the advantage secures its value in that many turns.
 
-    That side takes the shortest, the other one the longest of the ways that keep the value.
+    That side takes the shortest, the other one the longest of the ways that keep the value. Returns how many these are.
+
+    Args:
+        leaving: values of the best placement or capture (`leave`).
+        after, rounds_after: of the positions with the sides exchanged.
+        touched: not 0: to be looked at; set to 0.
+        turns: scratch.
     """
-    turns = np.empty(MAX_TURNS, np.int64)
     done = 0
     for number in range(begin, end):
         value = int64(values[number])

@@ -63,11 +63,11 @@ def test_a_third_of_a_turn_changes_nothing_but_where_things_lie() -> None:
     for n in range(20):
         here = position_of(scattered(rng, 1 + n % 4, 1 + n % 3))
         around = [
-            (packed([int(TURNED[256 * k + code]) for code in codes_in(here.own)]),
-             packed([int(TURNED[256 * k + code]) for code in codes_in(here.other)]))
+            (packed([int(TURNED[k, code]) for code in codes_in(here.own)]),
+             packed([int(TURNED[k, code]) for code in codes_in(here.other)]))
             for k in range(3)
         ]  # fmt: skip
         assert len(set(around)) == 3
         assert len({kernels.perft(own, other, 0, 0, 3) for own, other in around}) == 1
-        again = [int(TURNED[256 + int(TURNED[512 + code])]) for code in codes_in(here.own)]
+        again = [int(TURNED[1, TURNED[2, code]]) for code in codes_in(here.own)]
         assert packed(again) == here.own

@@ -54,13 +54,15 @@ def by_the_rules(state: TriDiceState, move: TriDiceMove) -> float:
 
 def test_every_turn_is_worth_what_the_answers_leave() -> None:
     rng, taken = Random(2), 0
-    found = np.zeros(MAX_TURNS, np.int64)
+    found, scratch = np.zeros((2, MAX_TURNS), np.int64)
     for n in range(60):
         state = scattered(rng, 1 + n % 3, 1 + n // 3 % 2, (n % 4 % 3, n // 4 % 2), ("cw", "ccw")[n % 2])
         here = position_of(state)
         count = turns_of(here.own, here.other, here.own_hand, found)
         for turn in found[:count]:
-            worth = foreseen_of(weights(), here.own, here.other, here.own_hand, here.other_hand, int(turn), -BEYOND)
+            worth = foreseen_of(
+                weights(), here.own, here.other, here.own_hand, here.other_hand, int(turn), -BEYOND, scratch
+            )
             assert abs(worth - by_the_rules(state, turn_of(int(turn), state))) < 1e-9
             taken += worth == -LOST
     assert taken > 5
@@ -69,13 +71,13 @@ def test_every_turn_is_worth_what_the_answers_leave() -> None:
 def test_it_sees_the_answer_and_no_further() -> None:
     """A die is taken, and on a cell where none can be taken back, where there is such a turn."""
     rng, best = Random(3), 0
-    found = np.zeros(MAX_TURNS, np.int64)
+    found, scratch = np.zeros((2, MAX_TURNS), np.int64)
     for _ in range(60):
         state = scattered(rng, 3, 3)
         here = position_of(state)
         count = turns_of(here.own, here.other, here.own_hand, found)
         ours = here.own, here.other, here.own_hand, here.other_hand
-        worth = [foreseen_of(weights(), *ours, int(turn), -BEYOND) for turn in found[:count]]
+        worth = [foreseen_of(weights(), *ours, int(turn), -BEYOND, scratch) for turn in found[:count]]
         takes, safe = [move for move in rolls(state) if move.captures], []
         for move in [turn_of(int(turn), state) for turn in found[:count]]:
             answers = rolls(state.play_unchecked(move))

@@ -15,7 +15,8 @@ from engines.levels import level
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
 from engines.tridice.explain import explain_bounds
-from engines.tridice.kernels.evaluation import PHASES, WEIGHTS, evaluation_of, features_of, throws_of
+from engines.tridice.kernels.dice import POSITION
+from engines.tridice.kernels.evaluation import WEIGHT_COUNT, evaluation_of, features_of, throws_of
 from engines.tridice.kernels.lattice import TURNED
 from engines.tridice.position import codes_in, packed, position_of
 from engines.tridice.search import TriDiceSearch
@@ -24,7 +25,7 @@ from engines.tridice.table_moves import table_moves
 from engines.tridice.table_store import TriDiceTableStore
 from engines.tridice.tables import TriDiceTables
 from engines.tridice.tree import CAUTION_PER_VISIT, TriDiceTree
-from engines.tridice.weights import read, weights, write
+from engines.tridice.weights import numbers_in, read, records_of, weights, write
 from games import CHANCE
 from games.tridice.moves import TriDiceRoll
 from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
@@ -65,10 +66,10 @@ def test_what_is_proven_is_what_the_tables_know(
         if state.over:
             continue
         assert turns is not None
-        tree.take_up(state)
+        tree.set_position(state)
         tree.search(3000)
         worth = {turn.move: turn for turn in turns}
-        for child in tree.children():
+        for child in tree.root_moves():
             if child.proven and worth[child.move].exact:
                 assert child.value == pytest.approx(worth[child.move].value)
                 proven += 1
@@ -105,7 +106,7 @@ def test_too_late_is_a_draw(endings: TriDiceTableStore) -> None:
 
 def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: TriDiceTree) -> None:
     state = GAME.parse_position("23B3/1,33R2/1 R3,B3 R", GAME.options())
-    tree.take_up(state)
+    tree.set_position(state)
     tree.search(3000)
     assert str(tree.best().move) == "33x23"
     assert tree.line(tree.best())[0] == tree.best().move
@@ -114,9 +115,9 @@ def test_a_die_that_can_be_taken_for_nothing_is_taken(tree: TriDiceTree) -> None
 def test_what_is_lost_is_lost_the_hardest_way(tree: TriDiceTree) -> None:
     rng, lost = Random(13), 0
     while lost < 5:
-        tree.take_up(scattered(rng, 1, 3))
+        tree.set_position(scattered(rng, 1, 3))
         tree.search(3000)
-        children = tree.children()
+        children = tree.root_moves()
         visits = [child.visits for child in children]
         if tree.solved and tree.value == -1 and max(visits) > visits[0]:
             assert tree.best().visits == max(visits)
@@ -126,16 +127,16 @@ def test_what_is_lost_is_lost_the_hardest_way(tree: TriDiceTree) -> None:
 def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: TriDiceTree) -> None:
     rng, differing = Random(9), 0
     for n in range(60):
-        tree.take_up(scattered(rng, 2 + n % 2, 3, (n % 3, 1)))
+        tree.set_position(scattered(rng, 2 + n % 2, 3, (n % 3, 1)))
         tree.search(300)
-        best, children = tree.best(), [child for child in tree.children() if child.visits and not child.proven]
+        best, children = tree.best(), [child for child in tree.root_moves() if child.visits and not child.proven]
         if not best.proven:
             assert all(
                 child.value - CAUTION_PER_VISIT / child.visits**0.5 <= best.value - CAUTION_PER_VISIT / best.visits**0.5
                 for child in children
             )
             differing += best.visits < max(child.visits for child in children)
-            assert not tree.decided(0) or best.visits == max(child.visits for child in tree.children())
+            assert not tree.is_settled(0) or best.visits == max(child.visits for child in tree.root_moves())
     assert differing > 5
 
 
@@ -146,7 +147,7 @@ def test_others_are_taken_to_see_no_further_than_the_answer(tree: TriDiceTree) -
         state = scattered(rng, 2 + n % 2, 3, (n % 3 % 2, n % 2))
         values, proven = [], []
         for overlooking in (False, True):
-            tree.take_up(state, overlooking=overlooking)
+            tree.set_position(state, overlooking=overlooking)
             tree.search(3000)
             values.append(tree.value)
             proven.append(tree.solved)
@@ -167,9 +168,9 @@ def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
     seen = tuple(board for n in range(2) for board in (tuple([0] * 15 + [n + 1]), after.board))
     again = replace(state, seen=seen)
     assert again.play(move).over
-    tree.take_up(again)
+    tree.set_position(again)
     tree.search(500)
-    (child,) = [child for child in tree.children() if child.move == move]
+    (child,) = [child for child in tree.root_moves() if child.move == move]
     assert child.visits and child.value == 0
 
 
@@ -181,7 +182,7 @@ def test_whole_games_against_random_moves(tree: TriDiceTree) -> None:
             if state.to_move == CHANCE or state.turn == 1 + game % 2:
                 state = state.play(rng.choice(state.legal()))
             else:
-                tree.take_up(state)
+                tree.set_position(state)
                 tree.search(60)
                 state = state.play(tree.best().move)
         shares.append(state.standing().share(2 - game % 2))
@@ -191,9 +192,9 @@ def test_whole_games_against_random_moves(tree: TriDiceTree) -> None:
 def test_a_full_tree_goes_on_without_growing() -> None:
     small = TriDiceTree(1, weights(), NOTHING)
     state = GAME.start(GAME.options())
-    small.take_up(state)
+    small.set_position(state)
     small.search(3000)
-    assert sum(child.visits for child in small.children()) == 3000
+    assert sum(child.visits for child in small.root_moves()) == 3000
     assert small.best().move in state.legal()
 
 
@@ -203,7 +204,7 @@ def test_the_evaluation_is_the_same_however_the_board_is_turned() -> None:
         here = position_of(scattered(rng, 1 + n % 4, 1 + n % 3, (n % 2, n % 3)))
         found = set()
         for turns in range(3):
-            sides = [packed([int(TURNED[256 * turns + die]) for die in codes_in(side)]) for side in (here.own, here.other)]
+            sides = [packed([int(TURNED[turns, die]) for die in codes_in(side)]) for side in (here.own, here.other)]
             found.add(round(evaluation_of(weights(), *sides, here.own_hand, here.other_hand), 9))
         assert len(found) == 1
 
@@ -221,14 +222,14 @@ def test_all_throws_at_once_are_worth_what_each_is() -> None:
 
 
 def test_the_evaluation_is_what_training_sees() -> None:
-    rng, kept = Random(6), weights().reshape(PHASES, WEIGHTS)
+    rng, kept = Random(6), numbers_in(weights())
     states = [position_of(scattered(rng, 1 + n % 4, 1 + n % 3, (n % 2, n % 3 % 2))) for n in range(30)]
-    rows = np.array([(here.own, here.other, here.own_hand, here.other_hand) for here in states], np.int64)
-    features = np.zeros((len(rows), WEIGHTS))
-    features_of(rows, features)
+    rows = [(here.own, here.other, here.own_hand, here.other_hand) for here in states]
+    features = np.zeros((len(rows), WEIGHT_COUNT))
+    features_of(np.array(rows, POSITION), records_of(np.eye(WEIGHT_COUNT)), features)
     for here, row, seen in zip(states, rows, features, strict=True):
         phase = min(max((here.alive - 3) // 2, 0), 2)
-        assert evaluation_of(weights(), *map(int, row)) == pytest.approx(np.tanh(kept[phase] @ seen / 2))
+        assert evaluation_of(weights(), *row) == pytest.approx(np.tanh(kept[phase] @ seen / 2))
 
 
 def test_weights_are_kept(tmp_path: Path) -> None:
