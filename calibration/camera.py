@@ -14,6 +14,7 @@ import numpy as np
 from calibration import store
 from calibration.lens import Points
 
+MAX_SIDE = 1 << 15  # pixels
 _PART = "camera"
 
 
@@ -43,8 +44,11 @@ def load_camera(game: str) -> CameraCalibration | None:
     try:
         width, height = saved["size"]
         corners = np.array(saved["corners"], np.float64).reshape(4, 2)
-        return CameraCalibration(str(saved["source"]), (int(width), int(height)), corners, dict(saved.get("look", {})))
-    except (KeyError, TypeError, ValueError):
+        size = int(width), int(height)
+        if not (np.isfinite(corners).all() and all(0 < pixels < MAX_SIDE for pixels in size)):
+            return None
+        return CameraCalibration(str(saved["source"]), size, corners, dict(saved.get("look", {})))
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
 
 

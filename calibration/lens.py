@@ -123,8 +123,9 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
         if tuple(saved["size"]) != size:
             return None
         x, y = saved["centre"]
-        return Lens(float(saved["focal"]), (float(x), float(y)), float(saved["k1"]), float(saved["k2"]))
-    except (KeyError, TypeError, ValueError):
+        focal, x, y, k1, k2 = (float(number) for number in (saved["focal"], x, y, saved["k1"], saved["k2"]))
+        return Lens(focal, (x, y), k1, k2) if focal > 0 and np.isfinite([focal, x, y, k1, k2]).all() else None
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
 
 

@@ -8,6 +8,7 @@ from calibration import store
 
 _PART = "lit"
 DEFAULT_BUDGET_MA = 500  # mA: what any USB port gives
+MAX_BUDGET_MA = 1_000_000
 DEFAULT_BRIGHTNESS = 0.6  # of the most; LEDs close to the eye are bright
 
 
@@ -37,7 +38,7 @@ def load_lights_settings(game: str) -> LightsSettings:
     return LightsSettings(
         url if isinstance(url, str) else "",
         saved.get("on") is True,
-        budget if type(budget) is int and budget > 0 else DEFAULT_BUDGET_MA,
+        budget if type(budget) is int and 0 < budget <= MAX_BUDGET_MA else DEFAULT_BUDGET_MA,
         float(brightness) if isinstance(brightness, (int, float)) and 0 < brightness <= 1 else DEFAULT_BRIGHTNESS,
     )
 

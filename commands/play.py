@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from random import Random
@@ -19,13 +19,13 @@ from games import find
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
-from table.errors import BadSeat
+from table.errors import BadConfig, BadSeat
 from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.settings import folders
 from table.table import Table
 from table.turn_runner import TurnRunner
-from words import Catalogue, say
+from words import Text, say
 
 if TYPE_CHECKING:
     from setup.lighting import BoardLighting
@@ -63,20 +63,25 @@ def run(args: argparse.Namespace) -> int:
         make_panel(args.text)
     if not args.terminal:
         return _window(args)
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume)
-    host, catalogue = host_of(table), spoken()
+    catalogue = spoken()
+
+    def tell(text: Text) -> None:
+        print(catalogue.render(text), file=sys.stderr, flush=True)
+
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, tell)
+    host = host_of(table)
     told = Announcer(catalogue)
     lighting: BoardLighting | None = None
     try:
         told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
-        lighting = _lighting(table, host, args.lights, catalogue)
+        lighting = _lighting(table, host, args.lights, tell)
 
         def beside() -> None:
             if lighting:
                 lighting.step()
             if trouble := told.news():
-                print(catalogue.render(trouble), file=sys.stderr, flush=True)
+                tell(trouble)
 
         adviser = Seat(computer=ADVISER)
         Terminal(table, host, adviser, sys.stdout, as_json=args.json, catalogue=catalogue, beside=beside).run(sys.stdin)
@@ -91,22 +96,32 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lighting(table: Table, host: TurnRunner, url: str | None, catalogue: Catalogue) -> BoardLighting | None:
+def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[Text], None]) -> BoardLighting | None:
     """The lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if any.
+    What is kept of them and cannot be used is told, and the game goes on without them.
 
     Raises:
-        FourthSeatError: they cannot be meant, or what is kept of them cannot be used.
+        FourthSeatError: they cannot be meant.
     """
-    chosen = _chosen(table.game.name, url)
+    try:
+        chosen = _chosen(table.game.name, url)
+    except BadConfig as error:
+        tell(error.text)
+        return None
     if not chosen.on:
         return None
+    from calibration.lights.panel import BadLayout
     from hardware.lights.board_lights import BoardLights  # only for those who own some
     from hardware.lights.strip import ScreenStrip
     from setup.lighting import BoardLighting, layout_of, opened
 
-    layout = layout_of(table.game, table.game.geometry(table.options))
+    try:
+        layout = layout_of(table.game, table.game.geometry(table.options))
+    except (BadConfig, BadLayout) as error:
+        tell(error.text)
+        return None
     lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking)
-    lighting.said = lambda text: print(catalogue.render(text), file=sys.stderr, flush=True)
+    lighting.said = tell
     if isinstance(lighting.lights.strip, ScreenStrip):
         lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
@@ -147,15 +162,23 @@ def host_of(table: Table) -> TurnRunner:
     )
 
 
-def open_table(name: str, seats: str | None, level: str | None, options: str, resume: bool) -> Table:
-    """The table that a command line asks for: a new one, or the newest unfinished game of this kind.
+def open_table(
+    name: str,
+    seats: str | None,
+    level: str | None,
+    options: str,
+    resume: bool,
+    tell: Callable[[Text], None] = lambda _: None,
+) -> Table:
+    """The table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of files
+    that were left aside.
 
     Raises:
         FourthSeatError: what is wrong with the game, its options or seats.
     """
     game = find(name)
     if resume:
-        return Table.resume(latest(folders.records(), game.name), now)
+        return Table.resume(latest(folders.records(), game.name, tell), now)
     chosen = game.options(options)
     who = seated(seats, level, game.seats(chosen))
     for seat in who:

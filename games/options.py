@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from boundary.numbers import parse_integer
 from games.errors import BadOption
 from words import Text, say
 
 OptionValue = str | int | bool
+MAX_NUMBER = 1_000_000  # of an option
 _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
@@ -32,7 +34,7 @@ class Option:
         if isinstance(self.default, bool):
             value = _YES_NO.get(text.lower())
         elif isinstance(self.default, int):
-            value = int(text) if text.isascii() and text.isdigit() else None
+            value = parse_integer(text, 0, MAX_NUMBER)
         else:
             value = text
         if value is None or value not in self.choices:

@@ -15,6 +15,10 @@ class BadRecord(FourthSeatError, ValueError):
     """A record that cannot be opened at all."""
 
 
+class EmptyRecord(BadRecord):
+    """A record whose first line was never finished: nothing of its game was ever shown."""
+
+
 class RecordInUse(FourthSeatError, RuntimeError):
     """Another window or terminal has this record open."""
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+from boundary.numbers import parse_integer
 from table.errors import BadSeat
 from words import Text, say
 
 HUMAN = "human"
+MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
 HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, where they may play, and how good it is
 
@@ -93,10 +95,11 @@ def _person(details: dict[str, str]) -> Person:
     hints, takebacks, help_ = details.pop("hints", ""), details.pop("takebacks", "on"), details.pop("help", HELP_AT_FIRST)
     if details:
         raise BadSeat(say("unknown seat setting {name}: use hints, takebacks or help", name=next(iter(details))))
-    if hints and not (hints.isascii() and hints.isdigit()):
+    allowed = parse_integer(hints, 0, MAX_HINTS)
+    if hints and allowed is None:
         raise BadSeat(say("hints={value} should be a number", value=hints))
     if takebacks not in ("on", "off"):
         raise BadSeat(say("takebacks={value} should be on or off", value=takebacks))
     if help_ not in HELP:
         raise BadSeat(say("help={value} should be one of {choices}", value=help_, choices=", ".join(HELP)))
-    return Person("", int(hints) if hints else None, takebacks == "on", help_)
+    return Person("", allowed, takebacks == "on", help_)

@@ -9,7 +9,8 @@ from pathlib import Path
 from games.options import Options
 from table.game_state import GameState
 from table.record.events import Begun, standing_end
-from table.record.record_file import SUFFIX, read
+from table.record.record_file import read
+from table.record.saved import record_files
 from table.seats import Seat
 from words import FourthSeatError
 
@@ -35,8 +36,7 @@ SESSION_GAP = timedelta(hours=6)  # after so long without a game, the next one b
 
 def current_session(folder: Path, now: datetime) -> str:
     """The evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
-    stamped = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
-    for changed, path in sorted(stamped, reverse=True):
+    for changed, path in record_files(folder):
         if now.timestamp() - changed > SESSION_GAP.total_seconds():
             return ""
         try:
@@ -51,18 +51,19 @@ def current_session(folder: Path, now: datetime) -> str:
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
     """The scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
     scores: dict[str, SessionScore] = {}
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for _, path in reversed(record_files(folder)):
         try:
             events = read(path).events
+            begun, end = events[0], standing_end(events)
+            if not (isinstance(begun, Begun) and end and evening in (begun.evening, path.stem)):
+                continue
+            names = _names(begun)
         except FourthSeatError:
             continue
-        begun, end = events[0], standing_end(events)
-        if not (isinstance(begun, Begun) and end and evening in (begun.evening, path.stem)):
-            continue
-        for seat, name in enumerate(_names(begun), 1):
+        for seat, (name, points) in enumerate(zip(names, end.scores, strict=False), 1):
             old = scores.get(name, SessionScore(name))
             won = 1 / len(end.winners) if seat in end.winners else 0.0
-            scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + end.scores[seat - 1])
+            scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
     return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
 
 

@@ -35,7 +35,7 @@ from table.record.events import (
     Thrown,
     Valued,
 )
-from table.record.record_file import Record, copied, fresh_path, new_record, read
+from table.record.record_file import Record, copied, read
 from table.seats import Seat
 from words import FourthSeatError, Text, say
 
@@ -78,7 +78,7 @@ class Table:
         game_state = GameState(begun)
         if folder is None:
             return cls(game_state, None, (begun,))
-        record = new_record(folder, game.name, f"{now:%Y-%m-%d}")
+        record = Record.create(folder, game.name, f"{now:%Y-%m-%d}")
         try:
             record.append(begun)
         except NotSaved:
@@ -105,7 +105,7 @@ class Table:
         if damage or reading.damage:
             record.close()
             day = f"{clock():%Y-%m-%d}"
-            record = copied(reading.events[:used], fresh_path(path.parent, game_state.game.name, day))
+            record = copied(reading.events[:used], path.parent, game_state.game.name, day)
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         elif reading.notice:
             record.cut(reading.end)

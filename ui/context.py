@@ -44,6 +44,9 @@ class WindowContext(Protocol):
     def notice(self, text: Text) -> None:
         """Show a sentence along the lower edge for a while."""
 
+    def notice_once(self, text: Text) -> None:
+        """Show a sentence along the lower edge for a while, unless it was shown before."""
+
     def change(self, settings: Settings) -> None:
         """Replace the settings, show what they change, and save them."""
 

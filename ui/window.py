@@ -82,6 +82,7 @@ class Window:
         self.page: Page | None = None
         self.catalogue = catalogue
         self.notices = NoticeBar(root, self.theme)
+        self._told: set[Text] = set()
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = SleepInhibitor()
@@ -264,6 +265,12 @@ class Window:
         """A sentence along the lower edge, for a while."""
         self.notices.show(self.text(text))
 
+    def notice_once(self, text: Text) -> None:
+        """A sentence that need not be said again as long as it stays the same."""
+        if text not in self._told:
+            self._told.add(text)
+            self.notice(text)
+
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""
         if isinstance(error, FourthSeatError):
@@ -354,7 +361,7 @@ def main(
         if resume:
             from table.record.saved import latest
 
-            window.resume(latest(records(), game))
+            window.resume(latest(records(), game, window.notice_once))
         elif game and seats:
             window.begin(game, options, seats)
         elif game:

@@ -6,11 +6,12 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from calibration.orientation import load_orientation
+from calibration.orientation import Orientation, load_orientation
 from commands.terminal.analysis import Analysis
 from engines.results import MoveValue
 from games.errors import BadNotation
@@ -19,7 +20,7 @@ from games.protocol import Line
 from table import announce
 from table.analysis.review import MOST, Review
 from table.analysis.score_sheet import score_sheet
-from table.errors import BadSeat, NotSaved, OutOfTurn
+from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from table.record.cell_text import read_cells
 from table.record.events import Event
@@ -203,7 +204,9 @@ class Terminal:
         placed = announce.placement(table.game_state)
         if placed is None:
             raise OutOfTurn(say("the computer has set nothing down yet"))
-        orientation = load_orientation(table.game.name)
+        orientation = Orientation()
+        with suppress(BadConfig):  # an unreadable calibration file is reported where it is edited
+            orientation = load_orientation(table.game.name)
         write_card(Path(name), placed, table.game, table.options, orientation, self._catalogue)
         self._say(say("The card is in {file}.", file=name))
 

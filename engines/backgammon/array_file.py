@@ -6,7 +6,6 @@ another name and then renamed: it is whole or not there.
 
 from __future__ import annotations
 
-import os
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -16,9 +15,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.files import open_regular, replaced_file
+
 Arrays = Mapping[str, NDArray[np.float32]]
 
 VERSION = "version"
+MAX_BYTES = 1 << 28  # of all arrays of a file, unpacked
+
+
+_UNREADABLE = (
+    OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError,
+    MemoryError, RecursionError,
+)  # fmt: skip
 
 
 class Damaged(Exception):
@@ -39,13 +47,15 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
     """
     try:
         # np.load leaves a file open that it cannot read, unless it was opened for it.
-        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+        with open_regular(path) as opened, np.load(opened, allow_pickle=False) as file:
+            if sum(entry.file_size for entry in file.zip.infolist()) > MAX_BYTES:
+                raise Damaged
             found = int(file[VERSION])
             if found == version:
                 arrays = {name: np.ascontiguousarray(file[name]) for name in names}
     except FileNotFoundError:
         raise
-    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError):
+    except _UNREADABLE:
         raise Damaged from None
     if found != version:
         raise OtherVersion
@@ -58,12 +68,5 @@ def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
     """Writes a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
     entries: dict[str, Any] = {VERSION: version, **arrays, **more}
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("wb") as file:
-            np.savez_compressed(file, **entries)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replaced_file(path) as file:
+        np.savez_compressed(file, **entries)

@@ -6,12 +6,12 @@ one of the header itself. The levels follow. It is written under another name an
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
 from pathlib import Path
 from typing import BinaryIO
 
+from boundary.files import open_regular, replaced_file
 from engines.errors import DamagedTable
 from engines.kalah.tables import KalahTables
 from words import say
@@ -34,7 +34,7 @@ def load(path: Path, tables: KalahTables) -> bool:
         DamagedTable: the file is cut short, damaged or from another version; levels that are whole are taken all the same.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             sums = _read_sums(path, file, tables)
             for level, expected in enumerate(sums[: tables.seeds + 1]):
                 place = tables.level(level).data.cast("B")
@@ -69,14 +69,7 @@ def save(path: Path, tables: KalahTables) -> None:
     head = HEADER.pack(MAGIC, VERSION, tables.pits, tables.empty_capture, len(levels))
     sums = b"".join(CHECKSUM.pack(zlib.crc32(level)) for level in levels)
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(head + sums + CHECKSUM.pack(zlib.crc32(head + sums)))
-            for level in levels:
-                file.write(level)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replaced_file(path) as file:
+        file.write(head + sums + CHECKSUM.pack(zlib.crc32(head + sums)))
+        for level in levels:
+            file.write(level)

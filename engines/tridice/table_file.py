@@ -7,7 +7,6 @@ which leaves a third. It is written under another name and then renamed: it is w
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from typing import BinaryIO
 
 import numpy as np
 
+from boundary.files import open_regular, replaced_file
 from engines.errors import DamagedTable
 from engines.tridice.tables import STAGES, TriDiceTables
 from words import say
@@ -43,7 +43,7 @@ def load(folder: Path, tables: TriDiceTables) -> None:
     for stage in range(tables.ready, tables.stages):
         path = path_in(folder, stage)
         try:
-            with path.open("rb") as file:
+            with open_regular(path) as file:
                 _read(path, file, tables, stage)
         except FileNotFoundError:
             return
@@ -100,17 +100,10 @@ def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
     head = HEADER.pack(MAGIC, VERSION, *STAGES[stage], sum(map(len, parts)), total)
     path = path_in(folder, stage)
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     deflater = zlib.compressobj(COMPRESSION_LEVEL)
-    try:
-        with unfinished.open("wb") as file:
-            file.write(head + CHECKSUM.pack(zlib.crc32(head)))
-            for part in parts:
-                for begin in range(0, len(part), CHUNK_BYTES):
-                    file.write(deflater.compress(part[begin : begin + CHUNK_BYTES].data))
-            file.write(deflater.flush())
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replaced_file(path) as file:
+        file.write(head + CHECKSUM.pack(zlib.crc32(head)))
+        for part in parts:
+            for begin in range(0, len(part), CHUNK_BYTES):
+                file.write(deflater.compress(part[begin : begin + CHUNK_BYTES].data))
+        file.write(deflater.flush())

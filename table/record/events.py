@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar
 
+from boundary.text import shown_json
 from table.errors import BadRecord
 from words import say
 
 VERSION = 1
+MAX_NUMBER = 1 << 31  # no number of a record comes near it
+MAX_SHOWN = 60  # characters of a value that an error shows
 PEOPLE = ("human", "camera")
 """Who tells what people played: somebody at the screen, or the camera that saw it."""
 
@@ -166,6 +169,7 @@ _ITEMS: dict[str, tuple[type, ...]] = {
     "tuple[int, ...]": (int,),
     "tuple[float, ...]": (int, float),
 }
+_NUMBERS = (int, float)
 
 
 def from_json(line: Any) -> Event:
@@ -193,11 +197,16 @@ def from_json(line: Any) -> Event:
 
 def _checked(kind: type[Event], name: str, wanted: str, value: Any) -> Any:
     if wanted in _ITEMS:
-        if isinstance(value, list) and all(isinstance(item, _ITEMS[wanted]) for item in value):
+        if isinstance(value, list) and all(type(item) in _ITEMS[wanted] and _is_sane(item) for item in value):
             return tuple(value)
-    elif type(value).__name__ == wanted:
+    elif type(value).__name__ == wanted and _is_sane(value):
         return value
-    raise BadRecord(say("the {field} of the event {name} cannot be {value}", field=name, name=kind.kind, value=repr(value)))
+    shown = shown_json(value, MAX_SHOWN)
+    raise BadRecord(say("the {field} of the event {name} cannot be {value}", field=name, name=kind.kind, value=shown))
+
+
+def _is_sane(value: Any) -> bool:
+    return type(value) not in _NUMBERS or abs(value) < MAX_NUMBER
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:

@@ -6,20 +6,30 @@ reported with its line number; the file is then left as it is, and play goes on 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from filelock import FileLock, Timeout
 
-from table.errors import BadRecord, NotSaved, RecordInUse
+from boundary.files import read_bytes, sync_folder
+from boundary.numbers import parse_integer
+from boundary.strict_json import parse_json
+from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from table.record.events import VERSION, Begun, Event, from_json
 from words import FourthSeatError, Text, say
 
 SUFFIX = ".jsonl"
+MAX_BYTES = 1 << 24  # of a record; a long game has some hundred thousand
+MAX_NUMBER = 999_999  # of the games of a day, in their files' names
+MAX_TRIES = 100  # names tried for a new file
+_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW"))
+_TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +53,11 @@ def read(path: Path) -> Reading:
     """Reads a record as far as it is sound.
 
     Raises:
+        EmptyRecord: its first line was never finished.
         BadRecord: it cannot be read, or does not begin with a game.
     """
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
     events: list[Event] = []
@@ -64,22 +75,28 @@ def read(path: Path) -> Reading:
             damage = say("line {n} of {file} cannot be used: {reason}", n=number, file=path.name, reason=error.text)
             break
         end += len(line) + 1
+    if len(lines) == 1:
+        raise EmptyRecord(_no_game(path))
     _check_header(path, events, damage)
     return Reading(tuple(events), end, notice, damage)
 
 
 def _parse(line: bytes) -> object:
     try:
-        parsed: object = json.loads(line.decode())
+        parsed: object = parse_json(line)
     except ValueError:
         raise BadRecord(say("it is not JSON")) from None
     return parsed
 
 
+def _no_game(path: Path) -> Text:
+    return say("{file} holds no game: its first line should begin one", file=path.name)
+
+
 def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> None:
     first = events[0] if events else None
     if not isinstance(first, Begun):
-        raise BadRecord(damage or say("{file} holds no game: its first line should begin one", file=path.name))
+        raise BadRecord(damage or _no_game(path))
     if first.version > VERSION:
         raise BadRecord(
             say(
@@ -94,24 +111,55 @@ class Record:
     """An open record: takes events, one writer at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Opens or creates the file and locks it.
+        """Lock and open a file that is there.
 
         Raises:
             RecordInUse: another process holds it.
-            NotSaved: the folder or file cannot be written.
+            NotSaved: it cannot be written, or is a link.
         """
-        self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = FileLock(path.with_suffix(".lock"), timeout=0)
-            self._lock.acquire()
-            # Unbuffered: an event is either on the disk or, by an exception, known not to be.
-            self._file = path.open("ab", buffering=0)
-            _sync_folder(path.parent)
+            self._open(path, 0)
         except Timeout:
             raise RecordInUse(say("{file} is open in another window; close it there first", file=path.name)) from None
         except OSError as error:
             raise NotSaved(_why_not(path, error)) from None
+
+    @classmethod
+    def create(cls, folder: Path, game: str, day: str) -> Self:
+        """Create the record of a new game in a folder, named such as `2026-11-21-blokus-3.jsonl`.
+
+        Raises:
+            NotSaved: the folder cannot be written.
+        """
+        stem = f"{day}-{game}-"
+        names = (path.stem.removeprefix(stem) for path in folder.glob(f"{stem}*{SUFFIX}"))
+        last = max((parse_integer(name, 1, MAX_NUMBER) or 0 for name in names), default=0)
+        record = cls.__new__(cls)
+        failure = OSError()
+        for number in range(last + 1, last + 1 + MAX_TRIES):
+            path = folder / f"{stem}{number}{SUFFIX}"
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                record._open(path, os.O_CREAT | os.O_EXCL)
+                return record
+            except OSError as error:
+                failure = error
+                # Another window begins a game in the same moment, or what is no record has the name or that of the lock.
+                if not isinstance(error, Timeout) and error.errno not in _TAKEN_ERRNOS:
+                    break
+        raise NotSaved(_why_not(path, failure))
+
+    def _open(self, path: Path, flags: int) -> None:
+        self.path = path
+        self._lock = FileLock(path.with_suffix(".lock"), timeout=0)
+        self._lock.acquire()
+        try:
+            # Unbuffered: an event is either on the disk or, by an exception, known not to be.
+            self._file = os.fdopen(os.open(path, _APPEND_FLAGS | flags, 0o600), "ab", buffering=0)
+            sync_folder(path.parent)
+        except OSError:
+            self._lock.release()
+            raise
         self._end = self._file.seek(0, os.SEEK_END)
         self._torn = False
 
@@ -158,38 +206,9 @@ def _why_not(path: Path, error: Exception) -> Text:
     return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)
 
 
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":  # Windows cannot open folders; its file creation is journalled
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def fresh_path(folder: Path, game: str, day: str) -> Path:
-    """A file name that does not exist yet, such as `2026-11-21-blokus-3.jsonl`."""
-    numbers = (
-        int(path.stem.rpartition("-")[2])
-        for path in folder.glob(f"{day}-{game}-*{SUFFIX}")
-        if path.stem.rpartition("-")[2].isdigit()
-    )
-    return folder / f"{day}-{game}-{max(numbers, default=0) + 1}{SUFFIX}"
-
-
-def new_record(folder: Path, game: str, day: str) -> Record:
-    """Create the record of a new game in a folder."""
-    while True:
-        try:
-            return Record(fresh_path(folder, game, day))
-        except RecordInUse:  # another window began a game in the same moment; its file exists now
-            continue
-
-
-def copied(events: Sequence[Event], path: Path) -> Record:
+def copied(events: Sequence[Event], folder: Path, game: str, day: str) -> Record:
     """A new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
-    record = Record(path)
+    record = Record.create(folder, game, day)
     try:
         for event in events:
             record.append(event)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
+from boundary.files import open_regular
 from games import find
-from table.errors import BadRecord
+from table.errors import BadRecord, EmptyRecord
 from table.record.events import Begun, Moved, Reseated, standing_end
 from table.record.record_file import SUFFIX, read
 from table.seats import Seat, read_seat
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
+LATEST = 250_000_000_000.0  # seconds since 1970; a file may claim any time, and the calendar ends in the year 9999
+
+Tell = Callable[[Text], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,54 +44,74 @@ class Saved:
     when: datetime
 
 
-def unfinished(folder: Path, most: int, game: str | None = None) -> list[Saved]:
-    """The games that have not ended, the latest first, at most so many; a record that cannot be read is left out.
+def unfinished(folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None) -> list[Saved]:
+    """The games that have not ended, the latest first, at most so many.
 
     Args:
         game: only games of this name.
+        tell: called once if anything in the folder was left aside because it is no record that can be read.
     """
     wanted = find(game).name if game else None
-    return list(islice(_unfinished(folder, wanted), most))
+    aside: list[Text] = []
+    found = list(islice(_unfinished(folder, wanted, aside), most))
+    if aside:
+        tell(
+            say_many(
+                "A file in {folder} is left aside: {reason}",
+                "{n} files in {folder} are left aside; the newest: {reason}",
+                len(aside),
+                folder=str(folder),
+                reason=aside[0],
+            )
+        )
+    return found
 
 
-def latest(folder: Path, game: str | None = None) -> Path:
-    """The record of the latest unfinished game.
+def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -> Path:
+    """The record of the latest unfinished game; `tell` as with `unfinished`.
 
     Raises:
         BadRecord: there is none.
     """
-    found = unfinished(folder, 1, game)
+    found = unfinished(folder, 1, game, tell)
     if not found:
         raise BadRecord(say("there is no unfinished game to go on with in {folder}", folder=str(folder)))
     return found[0].path
 
 
-def _unfinished(folder: Path, game: str | None) -> Iterator[Saved]:
+def record_files(folder: Path) -> list[tuple[float, Path]]:
+    """What is named as a record, with the time of its last change, the latest first. It may be anything."""
+    return sorted(((_changed(path), path) for path in folder.glob(f"*{SUFFIX}")), reverse=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return min(max(path.lstat().st_mtime, 0.0), LATEST)
+    except OSError:  # gone since the folder was listed
+        return 0.0
+
+
+def _unfinished(folder: Path, game: str | None, aside: list[Text]) -> Iterator[Saved]:
     # Newest first, so that no more records are read than are asked for.
-    stamped = sorted(((_changed(path), path) for path in folder.glob(f"*{SUFFIX}")), reverse=True)
-    for changed, path in stamped:
+    for changed, path in record_files(folder):
         if _ends_with_result(path):
             continue
         try:
             saved = _saved(path, datetime.fromtimestamp(changed).astimezone())
-        except FourthSeatError:
+        except EmptyRecord:  # the program was ended as it began a game: nobody misses it
+            continue
+        except FourthSeatError as error:
+            aside.append(error.text)
             continue
         if saved and game in (None, saved.game):
             yield saved
 
 
-def _changed(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:  # gone since the folder was listed
-        return 0.0
-
-
 def _ends_with_result(path: Path) -> bool:
     """Whether a record's last line says how the game ended: so it is with nearly all, and they need not be read whole."""
     try:
-        with path.open("rb") as file:
-            file.seek(max(0, path.stat().st_size - LAST_LINE))
+        with open_regular(path) as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - LAST_LINE))
             return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"event": "result"')
     except OSError:
         return False

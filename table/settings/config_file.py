@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from boundary.files import read_bytes, replaced_file
 from table.errors import BadConfig, NotSaved
 from words import say
+
+MAX_BYTES = 1 << 20  # of a file; a calibration has some thousand
+_NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # there is something, but no file of a fit size
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -20,10 +25,10 @@ def load(path: Path) -> dict[str, Any]:
         BadConfig: it cannot be read, with the line.
     """
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(read_bytes(path, MAX_BYTES).decode())
     except FileNotFoundError:
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # of TOML and UTF-8 alike
         raise BadConfig(
             say("{file} cannot be read: {reason}; mend it or delete it", file=str(path), reason=str(error))
         ) from None
@@ -43,8 +48,8 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
     """Writes values, tables within tables; everything else in the file, comments included, stays, except in the table under
-    the keys `afresh`, which is written anew. A file that cannot be read is kept beside it under another name. The file is
-    whole at every instant.
+    the keys `afresh`, which is written anew. What cannot be read is kept beside it under another name. The file is whole at
+    every instant, and only the user may read it.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -54,15 +59,18 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            document = tomlkit.parse(path.read_text("utf-8"))
+            document = tomlkit.parse(read_bytes(path, MAX_BYTES).decode())
         except FileNotFoundError:
             document = tomlkit.document()
-        except ValueError:  # tomlkit's and Unicode's errors alike
-            path.replace(path.with_name(f"{path.stem}-unreadable{path.suffix}"))
+        except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
+            if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
+                raise
+            path.rename(_unreadable(path))
             document = tomlkit.document()
         _forget(document, afresh)
         _merge(document, values, tomlkit.table)
-        _replace(path, tomlkit.dumps(document))
+        with replaced_file(path) as file:
+            file.write(tomlkit.dumps(document).encode())
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
 
@@ -84,15 +92,7 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
             below[name] = value
 
 
-def _replace(path: Path, text: str) -> None:
-    new = path.with_name(f"{path.name}.new")
-    try:
-        with new.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
+def _unreadable(path: Path) -> Path:
+    """A name beside a file that nothing has yet."""
+    names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
+    return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

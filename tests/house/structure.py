@@ -13,7 +13,10 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("words", "games", "processes", "engines", "table", "calibration", "hardware", "vision", "setup", "ui", "commands")
+ROOMS = (
+    "boundary", "words", "games", "processes", "engines", "table",
+    "calibration", "hardware", "vision", "setup", "ui", "commands",
+)  # fmt: skip
 """Lowest first: a room imports the rooms before it, never one after it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
 MAX_LINES = 400
