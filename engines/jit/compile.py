@@ -6,22 +6,26 @@ folder of the kept code is named for a hash of all that kernels are made of, and
 Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
 """
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
 import platformdirs
+from numba.core.typing.templates import Signature
 
 from engines.jit.code_folder import code_folder
 
 ENGINES = Path(__file__).resolve().parent.parent
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+
+Function = Callable[..., Any]
+"""A kernel, as written or compiled: its types are those of its signature, in numba's own words."""
 
 
 def sources() -> list[Path]:
@@ -38,41 +42,49 @@ def fingerprint() -> str:
 def _keep_code() -> None:
     named = os.environ.get(VARIABLE)
     parent = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
-    numba.config.CACHE_DIR = str(code_folder(parent, fingerprint()))
+    settings: Any = numba.config  # numba makes the names of its settings while it starts
+    settings.CACHE_DIR = str(code_folder(parent, fingerprint()))
 
 
 _keep_code()
 
 
-def kernel(signature):
-    """Compiles a function for these types, once on this machine, free to run beside other threads."""
-    return numba.njit(signature, cache=True, nogil=True, error_model="numpy", boundscheck=False)
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "boundscheck": False}
+RECORD_OPTIONS: dict[str, Any] = {**OPTIONS, "_nrt": False}
+"""Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting."""
 
 
-def part(function):
-    """A function that becomes part of the kernels that call it; nothing is compiled for it alone."""
-    return numba.njit(function, error_model="numpy", boundscheck=False)
+def kernel(signature: Signature) -> Callable[[Function], Function]:
+    """Compile a function for these types, once on this machine, free to run beside other threads."""
+    return _njit(signature, cache=True, nogil=True, **OPTIONS)
 
 
-def summing(function):
-    """A part that adds up floating point numbers whose order does not matter: several are added at a time."""
-    return numba.njit(function, error_model="numpy", boundscheck=False, fastmath=True)
+def part(function: Function) -> Function:
+    """Make a function part of the kernels that call it; nothing is compiled for it alone."""
+    return _njit(**OPTIONS)(function)
 
 
-# Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting.
-RECORD_OPTIONS = {"error_model": "numpy", "boundscheck": False, "_nrt": False}
+def summing(function: Function) -> Function:
+    """Make a part that adds up floating point numbers whose order does not matter: several are added at a time."""
+    return _njit(fastmath=True, **OPTIONS)(function)
 
 
-def record_kernel(signature):
-    """A kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
-    return numba.njit(signature, cache=True, nogil=True, **RECORD_OPTIONS)
+def record_kernel(signature: Signature) -> Callable[[Function], Function]:
+    """Compile a kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
+    return _njit(signature, cache=True, nogil=True, **RECORD_OPTIONS)
 
 
-def record_summing(function):
+def record_part(function: Function) -> Function:
+    """Make a function over records part of the kernels that call it."""
+    return _njit(**RECORD_OPTIONS)(function)
+
+
+def record_summing(function: Function) -> Function:
     """As `summing`, for a function over records."""
-    return numba.njit(function, fastmath=True, **RECORD_OPTIONS)
+    return _njit(fastmath=True, **RECORD_OPTIONS)(function)
 
 
-def record_part(function):
-    """A function over records that becomes part of the kernels that call it."""
-    return numba.njit(function, **RECORD_OPTIONS)
+def _njit(*signature: Signature, **options: Any) -> Callable[[Function], Function]:
+    njit: Any = numba.njit  # its types know neither `_nrt` nor kernels whose types are in the signature alone
+    decorator: Callable[[Function], Function] = njit(*signature, **options)
+    return decorator

@@ -11,42 +11,52 @@ nothing to pass on. Field and array of a field are views; assigning to them writ
 Atomic operations name a field of a record; an update between two threads is then never lost.
 """
 
-# mypy: ignore-errors
 # ruff: noqa: ARG001
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
-from numba.core import cgutils
+from numba.core import cgutils as typed_cgutils
 from numba.core.errors import RequireLiteralValue
+from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array
+from numba.np import arrayobj as typed_arrayobj
+from numpy.typing import DTypeLike
+
+Intrinsic = tuple[Signature, Callable[[Any, Any, Any, Any], Any]]
+"""What numba asks of an instruction of our own: its signature, and what generates it with LLVM, which has no types."""
+cgutils: Any = typed_cgutils  # numba's own types leave these functions out
+arrayobj: Any = typed_arrayobj
 
 
-def record_dtype(fields) -> np.dtype:
+def record_dtype(fields: Any) -> np.dtype[np.void]:
     """The dtype of a record with these fields, (name, kind) or (name, kind, shape), each at its natural alignment."""
-    return np.dtype(fields, align=True)
+    dtype: np.dtype[np.void] = np.dtype(fields, align=True)
+    return dtype
 
 
-def record_type(dtype: np.dtype):
+def record_type(dtype: np.dtype[np.void]) -> types.Type:
     """The numba type of one record, for a kernel's signature. Python passes `array[0]`."""
     return from_dtype(dtype)
 
 
-def array_of(dtype):
+def array_of(dtype: DTypeLike) -> types.Array:
     """The numba type of a contiguous array of records or numbers of a kind, for a kernel's signature."""
     return from_dtype(np.dtype(dtype))[::1]
 
 
-def _atomic(operation, name, text):
-    def typed(typing, record, field, value):
+def _atomic(operation: str, name: str, text: str) -> Any:
+    def typed(typing: Any, record: Any, field: Any, value: Any) -> Intrinsic:
         if not isinstance(field, types.StringLiteral):
             raise RequireLiteralValue("the name of a field, as a constant")
         kind, offset = record.typeof(field.literal_value), record.offset(field.literal_value)
 
-        def generate(context, builder, signature, args):
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             place = cgutils.get_record_member(builder, args[0], offset, context.get_data_type(kind))
             number = context.cast(builder, args[2], signature.args[2], kind)
             return builder.atomic_rmw(operation, place, number, "monotonic")
@@ -62,13 +72,13 @@ exchange = _atomic("xchg", "exchange", "Write the named field of a record; retur
 
 
 @intrinsic(prefer_literal=True)
-def read_shared(typing, record, field):
+def read_shared(typing: Any, record: Any, field: Any) -> Intrinsic:
     """Read the named field of a record, which another thread may write at any time: never kept from an earlier read."""
     if not isinstance(field, types.StringLiteral):
         raise RequireLiteralValue("the name of a field, as a constant")
     kind, offset = record.typeof(field.literal_value), record.offset(field.literal_value)
 
-    def generate(context, builder, signature, args):
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = cgutils.get_record_member(builder, args[0], offset, context.get_data_type(kind))
         return builder.load_atomic(place, "monotonic", context.get_abi_sizeof(context.get_data_type(kind)))
 
@@ -76,12 +86,12 @@ def read_shared(typing, record, field):
 
 
 @intrinsic
-def prefetch(typing, array, index):
+def prefetch(typing: Any, array: Any, index: Any) -> Intrinsic:
     """Ask the processor to fetch an element of a one-dimensional array, which will be read soon."""
 
-    def generate(context, builder, signature, args):
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
-        view = make_array(kind)(context, builder, args[0])
+        view = arrayobj.make_array(kind)(context, builder, args[0])
         byte = ir.IntType(8).as_pointer()
         int32 = ir.IntType(32)
         function_type = ir.FunctionType(ir.VoidType(), [byte, int32, int32, int32])

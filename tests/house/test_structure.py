@@ -22,6 +22,10 @@ def test_no_circles_of_imports() -> None:
     assert structure.import_circles((*structure.ROOMS, *structure.BESIDE)) == []
 
 
+def test_types_are_checked_outside_kernels() -> None:
+    assert structure.unchecked_files() == []
+
+
 def test_kernels_read_records_by_name() -> None:
     assert structure.addressed_memory() == []
 

@@ -31,7 +31,7 @@ from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
 from training.backgammon.fit import Lessons, fitted, wider
-from training.backgammon.lookahead import collect, traced
+from training.backgammon.kernels.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed
 
 STRAY, SLIP = 0.5, 0.1  # the most slips in a game, and points that one loses at most, on the mean

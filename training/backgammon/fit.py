@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.networks import SPREAD, Networks
 from engines.backgammon.position import Positions
-from training.backgammon.lookahead import inputs_of, kinds_of
+from training.backgammon.kernels.lookahead import inputs_of, kinds_of
 
 Floats = NDArray[np.float32]
 Counts = NDArray[np.int64]

@@ -26,7 +26,7 @@ from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
-from training.backgammon.selfplay import play
+from training.backgammon.kernels.selfplay import play
 
 FOLDER = Path("build/backgammon")
 CHUNK = 2_000  # games between two looks at the schedule

@@ -20,7 +20,7 @@ from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.folders import tables
-from training.backgammon.selfplay import play
+from training.backgammon.kernels.selfplay import play
 
 RUNGS = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
 """Hidden units and games by level."""

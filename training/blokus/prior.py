@@ -13,31 +13,28 @@ import sys
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.blokus.kernels import prior as kernels
 from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT
-from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, SQUARES, TIP, TIPS
+from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import write_position
-from engines.blokus.weights import PLACE_TABLE_SIDE, Floats, read_any, seen_from
+from engines.blokus.weights import PLACE_TABLE_SIDE, read_any, seen_from
 from engines.blokus.weights import write as keep
 from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
 from training.blokus.games import SelfPlayGame, games_in
+from training.blokus.kernels import slopes as slope_kernels
 
 BATCH_POSITIONS = 256  # positions
 LEARNING_RATE = 0.008
 TEST_EVERY = 10  # games, of which one is in the test set
 # Weight decay: of the parts of codes in all phases and in each, of codes, reaches, pieces and places.
 DECAY = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
-
-_COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
-    table.astype(np.int64) for table in (COVERED, SIZE, EDGE, EDGES, TIP, TIPS, PIECE_OF)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +128,7 @@ def _parts(code: int) -> set[str]:
     }
 
 
-def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
+def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
     """The prior's weights, by name, that the search's visits look likeliest by."""
     parts = parts_of_codes()
     each = (kernels.PHASES, kernels.ROLES)
@@ -151,7 +148,9 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
     def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
         codes = (values[0] + values[1]) @ parts.T + values[2]
         found = [np.zeros_like(codes), *map(np.zeros, sizes[3:])]
-        loss, hits = _slopes(chosen, *(getattr(material, name) for name in FIELDS), codes, *values[3:], *found, learn)
+        loss, hits = slope_kernels.slopes(
+            chosen, *(getattr(material, name) for name in FIELDS), codes, *values[3:], *found, learn
+        )
         by_part = found[0] @ parts
         return [by_part.sum(0), by_part, found[0].sum(0), *found[1:]], loss, hits
 
@@ -178,73 +177,6 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Floats]:
 
 TABLES = ("codes", "reaches", "pieces", "places")
 FIELDS = ("codes", "reached", "phase", "seen", "begin", "placements", "targets")
-
-
-@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
-def _slopes(  # type: ignore[no-untyped-def]
-    chosen,
-    codes,
-    reached,
-    phase,
-    seen,
-    begin,
-    placements,
-    targets,
-    by_code,
-    by_reach,
-    by_piece,
-    by_place,
-    to_code,
-    to_reach,
-    to_piece,
-    to_place,
-    learn,
-):
-    """The loss over some positions, how often the likeliest is the search's choice, and the loss's slopes, added up."""
-    loss, hits = 0.0, 0
-    sums = np.empty(8192)
-    for n in chosen:
-        a, b, now = begin[n], begin[n + 1], phase[n]
-        for k in range(a, b):
-            shape, first = placements[k] >> 9, placements[k] & 511
-            total = by_piece[now, _PIECE[shape]]
-            for i in range(_SIZE[shape]):
-                square = first + _COVERED[shape, i]
-                total += (
-                    by_code[now, 0, codes[n, square]]
-                    + by_reach[now, 0, reached[n, square]]
-                    + by_place[now, seen[n, square]]
-                )
-            for i in range(_EDGES[shape]):
-                square = first + _EDGE[shape, i]
-                total += by_code[now, 1, codes[n, square]] + by_reach[now, 1, reached[n, square]]
-            for i in range(_TIPS[shape]):
-                square = first + _TIP[shape, i]
-                total += by_code[now, 2, codes[n, square]] + by_reach[now, 2, reached[n, square]]
-            sums[k - a] = total
-        most = sums[: b - a].max()
-        logarithm = most + np.log(np.exp(sums[: b - a] - most).sum())
-        hits += np.argmax(sums[: b - a]) == np.argmax(targets[a:b])
-        for k in range(a, b):
-            loss -= targets[k] * (sums[k - a] - logarithm)
-            if learn:
-                slope = np.exp(sums[k - a] - logarithm) - targets[k]
-                shape, first = placements[k] >> 9, placements[k] & 511
-                to_piece[now, _PIECE[shape]] += slope
-                for i in range(_SIZE[shape]):
-                    square = first + _COVERED[shape, i]
-                    to_code[now, 0, codes[n, square]] += slope
-                    to_reach[now, 0, reached[n, square]] += slope
-                    to_place[now, seen[n, square]] += slope
-                for i in range(_EDGES[shape]):
-                    square = first + _EDGE[shape, i]
-                    to_code[now, 1, codes[n, square]] += slope
-                    to_reach[now, 1, reached[n, square]] += slope
-                for i in range(_TIPS[shape]):
-                    square = first + _TIP[shape, i]
-                    to_code[now, 2, codes[n, square]] += slope
-                    to_reach[now, 2, reached[n, square]] += slope
-    return loss, hits
 
 
 if __name__ == "__main__":

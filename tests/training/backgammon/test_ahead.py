@@ -15,7 +15,7 @@ from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
 from training.backgammon import ahead as ahead
 from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
-from training.backgammon.lookahead import MARGIN, RIVALS, collect, traced
+from training.backgammon.kernels.lookahead import MARGIN, RIVALS, collect, traced
 from training.backgammon.networks import Progress, keep
 
 pytestmark = pytest.mark.slow

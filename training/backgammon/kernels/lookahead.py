@@ -16,7 +16,7 @@ from engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inp
 from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE
 from engines.jit.compile import kernel, part
 from engines.jit.records import record_type
-from training.backgammon.selfplay import set_up
+from training.backgammon.kernels.selfplay import set_up
 
 RIVALS = 4  # turns at most that are looked at beside the one that is played,
 MARGIN = 0.12  # none of which seems worse than the best by more points than this
