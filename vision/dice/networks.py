@@ -38,7 +38,7 @@ class FaceMap:
 
 
 @cache
-def _search_network() -> VisionNetwork:
+def search_network() -> VisionNetwork:
     return VisionNetwork(WEIGHTS / "search.onnx", "logits")
 
 
@@ -49,7 +49,7 @@ def _face_network() -> VisionNetwork:
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
     """Where upper faces are whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
-    (logits,) = _search_network()(normalised(image)[None])
+    (logits,) = search_network()(normalised(image)[None])
     chance = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
     return FaceMap(chance, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 

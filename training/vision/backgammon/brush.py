@@ -39,10 +39,10 @@ class BoardBrush:
         saturation = self.between(0, 1) ** 2 * 255
         if self.chance(0.35):  # wood, leather, gold
             hue, saturation = self.between(5, 28), self.between(50, 210)
-        pixel = np.uint8([[[hue, saturation, 255]]])
+        pixel = np.array([[[hue, saturation, 255]]]).astype(np.uint8)
         colour = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].astype(float)
-        bright = colour @ (0.114, 0.587, 0.299)
-        return np.clip(colour * value / max(bright, 1), 0, 255)
+        bright = float(colour @ (0.114, 0.587, 0.299))
+        return np.asarray(np.clip(colour * value / max(bright, 1), 0, 255))
 
     def noise(
         self, height: int, width: int, fine: float = 0.0, coarse: float = 1.0, stretch: float = 1.0
@@ -52,7 +52,8 @@ class BoardBrush:
         part_w = int(np.clip(width / stretch, 8, 500))
         part_h = min(height, 500)
         y, x = self.rng.integers(0, 512 - part_h + 1), self.rng.integers(0, 512 - part_w + 1)
-        return cv2.resize(layer[y : y + part_h, x : x + part_w], (width, height), interpolation=cv2.INTER_LINEAR)
+        part = layer[y : y + part_h, x : x + part_w]
+        return np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
@@ -88,12 +89,12 @@ class BoardBrush:
     def disc(self, target: Canvas, x: float, y: float, radius: float, colour: Colour | int, thickness: float = -1) -> None:
         centre = fixed([(x, y)])[0]
         wide = -1 if thickness < 0 else max(1, round(thickness * SCALE))
-        value = float(colour) if np.isscalar(colour) else tuple(np.clip(colour, 0, 255).tolist())
+        value = np.clip(colour, 0, 255).tolist() if isinstance(colour, np.ndarray) else float(colour)
         cv2.circle(target, centre.tolist(), round(radius * SCALE * 16), value, wide, cv2.LINE_AA, 4)
 
 
 def _unit(layer: NDArray[np.float32]) -> NDArray[np.float32]:
-    return (layer - layer.mean()) / layer.std()
+    return np.asarray((layer - layer.mean()) / layer.std(), np.float32)
 
 
 def fixed(points: object) -> NDArray[np.int32]:

@@ -170,7 +170,7 @@ class CheckerPainter(ClutterPainter):
         counts: dict[int, tuple[int, int]] = {}
         free = list(self.rng.permutation(24))
         for colour in range(2):
-            left = 15 - int(self.rng.choice((0, self.rng.integers(0, 15)), p=(0.6, 0.4)))
+            left = 15 - int(self.rng.choice((0, int(self.rng.integers(0, 15))), p=(0.6, 0.4)))
             while left > 0 and free:
                 count = min(
                     left, int(self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8), p=(0.23, 0.26, 0.17, 0.1, 0.1, 0.07, 0.04, 0.03)))
@@ -192,10 +192,10 @@ class CheckerPainter(ClutterPainter):
             "slit": self.between(20, 110) if self.chance(0.25) else 0,
         }
 
-    def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], side: NDArray[np.float64]) -> None:
+    def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], lean: NDArray[np.float64]) -> None:
         """A checker whose upper side is seen here, its underside so much before it."""
         radius = self.diameter / 2
-        dx, dy = side
+        dx, dy = lean
         for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():
             self.disc(self.canvas, x - k * dx, y - k * dy, radius, colour * (0.55 + 0.2 * (1 - k)))
         rim = np.clip(colour * style["rim_tone"], 0, 255) if style["rim"] else colour

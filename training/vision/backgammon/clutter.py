@@ -135,8 +135,8 @@ class ClutterPainter(SolidPainter):
             (LEFT - 1, self.between(0, self.height)),
             (RIGHT + 1, self.between(0, self.height)),
         ][side]
-        end = self.between(0.3, self.width - 0.3), self.between(0.3, self.height - 0.3)
-        start, end = np.array(edge), np.array(end)
+        start = np.array(edge)
+        end = np.array([self.between(0.3, self.width - 0.3), self.between(0.3, self.height - 0.3)])
         bend = (start + end) / 2 + rng.normal(0, 1.2, 2)
         skin = (
             self.colour(60, 220)
@@ -155,21 +155,22 @@ class ClutterPainter(SolidPainter):
         along = end - bend
         along /= np.linalg.norm(along) + 1e-9
         palm = end + along * 0.5
-        self.disc(arm, *palm, thick * self.between(0.75, 1.0), 255)
+        self.disc(arm, palm[0], palm[1], thick * self.between(0.75, 1.0), 255)
         for angle in rng.normal(0, 0.5, int(rng.integers(1, 6))):
             c, s = np.cos(angle), np.sin(angle)
             way = np.array([along[0] * c - along[1] * s, along[0] * s + along[1] * c])
             for t in np.linspace(0.5, self.between(1.5, 2.8), 12):
-                self.disc(arm, *(palm + way * t * thick * 0.8), self.between(0.26, 0.34), 255)
+                x, y = palm + way * t * thick * 0.8
+                self.disc(arm, x, y, self.between(0.26, 0.34), 255)
         skin = skin * self.between(0.35, 1)
         blur = self.between(0.5, 5)
-        arm, cloth = cv2.GaussianBlur(arm, (0, 0), blur), cv2.GaussianBlur(cloth, (0, 0), blur)
+        arm, cloth = (np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.uint8) for mask in (arm, cloth))
         if self.chance(0.7):
             dx, dy = rng.uniform(-1, 1, 2) * SCALE * 0.7
             shadow = cv2.warpAffine(cv2.max(arm, cloth), np.array([[1, 0, dx], [0, 1, dy]]), arm.shape[::-1])
             shadow = cv2.GaussianBlur(shadow, (0, 0), self.between(2, 10))
             self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.6) * shadow[..., None] / 255.0)
-        light = 1 + 0.3 * self.noise(*arm.shape, 0.7, 1)
+        light = 1 + 0.3 * self.noise(arm.shape[0], arm.shape[1], 0.7, 1)
         for mask, colour in ((arm, skin), (cloth, sleeve)):
             shade = cv2.GaussianBlur(mask, (0, 0), SCALE * 0.35).astype(np.float32) / 255  # rounder towards the edges
             alpha = mask[..., None] / 255.0

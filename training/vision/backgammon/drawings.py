@@ -183,14 +183,8 @@ class BoardPainter(CheckerPainter):
         self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 25), 6, True)
         self.bar_colour, self.raised = bar, 0.0
         if self.chance(0.6):
-            cv2.line(
-                self.canvas,
-                *(p.tolist() for p in fixed([(6 + self.bar / 2, -1), (6 + self.bar / 2, tall + 1)])),
-                (bar * 0.4).tolist(),
-                1,
-                cv2.LINE_AA,
-                4,
-            )
+            far, near = fixed([(6 + self.bar / 2, -1), (6 + self.bar / 2, tall + 1)]).tolist()
+            cv2.line(self.canvas, far, near, (bar * 0.4).tolist(), 1, cv2.LINE_AA, 4)
         if self.chance(0.5):
             metal = self.colour(90, 230)
             w, h = self.between(0.2, 0.5) * min(self.bar, 1.2), self.between(0.25, 0.7)
@@ -203,10 +197,10 @@ class BoardPainter(CheckerPainter):
         if not self.eye and self.chance(0.6):
             self._walls()
         if self.chance(0.6):  # edges around the sunken field: dark or light lines
-            for half in ((0.0, 6.0), (middle, wide)):
-                shade = self.colour(0, 230)
-                outline = fixed([(half[0], 0), (half[1], 0), (half[1], tall), (half[0], tall)])
-                cv2.polylines(self.canvas, [outline], True, shade.tolist(), int(self.rng.integers(1, 4)), cv2.LINE_AA, 4)
+            for left, right in ((0.0, 6.0), (middle, wide)):
+                line = self.colour(0, 230)
+                outline = fixed([(left, 0), (right, 0), (right, tall), (left, tall)])
+                cv2.polylines(self.canvas, [outline], True, line.tolist(), int(self.rng.integers(1, 4)), cv2.LINE_AA, 4)
         if self.chance(0.5):  # the walls' shadow
             dx, dy = self.between(-0.8, 0.8), self.between(-0.5, 0.5)
             shade = self.mask()
@@ -272,13 +266,12 @@ def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
         out += (rng.uniform(20, 140) * np.exp(-((x - a) ** 2 + (y - b) ** 2) / (2 * s * s)))[..., None]
     out = 255 * np.power(np.clip(out / 255, 0, 1), rng.uniform(0.7, 1.4))
     if rng.random() < 0.6:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.3))
+        out = np.asarray(cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.3)), np.float32)
     if rng.random() < 0.3:  # sharpened, as many cameras do
         out += rng.uniform(0.3, 1.2) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
     out += rng.normal(0, rng.uniform(0, 12 if dim else 7), out.shape)
     small = np.clip(out, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
-        small = cv2.imdecode(
-            cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1], cv2.IMREAD_COLOR
-        )
+        _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
+        small = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return small

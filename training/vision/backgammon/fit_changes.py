@@ -102,7 +102,7 @@ def _stills(film: Path) -> Iterator[StillBoard]:
     options = game.options(label["options"])
     told = [json.loads(line) for line in (film / "game.jsonl").read_text().splitlines()]
     for position, lines in groupby((line for line in told if not line["moves"]), lambda line: line["before"]):
-        pictures = [cv2.imread(str(film / line["file"])) for line in list(lines)[-STILL:]]
+        pictures = [np.asarray(cv2.imread(str(film / line["file"]))) for line in list(lines)[-STILL:]]
         image = np.asarray(np.mean(pictures, axis=0), np.uint8)
         view: View = view_of_board(np.array(label["corners"]), game, options, image)
         contents: Any = game.parse_position(position, options).cells()

@@ -61,7 +61,7 @@ def from_above(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
     at = (np.array([(0, 0), (13, 0), (13, 11.5), (0, 11.5)]) - (left, top)) * scale
     off = 3 * JITTER if rng.random() < 0.2 else 2 * JITTER * rng.random()
     jitter = np.clip(rng.normal(0, off, (4, 2)), -0.7, 0.7) * SCALE
-    matrix = cv2.getPerspectiveTransform((drawn.corners + jitter).astype(np.float32), at.astype(np.float32))
+    matrix = _perspective(drawn.corners + jitter, at)
     return _taken(drawn, matrix, (width, height), rng, flips=True)
 
 
@@ -83,7 +83,7 @@ def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
     spread = 1 + tilt * (box[:, 1:] / np.ptp(box[:, 1])) * np.array([[1, 0]])
     squash = np.array([1, 1 - tilt * rng.uniform(0.3, 1.2)])
     target = (box * spread * squash) @ rotation.T + middle + rng.normal(0, 0.01 * scale * size, (4, 2))
-    matrix = cv2.getPerspectiveTransform(drawn.corners.astype(np.float32), target.astype(np.float32))
+    matrix = _perspective(drawn.corners, target)
     return _taken(drawn, matrix, (width, height), rng, flips=True)
 
 
@@ -94,6 +94,10 @@ def _from_its_side(drawn: DrawnBoard, rng: np.random.Generator) -> NDArray[np.fl
     x, y = corners.mean(0) + rng.normal(0, 1, 2)
     seen: NDArray[np.float64] = 1000 * drawn.eye.pixels(corners, (float(x), float(y)))
     return seen
+
+
+def _perspective(corners: NDArray[np.float64], target: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), target.astype(np.float32)), float)
 
 
 def _taken(

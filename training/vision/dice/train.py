@@ -40,7 +40,7 @@ from vision.dice.networks import (
     SPREAD,
     WEIGHTS,
     around,
-    networks,
+    search_network,
 )
 from vision.network import STRIDE, normalised
 
@@ -143,7 +143,8 @@ def rendered(path: Path) -> tuple[Image, list[DrawnFace]] | None:
             return None
         corners = np.array(die["face"], np.float32)
         edge = float(np.sqrt(cv2.contourArea(corners)))
-        tops.append(DrawnFace(*(float(v) for v in corners.mean(axis=0)), edge, int(die["value"])))
+        x, y = corners.mean(axis=0).tolist()
+        tops.append(DrawnFace(x, y, edge, int(die["value"])))
     return np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8), tops
 
 
@@ -171,7 +172,7 @@ def drawing(seed: int, folders: list[Path], out: Any) -> None:
     while True:
         if done % 100 == 0:
             paths = [path for folder in folders for path in sorted(folder.glob("*_*.json")) if _number(path) % KEPT_OUT]
-            networks.cache_clear()
+            search_network.cache_clear()
         done += 1
         seen = None
         if paths and rng.random() < 0.35:
@@ -347,7 +348,7 @@ def main() -> None:
                 x, target = face_batch(pool_faces.some(rng, FACES), rng)
                 loss = nn.functional.cross_entropy(reading(x), target)
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             nn.utils.clip_grad_norm_((search, reading)[k].parameters(), 1.0)
             optimiser.step()
             losses[k] += 0.02 * (float(loss.detach()) - losses[k])

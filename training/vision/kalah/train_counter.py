@@ -130,7 +130,7 @@ def main() -> None:
         pits, truth = (torch.cat(both) for both in zip(rendered.some(rng, RENDERED), drawn.some(rng, DRAWN), strict=True))
         loss = _loss(network.train(), pits, truth) + STORE_WEIGHT * _store_loss(network, *stores.some(rng, STORES))
         optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
         step += 1
