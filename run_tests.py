@@ -26,10 +26,11 @@ OPTIONAL = {
     "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
     "/usr/include/libelf.h": "libelf-dev",
     "LCDd": "lcdproc",
+    "strace": "strace",
     "espeak-ng": "espeak-ng",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
 }
-"""The tests that need one of these are skipped without it: emulated lights, text display, voice, Hebrew on paper."""
+"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, Hebrew on paper."""
 PATH = os.pathsep.join(
     [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]
 )  # Debian keeps LCDd where only root looks

@@ -83,9 +83,23 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names of a folder's files on the disk."""
+    """Wait until the disk has the names in a folder, and the folder itself.
+
+    The folders above it are synced too, as far as they may be read: a new folder is lost with all that it holds if its own
+    name is not on the disk. Syncing a folder without changes costs next to nothing.
+
+    Raises:
+        OSError: the folder itself cannot be synced.
+    """
     if os.name != "posix":  # Windows cannot open folders; its file creation is journalled
         return
+    _sync(folder)
+    for above in folder.absolute().parents:
+        with suppress(OSError):
+            _sync(above)
+
+
+def _sync(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

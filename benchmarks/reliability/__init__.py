@@ -1,0 +1,1 @@
+"""What survives: killed processes and power losses."""
