@@ -1,4 +1,4 @@
-"""TriDice: the seed player, what the generic search knows about the game, a search of its own, and exact endings."""
+"""TriDice's engine: the seed player, an evaluation for the generic search, a search of its own, and exact endings."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from games.tridice.rules import MIXED
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
-    """None for a mixed set: kernels and tables know one kind of dice (the other in the mirror), the generic search any."""
+    """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
     return None if options["handedness"] in MIXED else TriDiceSearch(options, limits, rng)
 
 

@@ -1,4 +1,4 @@
-"""What a TriDice position and a turn look worth before any search."""
+"""The evaluation of positions and turns for the generic tree search."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ CAPTURE = 8.0  # weight of a turn that takes a die, against 1
 
 
 def evaluate(state: TriDiceState) -> tuple[float, float]:
-    """Each seat's expected share of the win."""
+    """Return each seat's expected share of the win."""
     return in_seat_order(viewpoint(state), logistic(features(state), WEIGHTS))
 
 
 def viewpoint(state: TriDiceState) -> int:
-    """The colour that chooses next: while a die is thrown, the other one."""
+    """Return the colour that chooses next: while a die is being thrown, the other one."""
     return state.turn if state.pending is None else 3 - state.turn
 
 
 def features(state: TriDiceState) -> tuple[float, ...]:
-    """From the side of the colour that chooses next: the lead in dice; whether it can take one; its own dice in danger; the
-    lead in cells within reach; the turn itself.
+    """Return the features of a position for the colour that chooses next.
+
+    The lead in dice; 1 if it can take a die; the number of its own dice in danger; the lead in cells within reach; 1.
     """
     me = viewpoint(state)
     mine, theirs = state.reach(me), state.reach(3 - me)
@@ -40,5 +41,5 @@ def features(state: TriDiceState) -> tuple[float, ...]:
 
 
 def prior(_state: TriDiceState, move: TriDiceMove) -> float:
-    """Turns that take a die look more promising."""
+    """Return the weight of a move: greater for a turn that takes a die."""
     return CAPTURE if isinstance(move, TriDiceRoll) and move.captures else 1.0

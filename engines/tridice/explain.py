@@ -1,5 +1,4 @@
-"""What TriDice's engine says in words: what a turn is for (`takes the blue die; stays out of reach`), and what a proven
-value means.
+"""Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
 
 A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of
 1 / `SCORE_UNITS` where throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner the winner takes the
@@ -24,7 +23,7 @@ MIN_PERCENT = 0.1  # percent that are told of a chance, and left of one: only wh
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
-    """What a legal turn does for its colour; None where there is nothing to say."""
+    """Return a sentence about the effect of a legal turn; None if there is nothing to say."""
     if isinstance(move, TriDiceRoll):
         said = list(islice(_of_roll(state, move), MAX_REASONS))
     elif isinstance(move, TriDicePlacement):
@@ -72,7 +71,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
 
 
 def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached: set[int]) -> Iterator[Text]:
-    """Own dice that stay where they are and can no longer be taken."""
+    """Yield a sentence about own dice that stay where they are and can no longer be taken."""
     kept = [CELLS[cell] for cell in sorted(before - reached) if state.board[cell] == after.board[cell] != 0]
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]
     if own:
@@ -84,7 +83,7 @@ def _threatens(cells: list[str]) -> Text:
 
 
 def score(value: float, turns: int) -> Bounds:
-    """The score of a proven value, from -1 to 1; one that is certain comes true in so many turns."""
+    """Return the score of a proven value, from -1 to 1. A certain value comes true in `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)
@@ -92,7 +91,7 @@ def score(value: float, turns: int) -> Bounds:
 
 
 def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
-    """About the side to move."""
+    """Return a sentence and a short mark for a score of the side to move; None if it is not exact."""
     if not bounds.exact:
         return None
     points = abs(bounds.low)

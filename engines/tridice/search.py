@@ -1,4 +1,4 @@
-"""The search of the upper levels: exact values where the tables have them, else a tree grown for as long as it may."""
+"""The search of the upper levels: exact values from the tables, otherwise a tree that grows until its limit."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 MB = 1 << 20
 PROCESS_BYTES = 220 * MB  # what Python, numba and everything but tables and nodes take
 MIN_TREE_BYTES = 64 * MB
-MIN_SLICE_SIMULATIONS = (
-    64  # simulations between two looks at the clock, at first; later as many as take a hundredth of a second
-)
+# The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
+MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
-ENDGAME_DICE = 4  # dice alive, from which on nobody is taken to overlook anything
+ENDGAME_DICE = 4  # dice alive up to which nobody is taken to overlook anything
 
 
 class TriDiceSearch:
-    """Implements `GameSearch`. A level that counts its simulations chooses without tables: it would play
-    endings better than it plays. While a turn is chosen, others are taken to look no further than the answer to theirs, so
-    that it plays for what they overlook. What people are told about turns is always the best that is known.
+    """The `GameSearch` of TriDice.
+
+    A level limited by simulations chooses without tables, or it would play endings better than the rest of the game. To
+    choose a turn it assumes that the other side looks no further than the answer to its turns, and so plays for what people
+    overlook. The values of turns that people see never rest on that.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
@@ -47,7 +48,7 @@ class TriDiceSearch:
 
     @property
     def notices(self) -> list[Text]:
-        """What people should know, such as that tables are being built."""
+        """Messages for people, such as that tables are being built."""
         return self._notices + (self._endings.notices if self._endings else [])
 
     @notices.setter
@@ -57,7 +58,7 @@ class TriDiceSearch:
             self._endings.notices = []
 
     def prepare(self) -> None:
-        """Begins to load or compile the kernels and to read the tables; returns at once."""
+        """Begin to load or compile the kernels and to read the tables; returns at once."""
         self._preparing.begin()
 
     def _prepare(self) -> None:
@@ -73,7 +74,7 @@ class TriDiceSearch:
         self._endings = endings
 
     def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove | None:
-        """The turn that keeps most, or the one that was tried most."""
+        """Return the turn with the best exact or estimated value; None if the search is not ready in time."""
         if not self._waited(limit):
             return None
         if not limit.counted:
@@ -86,7 +87,7 @@ class TriDiceSearch:
         return tree.best().move if tree else None
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """The turns, the one to play first."""
+        """Return the `most` best turns, the one to play first; none if the search is not ready in time."""
         if not self._waited(limit):
             return []
         if not limit.counted:
@@ -102,12 +103,12 @@ class TriDiceSearch:
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
     def ponder(self, state: TriDiceState, limit: SearchLimit) -> None:
-        """Sees to the tables: nothing of a tree is kept for the next question."""
+        """Begin to build missing tables. No tree is kept for the next question."""
         if self._waited(limit):
             self._build()
 
     def _waited(self, limit: SearchLimit) -> bool:
-        """Whether it is ready in time, and works."""
+        """Return whether the search is ready in time, and works."""
         return self._preparing.waited(limit) and self._tree is not None
 
     def _build(self) -> None:
@@ -128,20 +129,20 @@ class TriDiceSearch:
         with_tables: bool,
         overlooking: bool = False,
     ) -> TriDiceTree | None:
-        """The tree, grown below a position until the limit; or, for one move, until that cannot change."""
+        """Return the tree, grown below a position until the limit; for one move, until that cannot change."""
         tree = self._tree
         if tree is None:
             return None
         done = 0
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
-        piece = MIN_SLICE_SIMULATIONS
+        slice_size = MIN_SLICE_SIMULATIONS
         while not limit.reached(done) and not tree.solved:
-            now = int(max(1, min(piece, limit.left(done))))
+            now = int(max(1, min(slice_size, limit.left(done))))
             tree.search(now)
             done += now
             if moves == 1 and tree.is_settled(limit.left(done)):
                 break
-            piece = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
+            slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)

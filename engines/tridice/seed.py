@@ -12,10 +12,10 @@ PREFERRED_APEX = 4  # the longest reach
 
 
 def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
-    """`seed`: it captures, of several dice one with the highest apex; else moves a threatened die to a safe cell; else
-    places on a safe cell; else moves a die that is not threatened so that 4 is its apex; else does anything legal.
+    """Return a move by the first of these rules that applies, at random among equals.
 
-    A cell is safe if no opposing die can end there after the turn.
+    Capture with the highest apex; move a threatened die to a safe cell; place on a safe cell; move a die that is not
+    threatened so that 4 is its apex; anything legal. A cell is safe if no opposing die can end there after the turn.
     """
     moves = state.legal()
     rolls = [move for move in moves if isinstance(move, TriDiceRoll)]
@@ -39,7 +39,7 @@ def _escapes(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[
 
 
 def _threatened_after(state: TriDiceState, roll: TriDiceRoll) -> set[int]:
-    """The cells on which opposing dice can end once this die has moved."""
+    """Return the cells on which opposing dice can end after a roll."""
     board = rolled_board(state.board, roll.start, roll.end)
     return TriDiceState(state.options, board, state.hands).reach(3 - state.turn)
 

@@ -1,4 +1,4 @@
-"""Tables on disk, a file for each stage. What cannot be proven to be whole and ours is not believed.
+"""The files of the endgame tables, one for each stage, of which only those that are provably whole are used.
 
 A file is a header (a mark, the version of the format, the dice of both sides, the bytes that follow unpacked, their
 checksum), a checksum of the header, and the stage's parts one after another, deflated: most positions of a kind end alike,
@@ -29,16 +29,16 @@ CHUNK_BYTES = 1 << 20  # bytes
 
 
 def path_in(folder: Path, stage: int) -> Path:
-    """Where a stage lies in a folder."""
+    """Return the path of a stage's file in a folder."""
     one, other = STAGES[stage]
     return folder / f"tridice-{one}-{other}.table"
 
 
 def load(folder: Path, tables: TriDiceTables) -> None:
-    """Reads the stages that are there, in order, up to the first that is missing.
+    """Read the files of the stages, in order, up to the first that is missing.
 
     Raises:
-        DamagedTable: a file is cut short, damaged or from another version; the stages before it are taken all the same.
+        DamagedTable: a file is cut short, damaged or from another version; the stages before it are used all the same.
     """
     for stage in range(tables.ready, tables.stages):
         path = path_in(folder, stage)
@@ -81,7 +81,7 @@ def _read(path: Path, file: BinaryIO, tables: TriDiceTables, stage: int) -> None
 
 
 def _unpacked(file: BinaryIO) -> Iterator[bytes]:
-    """What a file holds from here on, in pieces."""
+    """Yield the rest of a file, inflated, in pieces."""
     inflater = zlib.decompressobj()
     while not inflater.eof:
         packed = inflater.unconsumed_tail or file.read(CHUNK_BYTES)
@@ -92,7 +92,7 @@ def _unpacked(file: BinaryIO) -> Iterator[bytes]:
 
 
 def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
-    """Writes a stage that is filled; raises `OSError` where that cannot be."""
+    """Write the file of a stage that is filled. Raises `OSError` if that is impossible."""
     parts = tables.parts(stage)
     total = 0
     for part in parts:

@@ -1,4 +1,4 @@
-"""Turns whose value the tables know: which keep the most, and in how many turns that comes true.
+"""Exact values of turns from the tables, with the number of turns until they come true.
 
 A position's value holds if enough turns are left before the rules call a draw. On the way to it nothing comes up again:
 each turn of the side with the advantage brings it nearer.
@@ -21,12 +21,12 @@ THROW_COUNT = 12
 
 @dataclass(frozen=True, slots=True)
 class TableMove:
-    """A turn and what it is worth to the side that makes it.
+    """A turn and its value to the side that makes it.
 
     Attributes:
         value: from -1 to 1.
-        turns: until the placement or capture that makes the value good, this turn counted; 0 of a draw.
-        exact: whether the rules' draws leave it at that.
+        turns: until the placement or capture that secures the value, this turn counted; 0 for a draw.
+        exact: whether no draw by the rules can change the value.
     """
 
     move: TriDiceMove
@@ -36,12 +36,12 @@ class TableMove:
 
     @property
     def merit(self) -> tuple[float, int]:
-        """What to play by: the value; then an advantage soon, and a disadvantage late."""
+        """The key to choose by: the value; then a short way to an advantage, and a long one to a disadvantage."""
         return self.value, self.turns if self.value < 0 else -self.turns
 
 
 def table_moves(state: TriDiceState, tables: TriDiceTables) -> list[TableMove] | None:
-    """Every turn of a position in which somebody is to move, the best first; None where it is not in the tables."""
+    """Return every turn of a position with no die to throw, the best first; None if the position is not in the tables."""
     here = position_of(state)
     if state.over or tables.look_up(here) is None:
         return None
@@ -71,17 +71,17 @@ def _left(state: TriDiceState) -> int:
 
 
 def _holds(state: TriDiceState) -> bool:
-    """Whether what becomes of a position by the turns that are left is known."""
+    """Return whether the turns that are left suffice for the table's value, or its loss is known."""
     return not any(state.hands) or _left(state) >= MAX_ITERATIONS
 
 
 def _in_time(state: TriDiceState, entry: TableEntry) -> float:
-    """The value of a position with the turns that are left."""
+    """Return the value of a position, which is 0 if too few turns are left for it."""
     return entry.value if entry.turns <= _left(state) else 0.0
 
 
 def _mean(state: TriDiceState, here: TriDicePosition, place: TriDicePlacement, tables: TriDiceTables) -> float:
-    """What a placement is worth on the mean of its throws."""
+    """Return the mean value of a placement over its throws."""
     cell = CELL_OF[str(state.options["handedness"])][place.cell]
     own = codes_in(here.own)
     total = 0.0

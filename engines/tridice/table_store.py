@@ -1,4 +1,4 @@
-"""Keeps the tables: reads what is there, builds in the background what is missing, and writes it down stage by stage."""
+"""The store of the endgame tables: reads them, builds in the background what is missing, and saves it stage by stage."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ OnTableProgress = Callable[[float], None]
 
 
 class TriDiceTableStore:
-    """Attributes:
-    tables: what is ready of them may be used at any time.
-    notices: what people should know.
+    """Endgame tables in a folder, or in memory alone.
+
+    Attributes:
+        tables: the stages that are ready can be used at any time.
+        notices: messages for people.
     """
 
     def __init__(self, folder: Path | None, memory: int, threads: int) -> None:
-        """`folder`: where tables are kept; without one only small ones are built. `memory`: bytes they may take."""
+        """`folder`: where tables are kept; None: small ones are built in memory. `memory`: bytes for the tables."""
         self.notices: list[Text] = []
         self._folder, self._threads = folder, threads
         self.tables = TriDiceTables(SMALL_STAGES)
@@ -38,31 +40,35 @@ class TriDiceTableStore:
 
     @property
     def whole(self) -> bool:
-        """Whether everything with at most four dice alive is known."""
+        """Whether all positions with at most four dice alive are in the tables."""
         return self.tables.ready == len(STAGES)
 
     def load(self) -> None:
-        """Reads what is there."""
+        """Read the tables that are in the folder."""
         if self._folder:
             try:
                 table_file.load(self._folder, self.tables)
             except DamagedTable as error:
-                self._tell(error.text)
+                self._notify(error.text)
             except OSError as error:
-                self._tell(_cannot_keep(self._folder, error))
+                self._notify(_cannot_keep(self._folder, error))
 
     def begin_building(self) -> None:
-        """Begins to build what is missing; returns at once. Play goes on with what is ready."""
+        """Begin to build the missing tables in a thread; returns at once. Play goes on with those that are ready."""
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
             if self._folder:
-                self._tell(say("the tables of endings are being built: until then it plays without them"))
+                self._notify(say("the tables of endings are being built: until then it plays without them"))
             self._building.start()
 
-    def build(self, told: OnTableProgress = lambda _: None) -> None:
-        """Builds what is missing, or waits until another process has done so. Tells how far it is (0..1)."""
+    def build(self, on_progress: OnTableProgress = lambda _: None) -> None:
+        """Build the missing tables, or wait until another process has built them.
+
+        Args:
+            on_progress: called with the part that is done, 0 to 1.
+        """
         if self._folder is None:
-            self._fill_all(told)
+            self._fill_all(on_progress)
             return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -71,32 +77,32 @@ class TriDiceTableStore:
                 try:
                     with lock.acquire(timeout=0):
                         self.load()  # another process may just have finished; files behind a damaged one may be whole
-                        self._fill(self._folder, told)
+                        self._fill(self._folder, on_progress)
                 except Timeout:
                     time.sleep(LOCK_POLL_S)
                     self.load()
         except OSError as error:
-            self._tell(_cannot_keep(self._folder, error))
-            self._fill_all(told)
+            self._notify(_cannot_keep(self._folder, error))
+            self._fill_all(on_progress)
         if self.tables.ready == self.tables.stages:
-            self._tell(say("the tables of endings are ready"))
+            self._notify(say("the tables of endings are ready"))
 
-    def _fill_all(self, told: OnTableProgress) -> None:
+    def _fill_all(self, on_progress: OnTableProgress) -> None:
         while self.tables.ready < self.tables.stages:
-            self._fill(None, told)
+            self._fill(None, on_progress)
 
-    def _fill(self, folder: Path | None, told: OnTableProgress) -> None:
-        """Builds the first stage that is missing, and keeps it in the folder, if there is one."""
+    def _fill(self, folder: Path | None, on_progress: OnTableProgress) -> None:
+        """Build the first missing stage, and save it if there is a folder."""
         if self.tables.ready == self.tables.stages:
             return
         for done, finished in self.tables.build(self._threads, lambda: False):
-            told(done)
+            on_progress(done)
             if finished:
                 if folder:
                     table_file.save(folder, self.tables, self.tables.ready - 1)
                 return
 
-    def _tell(self, notice: Text) -> None:
+    def _notify(self, notice: Text) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
 

@@ -1,7 +1,7 @@
-"""Tables of everything with at most four dice alive, hands included: exact values, and in how many turns they come true.
+"""Endgame tables of all positions with at most four dice alive, hands included: exact values, and when they come true.
 
-They grow stage by stage; a stage is what both sides have alive, whichever is to move. A stage that is built or loaded is
-used while the next one is on its way.
+They grow stage by stage; a stage holds the positions in which the sides have so many dice alive, whichever is to move. A
+finished stage is used while the next one is being built.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
 SLICE_POSITIONS = 1 << 19  # positions that a kernel fills before it can be stopped
 WON = kernels.WON
-SPARSE_SHARE = 8  # where fewer than this part of all positions change, those that depend on them are found one by one
+SPARSE_SHARE = 8  # if fewer than one position in so many changes, those that depend on them are found one by one
 MAX_ITERATIONS = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
 MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 
 ShouldStop = Callable[[], bool]
 Bytes = NDArray[np.int8]
 Fill = Callable[[int, "Material", int, int], int]
-"""Fills positions of a kind, from one number to another, that come true in so many turns; gives how many these are."""
+"""Fills the positions with a material, from one number to another, that come true in so many turns; returns how many."""
 
 
 class Material(NamedTuple):
-    """How many dice the side to move and the other one have on the board and in their hands."""
+    """The numbers of dice on the board and in the hands, of the side to move and of the other side."""
 
     own: int
     other: int
@@ -45,33 +45,32 @@ class Material(NamedTuple):
 
     @property
     def exchanged(self) -> Material:
-        """The same seen by the other side."""
+        """The material seen by the other side."""
         return Material(self.other, self.own, self.other_hand, self.own_hand)
 
     @property
     def number(self) -> int:
-        """As the kernels number kinds."""
+        """The kernels' number of the material (`kernels.tables.material_index`)."""
         return ((self.own * 5 + self.other) * 5 + self.own_hand) * 5 + self.other_hand
 
     @property
     def positions(self) -> int:
-        """How many there are."""
+        """The number of positions with this material."""
         return positions(self.own, self.other)
 
     @property
     def thrown(self) -> bool:
-        """Whether throws are to come."""
+        """Whether dice are still to be thrown."""
         return self.own_hand + self.other_hand > 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """What a table tells.
+    """The entry of a position in the tables.
 
     Attributes:
-        value: of the side to move, from -1 (lost) to 1 (won).
-        turns: in which the side with the advantage brings about the placement or capture that makes it good; 0 of a
-            value of 0, which needs none.
+        value: to the side to move, from -1 (lost) to 1 (won).
+        turns: until the placement or capture by which the side with the advantage secures the value; 0 if the value is 0.
     """
 
     value: float
@@ -79,7 +78,7 @@ class TableEntry:
 
 
 def materials_of(stage: int) -> list[Material]:
-    """The kinds of a stage, those with fewer dice in hand first: placements lead from later to earlier ones."""
+    """Return the materials of a stage, those with fewer dice in hand first: placements lead from later to earlier ones."""
     one, other = STAGES[stage]
     kinds = {
         Material(own - own_hand, others - other_hand, own_hand, other_hand)
@@ -91,15 +90,17 @@ def materials_of(stage: int) -> list[Material]:
 
 
 class TriDiceTables:
-    """Attributes:
-    ready: stages that are filled.
-    starts: for each kind where its positions begin, -1 where it has no table yet; for the kernels, as are the rest.
-    decided: positions without dice in hand.
-    worth, rounds: those with: their values, and when they come true.
+    """The tables in memory.
+
+    Attributes:
+        ready: number of stages that are filled.
+        starts: by number of the material where its positions begin, -1 if it has no table yet.
+        decided: entries of positions without dice in hand.
+        worth, rounds: entries of positions with dice in hand: their values, and when they come true.
     """
 
     def __init__(self, stages: int = len(STAGES)) -> None:
-        """`stages`: how many there is room for."""
+        """`stages`: the number of stages to have room for."""
         self.stages = stages
         self.ready = 0
         self._layout = np.full(kernels.MATERIAL_COUNT, kernels.UNKNOWN, np.int64)
@@ -124,19 +125,19 @@ class TriDiceTables:
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
-        """What a stage consists of, as bytes; views."""
+        """Return the arrays of a stage as bytes; views."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
         arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
         return [array.view(np.uint8) for array in arrays]
 
     def mark_ready(self, stage: int) -> None:
-        """Says that a stage is filled, and all before it."""
+        """Declare a stage filled, and all before it."""
         self.ready = stage + 1
         for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
 
     def look_up(self, here: TriDicePosition) -> TableEntry | None:
-        """What is known of a position, both sides having dice; None where it is not in the tables."""
+        """Return the entry of a position in which both sides have dice; None if the tables do not have it."""
         kind = Material(len(codes_in(here.own)), len(codes_in(here.other)), here.own_hand, here.other_hand)
         if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
             return None
@@ -149,8 +150,9 @@ class TriDiceTables:
     # Building
 
     def build(self, threads: int, should_stop: ShouldStop) -> Iterator[tuple[float, bool]]:
-        """Fills the stages that are missing; tells how much is done (0..1), and whether a stage has just been finished.
-        May be left at any time; then it begins again with the stage it was at.
+        """Fill the missing stages. Yields the part that is done, 0 to 1, and whether a stage has just been finished.
+
+        May be left at any time; a later call begins again with the unfinished stage.
         """
         for stage in range(self.ready, self.stages):
             for part in self.parts(stage):
@@ -166,12 +168,12 @@ class TriDiceTables:
             yield self._done(stage), True
 
     def _done(self, stage: int) -> float:
-        """How much of the whole is done: what is filled of a stage that is under way."""
+        """Return the part of all positions that the finished stages have, while a stage is being filled."""
         before = self._ends[stage - 1][0] if stage else 0
         return (self._ends[self.ready - 1][0] if self.ready > stage else before) / self._ends[-1][0]
 
     def _decide(self, kind: Material, workers: _Workers) -> Iterator[None]:
-        """Fills a kind without dice in hand, and the one in which the other side is to move."""
+        """Fill the positions with a material without dice in hand, and those in which the other side is to move."""
         both = sorted({kind, kind.exchanged})
         entries = {each: self._view(self.decided, each) for each in both}
         touched = {each: np.ones(each.positions, np.int8) for each in both}
@@ -185,7 +187,7 @@ class TriDiceTables:
     def _by_rounds(
         self, fill: Fill, marks: dict[Material, Bytes], touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
-        """Fills what comes true in one turn, in two, and so on; it is marked with their number."""
+        """Mark the positions that come true in one turn, in two, and so on, with that number of turns."""
         for round_ in range(1, MAX_ROUNDS):
             done = 0
             for each in marks:
@@ -199,7 +201,7 @@ class TriDiceTables:
     def _touch(
         self, marks: dict[Material, Bytes], mark: int, done: int, touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
-        """Touches what depends on positions with a mark, or simply everything where these are many."""
+        """Mark the positions that depend on positions with a mark as touched; all positions if these are many."""
         if done * SPARSE_SHARE > sum(len(each) for each in touched.values()):
             for each in touched.values():
                 each.fill(1)
@@ -213,7 +215,7 @@ class TriDiceTables:
             yield
 
     def _iterate(self, kind: Material, workers: _Workers) -> Iterator[None]:
-        """Fills a kind with dice in hand, and the one in which the other side is to move."""
+        """Fill the positions with a material with dice in hand, and those in which the other side is to move."""
         both = sorted({kind, kind.exchanged})
         leaving = {each: np.empty(each.positions, np.int16) for each in both}
         for each in both:
@@ -266,13 +268,13 @@ def _scratch() -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class _Workers:
-    """Threads that share the positions of a kind slice by slice. They keep no process from ending."""
+    """Threads that share the positions with a material slice by slice. They do not keep the process alive."""
 
     threads: int
     should_stop: ShouldStop
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
-        """Does some work (from a number to another) for all positions; gives the sum of what it answers."""
+        """Call `work` with the beginnings and ends of slices of all positions; returns the sum of the results."""
         slices = iter(range(0, positions, SLICE_POSITIONS))
         totals: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
+"""Corrections of the board by hand, and turns that the table accepts although the rules forbid them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WITH_LOOK = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """The position with other contents on some cells; the count for draws starts anew.
+    """Return the position with other contents on some cells; the count for draws starts anew.
 
     If only cells of the board are given, an additional die came from the hand (or back into the game), and a missing one
-    was captured. Given hands or captured dice count as they are given.
+    was captured. If dice in hand or captured dice are given, they are taken as given.
 
     Raises:
-        BadPosition: a cell that there is not, a die that cannot lie so, or other numbers of dice than there are.
+        BadPosition: a cell does not exist, a die cannot lie as given, or there are not as many dice.
     """
     before = state.cells()
     wanted = dict(before)
@@ -63,7 +63,7 @@ def _as_die(name: str, content: Content) -> Content:
 
 
 def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
-    """The number of dice in a colour's hand after a correction."""
+    """Return the number of dice in a colour's hand after a correction."""
     kinds = {kind: f"{kind}:{colour}:" for kind in ("hand", "out")}
     lying = {kind: sum(name.startswith(prefix) for name in wanted) for kind, prefix in kinds.items()}
     given = {kind for kind, prefix in kinds.items() if any(name.startswith(prefix) for name in cells)}
@@ -108,7 +108,7 @@ def _played(state: TriDiceState, text: str) -> TriDiceState:
 
 
 def _moved(state: TriDiceState, text: str) -> Board:
-    """The board after one of the mover's dice was moved anywhere, perhaps turned on the way."""
+    """Return the board after one of the mover's dice was moved anywhere, perhaps turned on the way."""
     look = WITH_LOOK.fullmatch(text.strip())
     start, *_, end = read_path(look[1] if look else text)
     if reason := state.why_not_carry(start, end):

@@ -19,8 +19,10 @@ HANDEDNESS = ("cw", "ccw")
 
 
 def rolled(faces: Faces, start: int, end: int) -> Faces:
-    """What a die shows after rolling over the edge between two neighbouring cells: the corner facing away becomes the apex,
-    the apex becomes the corner facing away from the old cell, the two on the edge stay where they are.
+    """Return the faces of a die after it rolled over the edge between two neighbouring cells.
+
+    The corner facing away becomes the apex, the apex becomes the corner facing away from the old cell, and the two corners
+    on the edge stay where they are.
     """
     apex, left, third, right = faces
     if end == start + 1:
@@ -35,7 +37,7 @@ def _even(order: tuple[int, ...]) -> bool:
 
 
 def _shown(on_top: Faces) -> tuple[Faces, ...]:
-    """What a die that shows this on the topmost cell shows on each cell."""
+    """Return the faces on each cell of a die that has the given faces on the topmost cell."""
     shown = {0: on_top}
     reached = [0]
     for start in reached:

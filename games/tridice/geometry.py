@@ -21,7 +21,7 @@ MARGIN = 0.2
 
 
 def number_cell(number: int) -> str:
-    """The name of the cell to tap for a number thrown."""
+    """Return the name of the cell to tap for a number thrown."""
     return f"throw:{number}"
 
 
@@ -46,7 +46,7 @@ def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
 
 @cache
 def geometry(dice: int) -> Geometry:
-    """The board for this many dice a player: the first player's beside it on the left, the second's on the right."""
+    """Return the board for a number of dice a player: the first player's dice are on the left, the second's right."""
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
     columns = {  # of the dice beside the board, by name and colour

@@ -1,4 +1,4 @@
-"""A turn entered by taps: an empty cell, then both numbers thrown; or a die and the cell it goes to."""
+"""Turns entered by taps: an empty cell, then both numbers thrown; or a die and the cell it goes to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBER_CELLS = {number_cell(number): number for number in NUMBERS}
 
 
 def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
-    """What the taps so far can become.
+    """Return the moves that the taps so far can become.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
@@ -35,7 +35,7 @@ def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDic
 
 
 def _why_no_tap(state: TriDiceState, taps: Sequence[str]) -> Text:
-    """What the rules say to the first taps, read as the move they look like."""
+    """Return the reason for which the rules refuse the first taps, read as the move they look like."""
     if state.over:
         return say("the game is over")
     cells = [INDEX[tap] for tap in taps if tap in INDEX]

@@ -17,7 +17,7 @@ INDEX = {name: cell for cell, name in enumerate(CELLS)}
 
 
 def points_up(cell: int) -> bool:
-    """Whether the cell's triangle stands on its base."""
+    """Return whether the cell's triangle stands on its base."""
     return int(CELLS[cell][1]) % 2 == 1
 
 

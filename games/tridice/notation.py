@@ -1,4 +1,4 @@
-"""TriDice in text.
+"""TriDice turns, positions and boards as text.
 
 Turns: `@33` (place there), `4/1` (thrown: 4 on top, 1 at the left corner), `33-11`, `33x11`, `pass`; a path such as
 `33-34-23-22-x11` is understood too.
@@ -37,10 +37,10 @@ DIAGRAM_CELL_WIDTH = 6  # letters
 
 
 def read_moves(state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
-    """The moves that a text stands for: one, or a placement with its throw (`@33 4/1`).
+    """Return the moves that a text stands for: one, or a placement with its throw (`@33 4/1`).
 
     Raises:
-        BadNotation: it is none, or a path that no die can take here.
+        BadNotation: the text is no move, or a path that no die can take here.
     """
     plain = text.strip().lower()
     if plain == "pass":
@@ -63,10 +63,10 @@ def _throw(text: str, whole: str) -> TriDiceThrow:
 
 
 def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
-    """A die's move; a plain `33-11` onto an opposing die is a capture too.
+    """Return the roll that a text stands for; a plain `33-11` onto an opposing die is a capture too.
 
     Raises:
-        BadNotation: it is none, or a path that no die can take here.
+        BadNotation: the text is no roll, or a path that no die can take here.
     """
     path = read_path(text)
     if len(path) > 2:
@@ -76,10 +76,10 @@ def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
 
 
 def read_path(text: str) -> list[int]:
-    """The cells of a die's move, two or more.
+    """Return the cells, two or more, that a text for a roll names.
 
     Raises:
-        BadNotation: a text of another kind, or a cell that there is not.
+        BadNotation: the text is no roll, or names a cell that does not exist.
     """
     plain = text.strip().lower()
     if not PATH.fullmatch(plain):
@@ -118,7 +118,7 @@ def _cell(name: str) -> int:
 
 
 def write_position(state: TriDiceState) -> str:
-    """The fields described above, joined by spaces."""
+    """Return a position as text: the fields described above, joined by spaces."""
     marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
         f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"
@@ -133,7 +133,7 @@ def write_position(state: TriDiceState) -> str:
 
 
 def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
-    """The quiet turn between two boards."""
+    """Return the quiet turn between two boards."""
     if before == after:
         return TriDicePass()
     start = next(cell for cell in range(len(CELLS)) if before[cell] and not after[cell])
@@ -142,10 +142,10 @@ def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
 
 
 def read_position(text: str, options: Options) -> TriDiceState:
-    """The position that a text stands for.
+    """Return the position that a text stands for.
 
     Raises:
-        BadPosition: what is wrong, and where.
+        BadPosition: the text is no position, or one that cannot be; the error says where.
     """
     fields = text.split()
     if len(fields) not in (3, 4):
@@ -168,10 +168,13 @@ def read_position(text: str, options: Options) -> TriDiceState:
 
 
 def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDiceState:
-    """The position with other dice (cell: colour, apex, left) and hands, the same colour to move and nothing before it.
+    """Return a position with other dice and hands, the same colour to move and no turns before it.
+
+    Args:
+        dice: by cell the colour, apex and left corner.
 
     Raises:
-        BadPosition: a die that no throw gives, or a colour with more dice than it has, or both without any.
+        BadPosition: no throw gives such a die, a colour has more dice than there are, or neither has any.
     """
     board = list(EMPTY)
     for cell, (colour, apex, left) in dice.items():
@@ -227,7 +230,7 @@ def _known(name: str) -> int:
 
 
 def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
-    """The position with the turns before it: they are taken back, then played again under the rules."""
+    """Return a position with the turns before it: they are taken back, then played again under the rules."""
     moves = [_quiet_turn(text) for text in quiet]
     board = state.board
     for move in reversed(moves):
@@ -261,7 +264,7 @@ def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
 
 
 def diagram(state: TriDiceState) -> str:
-    """The triangle as text: the cells' names, below each what stands there, and the dice in hand."""
+    """Return the triangle as text: the names of the cells, below each the die on it, and the dice in hand."""
     marks = [side.mark for side in sides(state.options)]
     lines = []
     for row in range(1, ROWS + 1):

@@ -58,12 +58,12 @@ PASS = TriDicePass()
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """The colours, the one that begins first."""
+    """Return the colours, the one that begins first."""
     return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
 
 
 def handedness(options: Options, colour: int) -> str:
-    """How the numbers of a colour's dice run: `cw` or `ccw`."""
+    """Return the direction in which the numbers of a colour's dice run: `cw` or `ccw`."""
     chosen = str(options["handedness"])
     if chosen not in MIXED:
         return chosen
@@ -71,24 +71,26 @@ def handedness(options: Options, colour: int) -> str:
 
 
 def code(colour: int, orientation: int) -> int:
-    """How a board writes a die."""
+    """Return the number by which a board represents a die."""
     return 1 + ORIENTATIONS * (colour - 1) + orientation
 
 
 def colour_of(die: int) -> int:
-    """The colour of a board's entry, 0 for an empty cell."""
+    """Return the colour of a board's entry, 0 for an empty cell."""
     return (die + ORIENTATIONS - 1) // ORIENTATIONS
 
 
 @dataclass(frozen=True, slots=True)
 class TriDiceState(State[TriDiceMove]):
-    """Attributes:
-    board: see above.
-    hands: dice in the hands of colours 1 and 2; one that is being thrown counts until it stands.
-    turn: the colour to move.
-    pending: the cell that the die being thrown is for.
-    seen: the boards of all turns since the last placement or capture, oldest first. The colours take turns, so every
-        second one had the same colour to move; their number counts the quiet turns.
+    """A position, which may be one in which a die is being thrown.
+
+    Attributes:
+        board: by cell 0 or the code of a die.
+        hands: numbers of dice in the hands of colours 1 and 2; a die that is being thrown counts until it stands.
+        turn: the colour to move.
+        pending: the cell for which a die is being thrown.
+        seen: the boards of all turns since the last placement or capture, oldest first. The colours take turns, so every
+            second one had the same colour to move; their number counts the quiet turns.
     """
 
     options: Options
@@ -100,7 +102,7 @@ class TriDiceState(State[TriDiceMove]):
 
     @classmethod
     def start(cls, options: Options) -> TriDiceState:
-        """All dice in the hands."""
+        """Return the position at the beginning, with all dice in the hands."""
         dice = int(options["dice"])
         return cls(options, EMPTY, (dice, dice))
 
@@ -114,39 +116,39 @@ class TriDiceState(State[TriDiceMove]):
 
     @property
     def quiet(self) -> int:
-        """Turns since the last placement or capture, passes included."""
+        """The number of turns since the last placement or capture, passes included."""
         return len(self.seen)
 
     # -- dice --------------------------------------------------------------------------------------------------------------
 
     def faces(self, cell: int) -> Faces:
-        """What the die on a cell shows."""
+        """Return the faces of the die on a cell."""
         return self.look(self.board[cell], cell)
 
     def look(self, die: int, cell: int) -> Faces:
-        """What a die shows, or would show, on a cell."""
+        """Return the faces that a die shows, or would show, on a cell."""
         return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
-        """The code of a die that stands so on a cell; raises `KeyError` where apex and left are no throw."""
+        """Return the code of a die that stands on a cell with these faces. Raises `KeyError` if no throw gives them."""
         return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
-        """The number of a colour's dice on the board."""
+        """Return the number of a colour's dice on the board."""
         return sum(colour_of(die) == colour for die in self.board)
 
     def alive(self, colour: int) -> int:
-        """The number of dice that a colour still has, on the board and in its hand."""
+        """Return the number of dice that a colour still has, on the board and in its hand."""
         return self.on_board(colour) + self.hands[colour - 1]
 
     def captured(self, colour: int) -> int:
-        """The number of dice that a colour has lost."""
+        """Return the number of dice that a colour has lost."""
         return int(self.options["dice"]) - self.alive(colour)
 
     # -- turns -------------------------------------------------------------------------------------------------------------
 
     def ways(self, start: int) -> Iterator[tuple[int, RollPath]]:
-        """Each cell on which the die on `start` can end, own dice left out, with a way there that is free."""
+        """Yield each cell on which the die on `start` can end, without those of own dice, with a free way to it."""
         board = self.board
         colour = colour_of(board[start])
         occupied = sum(1 << cell for cell, die in enumerate(board) if die)
@@ -157,7 +159,7 @@ class TriDiceState(State[TriDiceMove]):
                     yield end, way
 
     def reach(self, colour: int) -> set[int]:
-        """The cells on which a die of this colour could end a move now: an opposing die there is threatened."""
+        """Return the cells on which a die of this colour could end a move now: an opposing die there is threatened."""
         return {end for start in range(len(CELLS)) if colour_of(self.board[start]) == colour for end, _ in self.ways(start)}
 
     def _rolls(self, colour: int) -> Iterator[TriDiceRoll]:
@@ -167,7 +169,7 @@ class TriDiceState(State[TriDiceMove]):
                     yield ROLLS[start, end, self.board[end] != 0]
 
     def stuck(self, colour: int) -> bool:
-        """Whether a colour has no turn; an empty cell for a die in hand there always is."""
+        """Return whether a colour has no turn. There is always an empty cell for a die in hand."""
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 
     def legal(self) -> tuple[TriDiceMove, ...]:
@@ -187,11 +189,11 @@ class TriDiceState(State[TriDiceMove]):
         return self.pending is None and (self.loser() > 0 or self.drawn() is not None)
 
     def loser(self) -> int:
-        """The colour that has lost all its dice, or 0."""
+        """Return the colour that has lost all its dice, or 0."""
         return next((colour for colour in (1, 2) if not self.alive(colour)), 0)
 
     def drawn(self) -> Text | None:
-        """Why the game is a draw, if it is one."""
+        """Return the reason for which the game is a draw; None if it is not."""
         if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
         if self.quiet >= MAX_QUIET_TURNS:
@@ -294,7 +296,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:
-        """Why a die of the mover cannot physically be moved from one cell to another; None if it can."""
+        """Return the reason for which the mover cannot carry a die from one cell to another by hand; None if it can."""
         if not self.board[start]:
             return say("there is no die on {cell}", cell=CELLS[start])
         if (owner := colour_of(self.board[start])) != self.turn:
@@ -306,7 +308,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def _blocking(self, ways: tuple[RollPath, ...]) -> tuple[str, ...]:
-        """The dice between where none of the ways is free."""
+        """Return the dice that block the ways; none if one of the ways is free."""
         blocks = [{cell for cell in way.cells[1:-1] if self.board[cell]} for way in ways]
         return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()
 
@@ -324,7 +326,7 @@ class TriDiceState(State[TriDiceMove]):
 
 
 def rolled_board(board: Board, start: int, end: int) -> Board:
-    """The board after the die on `start` has gone to `end`, whatever stood there."""
+    """Return the board after the die on `start` has gone to `end`, in place of any die there."""
     cells = list(board)
     cells[start], cells[end] = 0, board[start]
     return tuple(cells)

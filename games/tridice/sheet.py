@@ -1,4 +1,4 @@
-"""The printed TriDice board, for eight d4 in two colours: nobody owns a TriDice set."""
+"""The TriDice board to print, for eight d4 in two colours: TriDice sets are not sold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands do in a turn of TriDice: throw a die and stand it, or tip it over edge after edge."""
+"""The steps that hands do in a turn of TriDice: throw a die and stand it, or tip it over edge after edge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from words import say
 
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
-    """The steps of a move; a thrown die leaves the hand when it stands on its cell."""
+    """Return the steps of a move; a thrown die leaves the hand when it stands on its cell."""
     colour = sides(state.options)[state.turn - 1].name
     in_hand = f"hand:{state.turn}:{state.hands[state.turn - 1]}"
     match move:

@@ -1,7 +1,7 @@
-"""What hues the empty cells had when it was known that they were empty.
+"""The hues of empty cells in a picture in which they were known to be empty, to compare later pictures with.
 
 From a flat angle a die before an empty cell hides it, and a die behind it is seen where the upper part of its own would be.
-But both did so already when it was known that the cell was empty; so an empty cell that looks as it did is empty still.
+But both did so already when the cell was known to be empty; so an empty cell that looks as it did is still empty.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class TriDiceReference:
-    """Attributes:
-    hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
-    above: the same where the upper part of a die on it would be seen.
-    known: the cells that were empty at some time; of the others nothing is remembered. Shape (cells,).
-    empty: the ones that were when the board was known last.
-    corners: of the playing area as it was seen, in pixels, shape (4, 2).
-    spread: of hues about these where nothing changed.
+    """Hues of the cells of a board that is seen from one place.
+
+    Attributes:
+        hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
+        above: the same at the place where the upper part of a die on the cell would be seen.
+        known: whether a cell was empty at some time; nothing is remembered of the others. Shape (cells,).
+        empty: whether it was empty when the board was last known. Shape (cells,).
+        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        spread: of the hues of unchanged cells about these.
     """
 
     hues: Floats
@@ -43,12 +45,12 @@ class TriDiceReference:
 
     @classmethod
     def none(cls, cells: int, corners: Points) -> TriDiceReference:
-        """Nothing is remembered."""
+        """Return a reference that remembers nothing."""
         return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), np.zeros(cells, bool), corners)
 
     @classmethod
     def of(cls, passing: Appearance, cells: int, corners: Points) -> TriDiceReference:
-        """What a look's passing part remembers of a board that is seen like this."""
+        """Return the reference in the passing part of an appearance; an empty one if the camera was elsewhere."""
         if KEY not in passing:
             return cls.none(cells, corners)
         stored = passing[KEY]
@@ -59,7 +61,7 @@ class TriDiceReference:
         return cls(hues, above, known, empty, then)
 
     def passing(self) -> Appearance:
-        """As a look keeps it."""
+        """Return the passing part of an appearance that keeps this reference."""
         return {
             KEY: {
                 "hues": self.hues.round(3).tolist(),
@@ -71,7 +73,7 @@ class TriDiceReference:
         }
 
     def lit(self, hues: Floats, above: Floats) -> TriDiceReference:
-        """The same in the light in which this is seen now: most cells that were empty look as they did."""
+        """Return this reference in the light of a new picture, in which most empty cells are still empty."""
         if not self.empty.any():
             return self
         off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
@@ -80,14 +82,14 @@ class TriDiceReference:
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
-        """After a picture in which is known which cells are empty."""
+        """Return this reference with the hues of a new picture, in which `empty` says which cells are empty."""
         lit, now = self.lit(hues, above), empty[:, None]
         return TriDiceReference(
             np.where(now, hues, lit.hues), np.where(now, above, lit.above), self.known | empty, empty, corners
         )
 
     def only(self, cells: NDArray[np.int64]) -> TriDiceReference:
-        """What is remembered of these cells."""
+        """Return the part of this reference for some cells."""
         return TriDiceReference(
             self.hues[cells], self.above[cells], self.known[cells], self.empty[cells], self.corners, self.spread
         )

@@ -1,7 +1,7 @@
-"""Which cells of a TriDice board hold a die, and whose: red and blue tetrahedra against a board of any two tones.
+"""The classifier of TriDice cells: empty, or a red or blue tetrahedron, on a board of any two tones.
 
-A cell is told by its hue alone (logarithms of red and blue against green): a die's three sides differ in brightness, the
-figures on them are white, and a shadow changes neither. Empty cells of one tone all look the same, whatever the light.
+It looks at the hue alone (logarithms of red and blue against green): a die's three sides differ in brightness, the figures
+on them are white, and a shadow changes neither. Empty cells of one tone all look the same, whatever the light.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ WEIGHTS = np.array([(i, j, 10 - i - j) for i in range(11) for j in range(11 - i)
 
 
 class TriDiceClassifier:
-    """Tells empty cells from red and from blue dice; what dice show is not read."""
+    """The `Classifier` of TriDice. It tells empty cells, red and blue dice apart, and does not read the dice's numbers."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Contents are colours without faces."""
+        """Return the likelihoods of the contents of each cell: nothing, or a die of a colour without faces."""
         cells = _cells(options)
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(appearance.get("dice", DICE.tolist()))
@@ -73,8 +73,9 @@ class TriDiceClassifier:
         return Evidence(LogLikelihoods(names, CONTENTS, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """The hues of both tones and of the dice that lie on the board; and, as long as they lie like this, those of every
-        empty cell.
+        """Return the appearance with the hues of both tones and of the dice that lie on the board.
+
+        It also gets the hues of every empty cell, which hold as long as the dice lie like this.
         """
         places = _cells(options)
         hues, above = _hues(image, view, places), _hues_above(image, view, places)
@@ -93,7 +94,7 @@ class TriDiceClassifier:
         return {**learned, REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Dark pictures, and what has no lines where the board has them."""
+        """Return the reason for which a picture is of no use: it is dark, or has no lines where the board has them."""
         straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < TOO_DARK:
             return say("It is too dark to tell the colours of the dice.")
@@ -116,12 +117,12 @@ def _cells(options: Options) -> tuple[Cell, ...]:
 
 
 def _hues(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
-    """Hues (logarithms of red and of blue against green) in the middle of each cell, shape (n, 2)."""
+    """Return the hues (logarithms of red and of blue against green) in the middle of each cell, shape (n, 2)."""
     return _hue(image, view.pixels(_places(cells, LOW).reshape(-1, 2)), len(cells))
 
 
 def _hues_above(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
-    """Hues where the upper part of a die on each cell would be seen, shape (n, 2)."""
+    """Return the hues where the upper part of a die on each cell would be seen, shape (n, 2)."""
     levels = [view.pixels(_places(cells, part).reshape(-1, 2), height).reshape(len(cells), -1, 2) for height, part in HIGH]
     return _hue(image, np.concatenate(levels, axis=1).reshape(-1, 2), len(cells))
 
@@ -140,9 +141,9 @@ def _hue(image: Image, pixels: Floats, cells: int) -> Floats:
 
 
 def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Floats, known: Floats | None) -> Floats:
-    """Log likelihoods of empty, red, blue for cells of one tone, shape (n, 3).
+    """Return the log likelihoods of empty, red and blue for cells of one tone, shape (n, 3).
 
-    The tone's hue is that of one of the cells, or the one that is known: whichever explains all of them best.
+    The hue of the tone is that of one of the cells, or the known one, whichever explains all cells best.
     """
     of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
     of_a_die, of_a_die_before = (np.logaddexp.reduce(_of_dice(each, dice), axis=1) for each in (hues, before.hues))
@@ -170,23 +171,23 @@ def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Fl
 
 
 def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
-    """Log densities of hues about what they were, shape (n,)."""
+    """Return the log densities of hues about the hues before, shape (n,)."""
     return _density(hues - before, np.zeros((1, 2)), spread)[:, 0]
 
 
 def _likeliest(first: Floats, other: Floats) -> Floats:
-    """Log densities of what mostly is the first, and seldom the other."""
+    """Return the log densities of a mixture that is mostly the first, and seldom the other."""
     return np.asarray(np.logaddexp(np.log(1 - ANEW) + first, np.log(ANEW) + other), np.float64)
 
 
 def _of_dice(hues: Floats, dice: Floats) -> Floats:
-    """Log densities of the hues of red and of blue dice, shape (n, 2)."""
+    """Return the log densities of the hues of red and of blue dice, shape (n, 2)."""
     parts = [_density(hues, dice * faded, DICE_SPREAD * max(faded, 0.5)) + np.log(often) for faded, often in FADED]
     return np.asarray(np.logaddexp.reduce(parts, axis=0), np.float64)
 
 
 def _density(hues: Floats, middles: Floats, spreads: Floats | float) -> Floats:
-    """Logarithms of normal densities, shape (n, middles)."""
+    """Return the logarithms of normal densities, shape (n, middles)."""
     spreads = np.broadcast_to(spreads, middles.shape)
     off = (hues[:, None] - middles[None]) / spreads[None]
     return np.asarray(-(off**2).sum(axis=2) / 2 - np.log(2 * np.pi * spreads.prod(axis=1)), np.float64)

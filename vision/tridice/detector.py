@@ -1,4 +1,4 @@
-"""Finds a TriDice board: small triangles side by side, and where a triangle of four rows of them lies."""
+"""The detector of TriDice boards: finds small triangles side by side, and the triangle of four rows that they form."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is foun
 
 
 class TriDiceDetector:
-    """Needs some cells that nothing lies on."""
+    """The `Detector` of TriDice. It needs some cells without dice."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """The corners of the rectangle around the triangle, its top being the one farthest up in the picture."""
+        """Return the corners of the rectangle around the triangle, whose top is the corner farthest up in the picture."""
         scale = WORKING / max(image.shape[:2])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
         scale = min(scale, 1.0)
@@ -62,7 +62,7 @@ class TriDiceDetector:
 
 
 def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View, int]]:
-    """The views in which about as many of the lattice's cells as possible are the board's, with how many those are."""
+    """Yield the views in which nearly the most cells of the lattice are cells of the board, with the number of these."""
     turns = [np.linalg.matrix_power(SIXTH, n) for n in range(6)]
     moved = [lattice.cells @ turn.T for turn in turns]
     firsts = [nodes.reshape(-1, 2).min(axis=0) for nodes in moved]
@@ -86,13 +86,13 @@ def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View
 
 
 def _on_board(nodes: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which nodes are corners of the board's cells; the board's top is node (2, 0)."""
+    """Return for each node whether it is a corner of the board's cells; the board's top is node (2, 0)."""
     right, down = nodes[..., 0], nodes[..., 1]
     return np.asarray((down >= 0) & (down <= ROWS) & (2 * right <= ROWS) & (2 * (right + down) >= ROWS), np.bool_)
 
 
 def _plane(turn: NDArray[np.int64], shift: NDArray[np.int64]) -> Floats:
-    """From the lattice's plane to the board's, shape (3, 3): nodes are turned, then shifted."""
+    """Return the matrix from the lattice's plane to the board's, shape (3, 3): nodes are turned, then shifted."""
     matrix = np.eye(3)
     matrix[:2, :2] = (np.linalg.inv(PLANE) @ turn.T @ PLANE).T
     matrix[:2, 2] = shift @ PLANE
@@ -100,6 +100,6 @@ def _plane(turn: NDArray[np.int64], shift: NDArray[np.int64]) -> Floats:
 
 
 def _upright(view: View) -> bool:
-    """Whether the triangle's top is the corner farthest up in the picture."""
+    """Return whether the triangle's top is the corner farthest up in the picture."""
     top, left, right = view.pixels(np.array([(ROWS / 2, 0), (0, ROWS * CELL_HEIGHT), (ROWS, ROWS * CELL_HEIGHT)]))
     return bool(top[1] < min(left[1], right[1]) and left[0] < right[0])

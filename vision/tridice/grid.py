@@ -1,7 +1,7 @@
 """Lattices of triangles in a picture: grown from triangles side by side, and fitted to all that lie on them.
 
-Dice show triangles too, a little smaller than cells and beside their places, so that a lattice goes through what most of
-its triangles say (RANSAC: Fischler and Bolles, 1981).
+Dice look like triangles too, a little smaller than cells and beside their places, so the fit goes by the majority of the
+triangles (RANSAC: Fischler and Bolles, 1981).
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
 
 @dataclass(frozen=True, slots=True)
 class TriangleGrid:
-    """Attributes:
-    homography: from the lattice's plane to pixels, shape (3, 3).
-    cells: nodes of the triangles that lie on it, shape (n, 3, 2).
+    """A lattice and the triangles on it.
+
+    Attributes:
+        homography: from the lattice's plane to pixels, shape (3, 3).
+        cells: nodes of the triangles that lie on it, shape (n, 3, 2).
     """
 
     homography: Floats
@@ -43,7 +45,7 @@ class TriangleGrid:
 
 
 def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
-    """Those of the largest groups of triangles, shape (n, 3, 2), that lie side by side."""
+    """Yield the lattices of the largest groups of triangles, shape (n, 3, 2), that lie side by side."""
     for nodes in _groups(triangles.copy()):
         names, pixels = np.array(list(nodes), np.float64) @ PLANE, np.array(list(nodes.values()))
         if len(names) >= ENOUGH:
@@ -56,7 +58,7 @@ def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
 
 
 def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
-    """The corners of triangles side by side, by the nodes that they are."""
+    """Return for each of the largest groups of triangles side by side the corners by their nodes."""
     out: list[tuple[int, dict[Node, Floats]]] = []
     used: set[int] = set()
     for first in range(len(triangles)):
@@ -86,12 +88,12 @@ def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
 
 
 def _rolled(triangles: Floats) -> Floats:
-    """Each triangle begun at each of its corners, shape (n, 3, 3, 2)."""
+    """Return each triangle begun at each of its corners, shape (n, 3, 3, 2)."""
     return np.stack([np.roll(triangles, -k, axis=1) for k in range(3)], axis=1)
 
 
 def _fitted(homography: Floats, triangles: Floats) -> TriangleGrid | None:
-    """The lattice through all triangles that lie on it; None where too few do."""
+    """Return the lattice through all triangles that lie on it; None if too few do."""
     cells, corners = _on_lattice(homography, triangles, REACHES[0])
     for reach in REACHES[1:]:
         if len(cells) < FEWEST:
@@ -107,7 +109,11 @@ def _fitted(homography: Floats, triangles: Floats) -> TriangleGrid | None:
 
 
 def _on_lattice(homography: Floats, triangles: Floats, reach: float) -> tuple[NDArray[np.int64], Floats]:
-    """The triangles whose corners lie so near to a cell's nodes: these nodes and the corners, both of shape (n, 3, 2)."""
+    """Return the nodes and the corners, both of shape (n, 3, 2), of the triangles that lie on a cell of a lattice.
+
+    Args:
+        reach: how far a corner may be from its node, in sides of cells.
+    """
     places = cv2.perspectiveTransform(triangles.reshape(1, -1, 2), np.linalg.inv(homography)).reshape(-1, 3, 2)
     nodes = np.rint(places @ np.linalg.inv(PLANE))
     off = np.hypot(*(nodes @ PLANE - places).transpose(2, 0, 1)).max(axis=1)

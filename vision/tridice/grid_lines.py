@@ -1,4 +1,4 @@
-"""The lines of a TriDice board: three families of five, the triangle's sides and what is parallel to them."""
+"""The lines of a TriDice board: three families of five, the sides of the triangle and their parallels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PART = 0.45  # of the cells' sides that must be seen; dice hide some
 
 
 def sides() -> Floats:
-    """Both ends of all sides of cells in board units, shape (30, 2, 2)."""
+    """Return both ends of all sides of cells in board units, shape (30, 2, 2)."""
     corners = {(row, k): ((ROWS - row) / 2 + k, row * CELL_HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
     out = []
     for (row, k), at in corners.items():
@@ -35,8 +35,9 @@ SIDES = sides()
 
 
 def _tones() -> Floats:
-    """For each side 1 where the cell on its left (seen along it) points up and the one on its right down, -1 where they are
-    the other way round, 0 on the board's edge; shape (30,).
+    """Return for each side which of the cells beside it points up, shape (30,).
+
+    1: the one on the left, seen along the side; -1: the one on the right; 0: the side is the board's edge.
     """
     out = []
     for start, end in SIDES:
@@ -52,7 +53,7 @@ def _inside(place: Floats) -> bool:
 
 
 def _points_up(place: Floats) -> int:
-    """1 where the cell at a place of the board points up, else 0."""
+    """Return 1 if the cell at a place of the board points up, otherwise 0."""
     x, y = place
     row = int(y // CELL_HEIGHT)
     along = (x - (ROWS - row - 1) / 2) % 1  # from a bottom corner to the next
@@ -64,13 +65,14 @@ TONES = _tones()
 
 
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
-    """Whether lines lie where the board has them."""
+    """Return whether lines lie where the board has them."""
     return line_share(grey, view) >= PART
 
 
 def line_share(grey: NDArray[np.uint8], view: View) -> float:
-    """The part of the cells' sides on which a line is seen, all darker or all lighter than the cells, or between two tones
-    that all cells pointing up, and all pointing down, share.
+    """Return the part of the cells' sides on which a line is seen.
+
+    Lines are all darker or all lighter than the cells, or edges between two tones, of the cells that point up and down.
     """
     along = SIDES[:, 1] - SIDES[:, 0]
     across = np.column_stack([-along[:, 1], along[:, 0]])
@@ -88,7 +90,7 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:
-    """The view moved so that the lines lie where the picture shows them, as far as they are near."""
+    """Return a view in which the board's lines lie on those of the picture, if they are near already."""
     for reach in REACHES:
         along = SIDES[:, 1] - SIDES[:, 0]
         across = np.column_stack([-along[:, 1], along[:, 0]])

@@ -1,4 +1,4 @@
-"""Triangles in a picture, as cells without dice are: plain regions between lines, or of one tone."""
+"""Triangles in a picture, such as cells without dice: plain regions between lines, or of one tone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL = 0.55  # of the box around it that a triangle fills at most: half of it, a
 
 
 def triangles(image: Image) -> Floats:
-    """Regions that are triangles, shape (n, 3, 2): corners clockwise in the picture."""
+    """Return the triangular regions of a picture, shape (n, 3, 2): corners clockwise in the picture."""
     out: list[Floats] = []
     for free in _regions(image):
         for triangle in _outlined(free):
@@ -37,7 +37,7 @@ def triangles(image: Image) -> Floats:
 
 
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
-    """Masks of what lies between lines: without edges, and lighter or darker than around it."""
+    """Yield masks of the regions between lines: without edges, and lighter or darker than around them."""
     for blur, weight in EDGES:
         yield np.asarray(cv2.bitwise_not(edges(image, blur, weight)), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
@@ -46,7 +46,7 @@ def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
 
 
 def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
-    """The triangles among a mask's regions."""
+    """Yield the triangles among a mask's regions."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(free, connectivity=4)
     for k in range(1, count):
         left, top, width, height, area = (int(v) for v in stats[k])

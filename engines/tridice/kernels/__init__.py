@@ -1,1 +1,1 @@
-"""TriDice's compiled parts. A die is a byte, a side four of them; everything is seen from the side to move."""
+"""TriDice's kernels. A die is a byte, a side four of them; positions are seen by the side to move."""

@@ -1,8 +1,8 @@
-"""The lattice as tables for kernels, made from the rules' own, and the board's threefold rotation.
+"""Tables of the lattice for kernels, made from those of the rules, and the board's threefold rotation.
 
 A die's code is `cell << 4 | label`. Labels number the twelve orientations of a clockwise die so that turning the board by
 a third, clockwise, adds one to `label % 3` and leaves `label // 3`: the rotation has no fixed point among the codes, so
-that it divides the number of positions exactly by three. The mirror image of a board of counter-clockwise dice is one of
+it divides the number of positions exactly by three. The mirror image of a board of counter-clockwise dice is one of
 clockwise dice; kernels know only these.
 """
 
@@ -23,7 +23,10 @@ THIRDS = 3
 
 
 def _turned_cell(cell: int) -> int:
-    """Where a cell comes to lie when the board is turned by a third: its distances from the three sides change places."""
+    """Return the cell on which a cell comes to lie when the board is turned by a third.
+
+    Its distances from the three sides change places.
+    """
     row, place = divmod(int(CELLS[cell]), 10)
     up = points_up(cell)
     below = 4 - row
@@ -51,7 +54,7 @@ def _turned_orientation(orientation: int, cell: int) -> int:
 
 @cache
 def _rings() -> tuple[tuple[int, ...], ...]:
-    """The orientations of clockwise dice, three by three as the rotation takes one into the next."""
+    """Return the orientations of clockwise dice in threes, in the order in which the rotation permutes them."""
     rings: list[tuple[int, ...]] = []
     for orientation in range(LABELS):
         if not any(orientation in ring for ring in rings):
@@ -61,7 +64,7 @@ def _rings() -> tuple[tuple[int, ...], ...]:
 
 
 def _mirrored_orientation(orientation: int) -> int:
-    """The clockwise orientation of the mirror image of a counter-clockwise die."""
+    """Return the clockwise orientation of the mirror image of a counter-clockwise die."""
     apex, _, _, right = FACES["ccw"][orientation][0]
     return ORIENTATION["cw"][_mirrored_cell(0), apex, right]
 
@@ -74,11 +77,11 @@ LABEL_OF = {
 }
 """The label of each of the rules' orientations; of a counter-clockwise die, of its mirror image."""
 CELL_OF = {"cw": tuple(range(len(CELLS))), "ccw": tuple(_mirrored_cell(cell) for cell in range(len(CELLS)))}
-"""Where kernels see each cell; the same table leads back."""
+"""The kernels' number of each of the rules' cells; the table is its own inverse."""
 
 
 def _turned_codes() -> NDArray[np.int64]:
-    """Return by the number of turns, 0 to 2, and by code: the code after so many turns."""
+    """Return each code after a number of thirds of a turn, by that number, 0 to 2, and by code."""
     turned = np.tile(np.arange(CODES), (THIRDS, 1))
     for turns in range(1, THIRDS):
         for cell in range(len(CELLS)):
@@ -90,8 +93,12 @@ def _turned_codes() -> NDArray[np.int64]:
 
 
 def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """For each code where its ways begin (they end where the next one's do), the other end of each way, and the cells
-    between. Ways to the same end lie side by side. `back`: the ways that led a die where it is.
+    """Return the ways of dice with each code: the index of each code's first way, the other ends, and the cells between.
+
+    A code's ways end where those of the next code begin; ways to the same end are consecutive.
+
+    Args:
+        back: the ways on which a die came to where it is, instead of those on which it can go.
     """
     begins, ends, between = [0], list[int](), list[int]()
     for code in range(CODES):
