@@ -17,7 +17,7 @@ from table import announce
 from table.errors import NotSaved, OutOfTurn
 from table.game_state import GameState, PendingMove
 from table.move_input import MoveInput, implies_throw
-from table.protocols import Announcement, Display
+from table.protocols import Announcement, AnnouncementKind, Display
 from table.record.events import (
     VERSION,
     Begun,
@@ -63,6 +63,9 @@ class Table:
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
         self._move_input: MoveInput | None = None
+        self._loss: list[Text] = []  # said after what is being recorded
+        if record:
+            record.on_loss = self._loss.append
 
     @classmethod
     def begin(
@@ -107,8 +110,8 @@ class Table:
             day = f"{clock():%Y-%m-%d}"
             record = copied(reading.events[:used], path.parent, game_state.game.name, day)
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
-        elif reading.notice:
-            record.cut(reading.end)
+        else:
+            record.go_on(reading.events, reading.end)
         table = cls(game_state, record, reading.events[:used], notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table
@@ -385,6 +388,8 @@ class Table:
         announcement = announce.announcement(self.game_state, before, event)
         if announcement:
             self.tell(announcement)
+        if self._loss:
+            self.tell(Announcement(AnnouncementKind.NOTICE, (self._loss.pop(),)))
 
     def tell(self, announcement: Announcement) -> None:
         """Shows something on all displays."""

@@ -7,9 +7,10 @@ reported with its line number; the file is then left as it is, and play goes on 
 from __future__ import annotations
 
 import errno
+import glob
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,7 +109,17 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
 
 
 class Record:
-    """An open record: takes events, one writer at a time."""
+    """An open record: takes events, one writer at a time.
+
+    Should its file be removed, replaced or changed by another program, or its lock removed, then the next event goes into a
+    new file beside it, together with all those before.
+
+    Attributes:
+        path: of the file; a new one after such a loss.
+        on_loss: called with a sentence after such a loss.
+    """
+
+    _end: int  # bytes of the file that hold events
 
     def __init__(self, path: Path) -> None:
         """Lock and open a file that is there.
@@ -123,6 +134,8 @@ class Record:
             raise RecordInUse(say("{file} is open in another window; close it there first", file=path.name)) from None
         except OSError as error:
             raise NotSaved(_why_not(path, error)) from None
+        self.on_loss: Callable[[Text], None] = lambda _: None
+        self._lines: list[bytes] = []
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str) -> Self:
@@ -131,17 +144,60 @@ class Record:
         Raises:
             NotSaved: the folder cannot be written.
         """
-        stem = f"{day}-{game}-"
-        names = (path.stem.removeprefix(stem) for path in folder.glob(f"{stem}*{SUFFIX}"))
-        last = max((parse_integer(name, 1, MAX_NUMBER) or 0 for name in names), default=0)
         record = cls.__new__(cls)
+        record.on_loss = lambda _: None
+        record._lines = []
+        record._create(folder, f"{day}-{game}-")
+        return record
+
+    def go_on(self, events: Sequence[Event], end: int) -> None:
+        """Go on after these events, which take up so many bytes of the file; half a line after them is cut off."""
+        self._lines = [_line(event) for event in events]
+        self._torn = end < self._end
+        self._end = end
+
+    def append(self, event: Event) -> None:
+        """Write an event and wait until the disk has it.
+
+        Raises:
+            NotSaved: it is not in the file; the file is as before.
+        """
+        line = _line(event)
+        lost = None
+        try:
+            if self._is_ours():
+                self._write(line)
+            else:
+                lost = self.path
+                self._start_again(line)
+        except (OSError, ValueError) as error:
+            raise NotSaved(_why_not(self.path, error)) from None
+        self._lines.append(line)
+        if lost:
+            self.on_loss(
+                say(
+                    "{file} was changed or removed while the game went on; the whole game is in {new} now",
+                    file=lost.name, new=str(self.path),
+                )
+            )  # fmt: skip
+
+    def close(self) -> None:
+        """Close and unlock the file; safe to call twice."""
+        self._file.close()
+        self._lock.release()
+
+    # -- the file ----------------------------------------------------------------------------------------------------------
+
+    def _create(self, folder: Path, stem: str) -> None:
+        names = (path.stem.removeprefix(stem) for path in folder.glob(f"{glob.escape(stem)}*{SUFFIX}"))
+        last = max((parse_integer(name, 1, MAX_NUMBER) or 0 for name in names), default=0)
         failure = OSError()
         for number in range(last + 1, last + 1 + MAX_TRIES):
             path = folder / f"{stem}{number}{SUFFIX}"
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                record._open(path, os.O_CREAT | os.O_EXCL)
-                return record
+                self._open(path, os.O_CREAT | os.O_EXCL)
+                return
             except OSError as error:
                 failure = error
                 # Another window begins a game in the same moment, or what is no record has the name or that of the lock.
@@ -150,43 +206,63 @@ class Record:
         raise NotSaved(_why_not(path, failure))
 
     def _open(self, path: Path, flags: int) -> None:
-        self.path = path
-        self._lock = FileLock(path.with_suffix(".lock"), timeout=0)
-        self._lock.acquire()
+        lock = FileLock(path.with_suffix(".lock"), timeout=0)
+        lock.acquire()
         try:
             # Unbuffered: an event is either on the disk or, by an exception, known not to be.
-            self._file = os.fdopen(os.open(path, _APPEND_FLAGS | flags, 0o600), "ab", buffering=0)
+            file = os.fdopen(os.open(path, _APPEND_FLAGS | flags, 0o600), "ab", buffering=0)
             sync_folder(path.parent)
+            lock_identity = _identity(Path(lock.lock_file).stat())
         except OSError:
-            self._lock.release()
+            lock.release()
             raise
-        self._end = self._file.seek(0, os.SEEK_END)
+        self.path, self._file = path, file
+        self._lock, self._lock_identity = lock, lock_identity
+        self._end = file.seek(0, os.SEEK_END)
         self._torn = False
 
-    def cut(self, end: int) -> None:
-        """Drops a torn last line, what lies after `end` bytes, before the next event is written."""
-        self._end = end
-        self._torn = True
-
-    def append(self, event: Event) -> None:
-        """Writes an event and waits until the disk has it.
-
-        Raises:
-            NotSaved: it is not in the file; the file is as before.
-        """
-        line = json.dumps(event.to_json(), ensure_ascii=False, separators=(", ", ": ")).encode() + b"\n"
+    def _is_ours(self) -> bool:
+        """Whether path and lock still name the files that are open, and no other program has changed the record's size."""
         try:
+            own = _identity(os.fstat(self._file.fileno()))
+            lock = _identity(Path(self._lock.lock_file).stat())
+            if (own, lock) != (_identity(self.path.lstat()), self._lock_identity):
+                return False
             self._mend()
+            return os.fstat(self._file.fileno()).st_size == self._end
+        except (OSError, ValueError):
+            return False
+
+    def _start_again(self, line: bytes) -> None:
+        """Create a file for the whole game and the next line; if that fails, everything is as before."""
+        path, file, lock, lock_identity, end = self.path, self._file, self._lock, self._lock_identity, self._end
+        stem = path.stem.rpartition("-")[0] or path.stem
+        self._create(path.parent, f"{stem}-")
+        try:
+            self._write(b"".join([*self._lines, line]))
+        except (OSError, ValueError):
+            self._file.close()
+            with suppress(OSError):
+                self.path.unlink()
+            self._lock.release()
+            self.path, self._file, self._lock, self._lock_identity, self._end = path, file, lock, lock_identity, end
+            raise
+        file.close()
+        lock.release()
+
+    def _write(self, data: bytes) -> None:
+        self._mend()
+        try:
             self._torn = True
             written = 0
-            while written < len(line):
-                written += self._file.write(line[written:]) or 0
+            while written < len(data):
+                written += self._file.write(data[written:]) or 0
             os.fsync(self._file.fileno())
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError):
             with suppress(OSError, ValueError):
                 self._mend()
-            raise NotSaved(_why_not(self.path, error)) from None
-        self._end += len(line)
+            raise
+        self._end += len(data)
         self._torn = False
 
     def _mend(self) -> None:
@@ -195,10 +271,13 @@ class Record:
             self._file.truncate(self._end)
             self._torn = False
 
-    def close(self) -> None:
-        """Closes and unlocks the file; safe to call twice."""
-        self._file.close()
-        self._lock.release()
+
+def _line(event: Event) -> bytes:
+    return json.dumps(event.to_json(), ensure_ascii=False, separators=(", ", ": ")).encode() + b"\n"
+
+
+def _identity(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
 
 
 def _why_not(path: Path, error: Exception) -> Text:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from games import find
 from table.errors import BadRecord, NotSaved, RecordInUse
-from table.record.record_file import read
+from table.protocols import Announcement
+from table.record.record_file import Record, read
+from table.seats import read_seat
 from table.table import Table
 from tests.table.conftest import Open, clock
 from words import FourthSeatError
@@ -156,16 +162,136 @@ def test_two_windows_begin_at_once(begin: Open) -> None:
     assert len(paths) == 3
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_disk_full_means_the_move_is_not_played(begin: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def file_size_limit(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond so many bytes, as on a full disk."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_disk_full_means_the_move_is_not_played(begin: Open) -> None:
     table = begin("connect4", "human", "human")
     table.play("4")
-    assert table.record
-    with Path("/dev/full").open("ab", buffering=0) as full, monkeypatch.context() as patch:
-        patch.setattr(table.record, "_file", full)
-        with pytest.raises(NotSaved, match="so it was not played"):
+    path = path_of(table)
+    before = path.read_bytes()
+    for spare in (0, 10):  # bytes of the next line that fit
+        with file_size_limit(len(before) + spare), pytest.raises(NotSaved, match="so it was not played"):
             table.play("5")
+        assert path.read_bytes() == before
     assert [str(move) for move in table.line.moves] == ["4"]
+    table.play("5")
+    assert path_of(table) == path and len(read(path).events) == 3
+
+
+# -- what other programs do to the file in mid-game ------------------------------------------------------------------------
+
+
+def remove_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def replace_file(path: Path) -> None:
+    path.with_suffix(".new").write_text("mine")
+    path.with_suffix(".new").replace(path)
+
+
+def restore_backup(path: Path) -> None:
+    shutil.copy(path, path.with_suffix(".backup"))
+    path.with_suffix(".backup").replace(path)
+
+
+def truncate(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 5)
+
+
+def write_more(path: Path) -> None:
+    with path.open("a") as file:
+        file.write("mine")
+
+
+def link_elsewhere(path: Path) -> None:
+    path.rename(path.with_suffix(".moved"))
+    path.symlink_to(path.with_suffix(".moved"))
+
+
+def empty_file(path: Path) -> None:
+    path.write_text("")
+
+
+def remove_lock(path: Path) -> None:
+    path.with_suffix(".lock").unlink()
+
+
+def take_lock(path: Path) -> None:
+    path.with_suffix(".lock").unlink()
+    Record(path).close()
+
+
+LOSSES = [
+    remove_folder, Path.unlink, replace_file, restore_backup, truncate, write_more, link_elsewhere, empty_file, remove_lock,
+    take_lock,
+]  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody remove or replace a file that is open")
+@pytest.mark.parametrize("again", [False, True], ids=["begun", "resumed"])
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_record_that_is_lost_is_written_anew(tmp_path: Path, lose: Callable[[Path], None], again: bool) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat("human:Anna"), read_seat("human")], folder, clock)
+    table.play("4")
+    if again:
+        table.close()
+        table = Table.resume(path_of(table), clock)
+    table.play("4")
+    shown = Shown()
+    table.displays.append(shown)
+    old = path_of(table)
+    lose(old)
+    left = {path: path.read_bytes() for path in folder.glob("*") if path.is_file()} if folder.exists() else {}
+    for move in "53":
+        table.play(move)
+    table.close()
+    assert [str(event.to_json().get("move")) for event in read(path_of(table)).events] == ["None", "4", "4", "5", "3"]
+    assert [text for text in shown.texts if "was changed or removed" in text] == [
+        f"{old.name} was changed or removed while the game went on; the whole game is in {path_of(table)} now"
+    ]
+    assert all(path.read_bytes() == data for path, data in left.items())
+    resumed = Table.resume(path_of(table), clock)
+    assert len(resumed.line.moves) == 4 and not resumed.notices
+    resumed.close()
+
+
+class Shown:
+    """A display that keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def show(self, announcement: Announcement) -> None:
+        self.texts += map(str, announcement.texts)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody remove a folder of open files")
+def test_a_lost_record_that_cannot_be_written_anew_plays_nothing(begin: Open, tmp_path: Path) -> None:
+    table = begin("connect4", "human", "human")
+    table.play("4")
+    path = path_of(table)
+    whole = path.read_bytes()
+    path.unlink()
+    for size in (0, 30, len(whole), len(whole) + 10):
+        with file_size_limit(size), pytest.raises(NotSaved):
+            table.play("5")
+        assert list(tmp_path.glob("*.jsonl")) == []
+    table.play("5")
+    assert [event.to_json().get("move") for event in read(path_of(table)).events] == [None, "4", "5"]
 
 
 def test_half_written_line_is_not_glued_to_the_next(begin: Open, monkeypatch: pytest.MonkeyPatch) -> None:
