@@ -7,6 +7,7 @@ Without `--slow` the tests marked slow (training, long proofs, whole films) are 
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import subprocess
@@ -31,10 +32,12 @@ OPTIONAL = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
 }
 """Tests that need one of these are skipped without it: lights, text display, power loss, voice, Hebrew on paper."""
+BYTECODE = Path(__file__).resolve().parent / "build" / "bytecode"
 PATH = os.pathsep.join(
     [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]
 )  # Debian keeps LCDd where only root looks
 MAX_WORKERS = 8
+WORKERS_A_CORE = 1.5  # a test of the window or of a child process waits for a third of its time
 SLOWEST = 20  # tests whose durations are printed at the end
 
 
@@ -68,7 +71,10 @@ def main() -> int:
         return 1
     if packages := missing_packages(OPTIONAL):
         print(f"Some tests are skipped; for them run: sudo apt install {' '.join(packages)}", flush=True)
-    workers = min(os.cpu_count() or 1, MAX_WORKERS)
+    workers = min(math.ceil((os.cpu_count() or 1) * WORKERS_A_CORE), MAX_WORKERS)
+    # Hundreds of tests start a Python process: without kept bytecode each would compile every module that it imports.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
     began = time.monotonic()
     types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compiler, which has one core to itself
     kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels"])

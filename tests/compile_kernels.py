@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
 ENGINES = Path(__file__).resolve().parents[1] / "engines"
 
 
-def main() -> None:
-    """Import every module of kernels; importing one compiles it, or loads it from numba's cache."""
-    for path in sorted(ENGINES.glob("*/kernels/*.py")):
+def compile_kernels(folder: Path) -> None:
+    """Import every module of a folder of kernels; importing one compiles it, or loads it from numba's cache."""
+    for path in sorted(folder.glob("*.py")):
         import_module(".".join(path.relative_to(ENGINES.parent).with_suffix("").parts))
+
+
+def main() -> None:
+    """Compile the kernels of all games, each game in a process of its own."""
+    with ProcessPoolExecutor() as pool:
+        list(pool.map(compile_kernels, sorted(ENGINES.glob("*/kernels"))))  # a list, so that an error is raised here
 
 
 if __name__ == "__main__":

@@ -21,10 +21,12 @@ def test_round_trip(name: str) -> None:
     game, rng = find(name), random.Random(11)
     options = game.options()
     state = game.start(options)
-    for _ in range(40):
+    for ply in range(40):
         if state.over:
             break
         state = state.play(rng.choice(list(state.legal())))
+        if ply % 5:
+            continue
         seen = {
             cell: replace(content, faces=()) for cell, content in state.cells().items() if cell in contents(game, options)
         }

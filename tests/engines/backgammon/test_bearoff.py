@@ -123,19 +123,29 @@ def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
         assert (one == other).all() and (one == fresh).all()
 
 
+@pytest.fixture(scope="module")
+def intact(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of the tables as it is kept."""
+    folder = tmp_path_factory.mktemp("bearoff")
+    kept(folder, lambda _: None)
+    return (folder / NAME).read_bytes()
+
+
 @pytest.mark.parametrize("damage", ["cut", "short", "flipped", "empty", "version"])
-def test_what_is_damaged_is_built_anew(tmp_path: Path, damage: str) -> None:
-    kept(tmp_path, lambda _: None)
+def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -> None:
     path = tmp_path / NAME
-    data = path.read_bytes()
     if damage == "version":
         array_file.save(path, bearoff.VERSION + 1, {})
     else:
-        flipped = data[:100_000] + bytes([data[100_000] ^ 1]) + data[100_001:]
-        path.write_bytes({"cut": data[: len(data) // 2], "short": data[:-1], "flipped": flipped, "empty": b""}[damage])
+        flipped = intact[:100_000] + bytes([intact[100_000] ^ 1]) + intact[100_001:]
+        path.write_bytes({"cut": intact[: len(intact) // 2], "short": intact[:-1], "flipped": flipped, "empty": b""}[damage])
     with pytest.raises(DamagedTable):
         read(tmp_path)
-    told: list[Text] = []
-    kept(tmp_path, told.append)
-    assert len(told) == 1 and "being rebuilt" in str(told[0])
+
+
+def test_damaged_tables_are_rebuilt(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(b"damaged")
+    notices: list[Text] = []
+    kept(tmp_path, notices.append)
+    assert len(notices) == 1 and "being rebuilt" in str(notices[0])
     assert read(tmp_path)

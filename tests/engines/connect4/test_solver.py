@@ -60,7 +60,13 @@ def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Sol
             assert score.low == score.high == -plain(state.play(drop))
 
 
-@pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem == "opening-hard" else ())
+        for path in sorted(DATA.glob("*.txt"))
+    ],
+)
 def test_scores_of_hard_positions(path: Path) -> None:
     """The scores in the files were found by other solvers too: see `benchmarks.connect4.solve`."""
     search = Connect4AlphaBeta(1 << 23)

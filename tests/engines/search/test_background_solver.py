@@ -41,14 +41,20 @@ def selector(name: str, folder: Path, spec: str = "9") -> MoveSelector:
     return made
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the tables of Kalah, so that they are built once."""
+    return tmp_path_factory.mktemp("tables")
+
+
 @pytest.mark.parametrize("name", SOLVED)
-def test_the_highest_level_plays_one_of_the_best_moves(name: str, tmp_path: Path) -> None:
+def test_the_highest_level_plays_one_of_the_best_moves(name: str, tables: Path) -> None:
     game = find(name)
     state = game.parse_position(SOLVED[name], game.options())
     make = engine_of(name).solver
     assert make
-    solver = make(game.options(), EngineLimits(tmp_path))
-    player = selector(name, tmp_path)
+    solver = make(game.options(), EngineLimits(tables))
+    player = selector(name, tables)
     while not state.over:
         bounds, best = solver.best(state, never, quiet)
         move = player.choose(state, never, quiet)
@@ -58,10 +64,10 @@ def test_the_highest_level_plays_one_of_the_best_moves(name: str, tmp_path: Path
 
 @pytest.mark.parametrize("name", SOLVED)
 @pytest.mark.parametrize("spec", ["1", "5", "9", "seed"])
-def test_values_are_proven_whatever_the_level(name: str, spec: str, tmp_path: Path) -> None:
+def test_values_are_proven_whatever_the_level(name: str, spec: str, tables: Path) -> None:
     game = find(name)
     state = game.parse_position(SOLVED[name], game.options())
-    values = selector(name, tmp_path, spec).values(state, 3, never, quiet)
+    values = selector(name, tables, spec).values(state, 3, never, quiet)
     assert 0 < len(values) <= 3
     for value in values:
         assert value.exact and value.bounds and value.bounds.exact
