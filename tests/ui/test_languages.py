@@ -40,7 +40,7 @@ def test_a_language_is_chosen_and_kept(window: Window) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "he"])
-@pytest.mark.parametrize("text", ["medium", "large"])
+@pytest.mark.parametrize("text", [pytest.param("medium", marks=pytest.mark.slow), "large"])
 def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str, text: str) -> None:
     """A label that is narrower than what it says is cut off."""
     window = make_window(text=text)

@@ -138,7 +138,9 @@ def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -
         array_file.save(path, bearoff.VERSION + 1, {})
     else:
         flipped = intact[:100_000] + bytes([intact[100_000] ^ 1]) + intact[100_001:]
-        path.write_bytes({"cut": intact[: len(intact) // 2], "short": intact[:-1], "flipped": flipped, "empty": b""}[damage])
+        path.write_bytes(
+            {"cut": intact[: len(intact) // 2], "short": intact[:-1], "flipped": flipped, "empty": b""}[damage]
+        )
     with pytest.raises(DamagedTable):
         read(tmp_path)
 

@@ -43,7 +43,9 @@ def solver(rules: Options, folder: Path | None = None, memory: int = MEMORY) -> 
     return KalahProofSolver(rules, folder, memory, threads=1)
 
 
-@pytest.mark.parametrize(("m", "n"), KNOWN)
+@pytest.mark.parametrize(
+    ("m", "n"), [pytest.param(*size, marks=pytest.mark.slow if size == (4, 5) else ()) for size in KNOWN]
+)
 def test_known_values(m: int, n: int) -> None:
     for empty_capture, value in zip((True, False), KNOWN[m, n], strict=True):
         rules = options(m, n, empty_capture)
@@ -162,6 +164,7 @@ def test_a_book_is_read_back_and_damage_is_told(tmp_path: Path) -> None:
         book.read(path, options(3, 3, False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty_capture", [True, False])
 def test_the_book_agrees_with_itself(empty_capture: bool) -> None:
     """The value of every position in it whose turns all lead into it is the best of theirs."""

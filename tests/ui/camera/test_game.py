@@ -99,6 +99,7 @@ def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
     assert start.cells() == {}
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
@@ -124,6 +125,7 @@ def test_a_dark_picture_says_so(sit: SitBefore) -> None:
     hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
 
 
+@pytest.mark.slow
 def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
@@ -132,6 +134,7 @@ def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
     assert not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
+@pytest.mark.slow
 def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()

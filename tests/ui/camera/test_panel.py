@@ -51,6 +51,7 @@ def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monke
         assert str(hands.page.line.said) == "the camera cannot see Connect 4 yet: enter its moves by hand"
 
 
+@pytest.mark.slow
 def test_neither_leaves_it_to_clicks(hands: Seen) -> None:
     hands.start()
     hands.phone.show(with_disc(hands.table.state, "d", 1), strength=PALE)
@@ -87,6 +88,7 @@ def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
     assert grid and grid.corners[2] == pytest.approx(CORNERS[2], abs=0.2)
 
 
+@pytest.mark.slow
 def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.start()
     upright = hands.watching.grid
@@ -106,6 +108,7 @@ def told(hands: Seen) -> list[str]:
     return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]
 
 
+@pytest.mark.slow
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
@@ -118,6 +121,7 @@ def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     assert (guess.colour, guess.count) == (1, 1) and guess.probability > 0.9
 
 
+@pytest.mark.slow
 def test_choosing_and_stopping(hands: Seen) -> None:
     hands.page.toolbar.invoke("camera")
     sheet = hands.page.sheet
@@ -162,6 +166,7 @@ def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
     assert table.state.cells() == {}
 
 
+@pytest.mark.slow
 def test_a_board_that_cannot_be_is_shown_to_be_set_right(hands: Seen) -> None:
     hands.start()
     hands.put({f"{column}1": Content(2) for column in "abde"})

@@ -25,6 +25,7 @@ from words import say
 
 GAME = find("backgammon")
 PEOPLE = ["human:Anna?help=full", "human:Ben?help=full"]
+LANGUAGES = ["en", pytest.param("de", marks=pytest.mark.slow), "he"]
 SLOW = 150.0  # seconds until kernels are compiled and tables built on the slowest machine
 
 
@@ -59,7 +60,7 @@ def opened(sit: Sit, engine: EnginePlayer, *, language: str = "en", moves: str =
     return hands
 
 
-@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language: str) -> None:
     hands = opened(sit, engine, language=language)
     until(hands, lambda: hands.page.advice.answers)
@@ -120,7 +121,7 @@ def test_what_can_be_hit_is_written_on_it(sit: Sit, engine: EnginePlayer) -> Non
 BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer, language: str, tmp_path: Path,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     hands = opened(sit, engine, language=language, moves=BLUNDERS)

@@ -21,7 +21,12 @@ def seats_for(game: str) -> list[str]:
     return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]
 
 
-@pytest.mark.parametrize("game", game_names())
+LONG_GAMES = ("backgammon", "blokus")
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=pytest.mark.slow if name in LONG_GAMES else ()) for name in game_names()]
+)
 def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
     hands = sit(game, seats_for(game))
     cards = 0
