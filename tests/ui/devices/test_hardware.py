@@ -230,7 +230,7 @@ def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None
     at_table(window)
     begun = time.monotonic()
     window.close()
-    assert time.monotonic() - begun < 2.0
+    assert time.monotonic() - begun < 5.0, "it waits for a device that hangs"
 
 
 # -- learned ---------------------------------------------------------------------------------------------------------------
