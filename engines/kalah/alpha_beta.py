@@ -1,8 +1,6 @@
-"""Proves what Kalah positions are worth: the memory that the search kernel works on, and the windows it is asked about."""
+"""Search Kalah positions: the memory that the search kernel works on, and the windows it is asked about."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +11,6 @@ from engines.kalah.kernels import records
 from engines.kalah.kernels import search as kernels
 from engines.kalah.tables import KalahTables
 from games.kalah.rules import Ring, scatter
-
-SLICE_NODES = 50_000  # positions searched between two looks at whether to stop: some 15 ms
 
 
 def fits(pits: int, seeds: int) -> bool:
@@ -119,59 +115,6 @@ class KalahAlphaBeta:
         if in_play <= self._tables.ready:
             return self._tables.value(own, other)
         return estimate(own, other) if in_play <= self.horizon else None
-
-
-class KalahProof:
-    """What is known of one position's value, and the work of finding out more, slice by slice (MTD(f), Plaat et al. 1996).
-
-    One at a time works with a prover.
-
-    Attributes:
-        low, high: bounds of the value.
-    """
-
-    def __init__(self, prover: KalahAlphaBeta, ring: Ring, low: int | None = None, high: int | None = None) -> None:
-        """`low`, `high`: what is known already."""
-        self._prover, self._ring = prover, ring
-        own, other = sides(ring)
-        self._seeds = seeds = sum(own) + sum(other)
-        self.low = -seeds if low is None else max(low, -seeds)
-        self.high = seeds if high is None else min(high, seeds)
-        self._guess = estimate(own, other)
-        self._beta: int | None = None
-        if (known := prover.known(ring)) is not None:
-            self.low = self.high = known
-
-    @property
-    def exact(self) -> bool:
-        """Whether the value is known."""
-        return self.low >= self.high
-
-    def begin_at(self, guess: int) -> None:
-        """Asks about such a value next."""
-        self._guess, self._beta = guess + ((guess ^ self._seeds) & 1), None
-
-    def work(self, should_stop: Callable[[], bool], nodes: int | None = None, beta: int | None = None) -> bool:
-        """Works until the value is known, or only whether it is at least `beta`; or until it was stopped, or had so many
-        nodes. Gives whether it is done.
-        """
-        if beta is not None and (beta ^ self._seeds) & 1:
-            beta += 1  # the value differs from the seeds by an even number
-        begun = self._prover.nodes
-        while not (self.exact or (beta is not None and (self.low >= beta or self.high < beta))):
-            if should_stop() or (nodes is not None and self._prover.nodes - begun >= nodes):
-                return False
-            if self._beta is None or (beta is not None and self._beta != beta):
-                self._beta = beta if beta is not None else min(max(self._guess, self.low + 2), self.high)
-                self._prover.begin(self._ring, self._beta)
-            value = self._prover.advance(SLICE_NODES)
-            if value is not None:
-                if value >= self._beta:
-                    self.low, self._guess = max(self.low, value), value + 2
-                else:
-                    self.high = self._guess = min(self.high, value)
-                self._beta = None
-        return True
 
 
 def estimate(own: Ring, other: Ring) -> int:

@@ -10,7 +10,7 @@ from engines.errors import DamagedTable
 from engines.kalah import book, table_file
 from engines.kalah.alpha_beta import KalahAlphaBeta, fits
 from engines.kalah.book import sides
-from engines.kalah.bounded_value import BoundedValue
+from engines.kalah.proof import KalahProof
 from engines.kalah.tables import KalahTables, seeds_within
 from engines.kalah.turn_graph import TurnGraph
 from engines.limits import DEFAULT_MEMORY_MB
@@ -180,12 +180,12 @@ class KalahProofSolver:
             scored += [MoveValue(chain, bounds=known, line=(chain, *line)) for chain in chains]
         return scored[:MAX_LISTED_MOVES]
 
-    def _valued(self, state: KalahState, side: int) -> BoundedValue:
-        return BoundedValue(state, side, self._prover(state), self._book.get(sides(state.ring)))
+    def _valued(self, state: KalahState, side: int) -> KalahProof:
+        return KalahProof(state, side, self._prover(state), self._book.get(sides(state.ring)))
 
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
-    ) -> tuple[Bounds, TurnGraph, list[BoundedValue]]:
+    ) -> tuple[Bounds, TurnGraph, list[KalahProof]]:
         """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
         them reach it.
         """
@@ -204,7 +204,7 @@ class KalahProofSolver:
             ends.sort(key=lambda end: (-end.likely, end.bounds.high))
         return bounds, turn, ends
 
-    def _prove_or_look(self, here: BoundedValue, ends: list[BoundedValue], should_stop: ShouldStop) -> None:
+    def _prove_or_look(self, here: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
         """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
         does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
         begin of a long one it proves bounds further away.
@@ -232,7 +232,7 @@ class KalahProofSolver:
             if here.prove(should_stop, nodes) or (horizon <= MIN_HORIZON_SEEDS and not here.provable):
                 return
 
-    def _narrow(self, here: BoundedValue, nodes: int, should_stop: ShouldStop) -> None:
+    def _narrow(self, here: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
         """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
@@ -250,14 +250,14 @@ class KalahProofSolver:
             here = here.sow(pit)
         return here
 
-    def _look(self, ends: list[BoundedValue], horizon: int, should_stop: ShouldStop) -> None:
+    def _look(self, ends: list[KalahProof], horizon: int, should_stop: ShouldStop) -> None:
         """Guesses the values of positions by searching down to so many seeds in play and estimating there."""
         guesses = []
         for end in ends:
             prover = self._prover(end.state, rough=True)
             if prover:
                 prover.horizon = horizon
-            rough = BoundedValue(end.state, end.side, prover)
+            rough = KalahProof(end.state, end.side, prover)
             if not end.state.over and not rough.prove(should_stop):
                 return
             guesses.append(rough.likely)

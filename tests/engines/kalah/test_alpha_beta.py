@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from engines.kalah.alpha_beta import KalahAlphaBeta, KalahProof, fits
+from engines.kalah.alpha_beta import KalahAlphaBeta, fits
+from engines.kalah.proof import KalahProof
 from engines.kalah.tables import KalahTables
 from tests.engines.kalah.brute_force import BruteForce, emptied, options, scattered
 
@@ -33,8 +34,8 @@ def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture
     searching = prover(pits, 150 if pits < 8 else 100, empty_capture, 1, size=256)
     for n in range(60):
         state = emptied(scattered(rules, rng.randint(2, seeds), rng, 2 if n % 2 else 99))
-        proof = KalahProof(searching, state.ring)
-        assert proof.work(never) and proof.low == proof.high == brute.value(state), state
+        proof = KalahProof(state, state.turn, searching)
+        assert proof.prove(never) and proof.bounds.low == proof.bounds.high == brute.value(state), state
 
 
 @pytest.mark.parametrize(("pits", "seeds"), [(9, 127), (8, 255), (7, 255), (6, 162), (9, 60)])
@@ -85,13 +86,13 @@ def test_a_search_goes_on_where_it_was_left() -> None:
     rules = options(4, 4, True)
     state = scattered(rules, 30, Random(5))
     at_once, in_pieces = prover(4, 32, True, 6), prover(4, 32, True, 6)
-    whole = KalahProof(at_once, state.ring)
-    assert whole.work(never)
-    pieces = KalahProof(in_pieces, state.ring)
-    low, high = pieces.low, pieces.high
+    whole = KalahProof(state, state.turn, at_once)
+    assert whole.prove(never)
+    pieces = KalahProof(state, state.turn, in_pieces)
+    before = pieces.bounds
     rounds = 0
-    while not pieces.work(never, nodes=1):
-        assert low <= pieces.low <= whole.low <= pieces.high <= high
-        low, high = pieces.low, pieces.high
+    while not pieces.prove(never, nodes=1):
+        assert before.low <= pieces.bounds.low <= whole.bounds.low <= pieces.bounds.high <= before.high
+        before = pieces.bounds
         rounds += 1
-    assert pieces.low == whole.low
+    assert pieces.bounds == whole.bounds

@@ -1,0 +1,119 @@
+"""What is proven of positions' values as the side sees them whose turn is asked about, and the work of proving more."""
+
+from __future__ import annotations
+
+from engines.kalah.alpha_beta import KalahAlphaBeta, estimate
+from engines.kalah.book import sides
+from engines.results import Bounds
+from engines.solver import ShouldStop
+from games.kalah.rules import KalahState
+
+SLICE_NODES = 50_000  # positions searched between two looks at whether to stop: some 15 ms
+
+
+class KalahProof:
+    """A position, what is proven of its value for one side, and the work of proving more, slice by slice (MTD(f), Plaat et
+    al. 1996). One proof at a time works with a prover.
+
+    Values count the stores, with the sign for the side that asks. Those of the seeds in play alone, for the side to move,
+    are called inside.
+
+    Attributes:
+        state: the position.
+        side: the colour that asks.
+        seeds: in play.
+        guess: what its value looks like for that side.
+    """
+
+    def __init__(self, state: KalahState, side: int, prover: KalahAlphaBeta | None, known: int | None = None) -> None:
+        """`side`: the colour that asks; `prover`: None where there are too many seeds for one; `known`: the value inside.
+        """
+        self.state, self.side = state, side
+        self._prover = prover
+        self._sign = 1 if state.turn == side else -1
+        self._stores = state.ring[state.pits] - state.ring[-1]
+        own, other = sides(state.ring)
+        self.seeds = sum(own) + sum(other)
+        self._low, self._high = -self.seeds, self.seeds  # of the value inside
+        self._next = estimate(own, other)  # the value inside that is asked about next
+        self._beta: int | None = None  # what the prover is at work on
+        self.guess = self._outside(self._next if self.seeds else 0)
+        if prover:
+            value = prover.known(state.ring)
+            if value is None and known is not None:
+                value = min(max(known, -self.seeds), self.seeds)
+            if value is not None:
+                self._low = self._high = value
+
+    def _outside(self, value: int) -> int:
+        """The value for the side that asks, from the value inside."""
+        return self._sign * (self._stores + value)
+
+    def _inside(self, value: int) -> int:
+        """The reverse."""
+        return self._sign * value - self._stores
+
+    @property
+    def bounds(self) -> Bounds:
+        """What is proven."""
+        return Bounds(*sorted((self._outside(self._low), self._outside(self._high))))
+
+    @property
+    def provable(self) -> bool:
+        """Whether work on it can prove anything."""
+        return self._prover is not None
+
+    @property
+    def likely(self) -> int:
+        """The value, or within what is proven what it looks like."""
+        bounds = self.bounds
+        return min(max(self.guess, bounds.low), bounds.high)
+
+    def begin_with_guess(self) -> None:
+        """Prove from what the value looks like."""
+        guess = self._inside(self.likely)
+        self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
+
+    def prove(self, should_stop: ShouldStop, nodes: int | None = None) -> bool:
+        """Work on the exact value until it is known, `should_stop` says so, or so many positions are searched; return
+        whether it is known.
+        """
+        return self._work(should_stop, nodes)
+
+    def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
+        """Whether it is worth at least so much for the side that asks; None where that is not known in time."""
+        bounds = self.bounds
+        if bounds.low < value <= bounds.high:
+            # For the other side: whether what it wins is at most so much, that is, not one more.
+            self._work(should_stop, nodes, self._inside(value) if self._sign > 0 else self._inside(value) + 1)
+            bounds = self.bounds
+        return True if bounds.low >= value else False if bounds.high < value else None
+
+    def at_most(self, value: int) -> None:
+        """Take it as proven that it is not worth more, and if it is worth so much already that this is its value."""
+        if self._prover and self._sign > 0:
+            self._high = min(self._high, self._inside(value))
+        elif self._prover:
+            self._low = max(self._low, self._inside(value))
+
+    def _work(self, should_stop: ShouldStop, nodes: int | None, beta: int | None = None) -> bool:
+        """Work on the value inside, or only on whether it is at least `beta`; return whether that is known."""
+        if self._prover is None:
+            return False
+        if beta is not None and (beta ^ self.seeds) & 1:
+            beta += 1  # the value differs from the seeds by an even number
+        begun = self._prover.nodes
+        while self._low < self._high and (beta is None or self._low < beta <= self._high):
+            if should_stop() or (nodes is not None and self._prover.nodes - begun >= nodes):
+                return False
+            if self._beta is None or (beta is not None and self._beta != beta):
+                self._beta = beta if beta is not None else min(max(self._next, self._low + 2), self._high)
+                self._prover.begin(self.state.ring, self._beta)
+            value = self._prover.advance(SLICE_NODES)
+            if value is not None:
+                if value >= self._beta:
+                    self._low, self._next = max(self._low, value), value + 2
+                else:
+                    self._high = self._next = min(self._high, value)
+                self._beta = None
+        return True
