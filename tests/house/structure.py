@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,6 @@ ROOMS = (
 BESIDE = ("benchmarks", "training", "tests", "docs")
 MAX_LINES = 400
 MIN_LINES = 25
-MAX_LOOSE_FILES = 10
 BANNED_MODULES = {
     "games": {"tkinter", "cv2", "serial", "numba", "numpy", "random", "time", "os", "datetime"},
     "engines": {"tkinter", "cv2", "serial"},
@@ -87,13 +87,14 @@ def upward_imports() -> list[str]:
     return found
 
 
-def import_circles(rooms: Iterable[str] = ROOMS) -> list[list[str]]:
-    """Groups of files that import each other in a circle (strongly connected components), the largest first.
+def import_circles() -> list[list[str]]:
+    """Groups of files, tools and tests too, that import each other in a circle (strongly connected components), the largest
+    first.
 
     The import of a package's own `__init__` by a file below it counts only where it is written.
     """
     graph = {name: {to for to, _ in imports(path) if to in modules()} for name, path in modules().items()}
-    graph = {name: tos - {name} for name, tos in graph.items() if name.partition(".")[0] in set(rooms)}
+    graph = {name: tos - {name} for name, tos in graph.items()}
     return sorted((sorted(group) for group in _components(graph) if len(group) > 1), key=len, reverse=True)
 
 
@@ -218,3 +219,43 @@ def tests_of_tools() -> list[str]:
         tools = [(name, line) for name, line in sorted(set(imports(path))) if name.startswith(("benchmarks.", "training."))]
         found += [f"{relative(path)}:{line} imports {name}" for name, line in tools]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class StructureFigure:
+    """How often the checkout departs from a rule.
+
+    Attributes:
+        title: what is counted.
+        offenders: a line each.
+        number: of them, or the largest number that one of them has.
+        bar: the most that there may be.
+    """
+
+    title: str
+    offenders: list[str]
+    number: int
+    bar: int
+
+
+def figures() -> list[StructureFigure]:
+    """All figures with their bars."""
+
+    def count(title: str, found: list[str], bar: int = 0) -> StructureFigure:
+        return StructureFigure(title, found, len(found), bar)
+
+    circles, loose = import_circles(), loose_files()
+    return [
+        count("imports that point up the house", upward_imports()),
+        count("circles of imports", [" <-> ".join(circle) for circle in circles]),
+        count("class names used more than once", repeated_class_names(), 5),
+        StructureFigure(
+            "loose files in the fullest room", [f"{room}: {n}" for room, n in loose.items()], max(loose.values()), 10
+        ),
+        count(f"files over {MAX_LINES} lines", long_files()),
+        count(f"files under {MIN_LINES} lines", short_files(), 15),
+        count("files outside kernels without type checks", unchecked_files()),
+        count("reads and writes by address in kernels", addressed_memory()),
+        count("places outside its folders that name a game", games_named_outside()),
+        count("imports of benchmarks or training by product tests", tests_of_tools()),
+    ]
