@@ -3,8 +3,7 @@ alone; networks and exact endings for the upper levels.
 """
 
 from engines.backgammon import evaluation, seed
-from engines.backgammon.cube.words import explain_figures
-from engines.backgammon.explain import explain_move
+from engines.backgammon.explain import explain_figures, explain_move
 from engines.backgammon.search import BackgammonSearch
 from engines.protocol import Engine
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.backgammon.decisions import looked, value
+from engines.backgammon.decisions import looked, value, worth
 from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, after
 from engines.backgammon.position import Positions, packed
 from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
-from engines.backgammon.worth import worth
 from engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
 from engines.search.logistic import in_seat_order
 from games.backgammon.checkers import START_CHECKERS

@@ -6,16 +6,21 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.backgammon.cube.at_stake import at_stake, lying
-from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect
-from engines.backgammon.cube.measured import EFFICIENCY
+from engines.backgammon.cube.at_stake import at_stake, doubler, lying
+from engines.backgammon.cube.janowski import EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
 from engines.backgammon.cube.stakes import Stakes
-from engines.backgammon.cube.words import doubler
 from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
 from engines.backgammon.position import Positions, packed
-from engines.backgammon.worth import worth
 from games.backgammon.cube import DoublingCube
 from games.backgammon.rules import BackgammonState
+
+
+def worth(state: BackgammonState) -> Floats:
+    """What the six ends of a game are worth to the side on roll, from its backgammon lost to its backgammon won, the cube
+    never turned again; 1 is to win what the cube shows. In a match the chance to win it counts: points beyond those that
+    end it are worth nothing.
+    """
+    return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:

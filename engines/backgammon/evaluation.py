@@ -9,10 +9,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
-from engines.backgammon.cube import words
-from engines.backgammon.cube.at_stake import at_stake, lying
-from engines.backgammon.cube.janowski import CubeDecision, CubePosition, of_chance
-from engines.backgammon.cube.measured import EFFICIENCY, GAMMONS
+from engines.backgammon.cube.at_stake import at_stake, doubler, lying, ranked
+from engines.backgammon.cube.janowski import EFFICIENCY, GAMMONS, CubeDecision, CubePosition, of_chance
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -52,7 +50,7 @@ def _after(end: Board) -> float:
 def word(state: BackgammonState) -> CubeAction | None:
     """What is said about the cube; None where there is nothing to say."""
     return (
-        words.ranked(state.phase, doubling(state)[0])[0]
+        ranked(state.phase, doubling(state)[0])[0]
         if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER)
         else None
     )
@@ -62,12 +60,12 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     """What the words about the cube are worth by the chance to win alone, as many wins as usual taken for gammons; and that
     chance, the doubler's.
     """
-    doubler = words.doubler(state)
+    side = doubler(state)
     own, other = state.board
     gammons = GAMMONS if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
-    chance = evaluate(state)[doubler - 1]
+    chance = evaluate(state)[side - 1]
     prospect = of_chance(chance, gammons, EFFICIENCY)
-    return CubePosition(prospect, at_stake(state, doubler)).doubling(lying(state.cube, doubler)), chance
+    return CubePosition(prospect, at_stake(state, side)).doubling(lying(state.cube, side)), chance
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:

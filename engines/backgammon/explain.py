@@ -1,12 +1,15 @@
-"""What a turn is for, in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`."""
+"""What a turn is for, in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and the figures
+of the cube in words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.backgammon.cube.janowski import CubeDecision
 from games.backgammon.checkers import BAR, HOME, OFF, POINTS, across, rearmost
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
-from games.backgammon.rules import BackgammonState
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.shots import shots
 from words import Text, say, say_many
 
@@ -54,3 +57,30 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
         yield say("leaves checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
     elif rearmost(own) + rearmost(other) > BAR:
         yield say("leaves nothing that can be hit")
+
+
+def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
+    """Figures in words, seen from the side that has to say something; None where they are about something else."""
+    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
+        return None
+    in_match = bool(state.options["match"])
+    roll, take, drop = given
+    if state.phase is BackgammonPhase.ANSWER:
+        values = {"take": 1 - take, "drop": 1 - drop} if in_match else {"take": -take, "drop": -drop}
+        if in_match:
+            return say("chance to win the match: take {take}; drop {drop}", **_shown(values, in_match))
+        return say("points: take {take}; drop {drop}", **_shown(values, in_match))
+    shown = _shown({"roll": roll, "take": take, "drop": drop}, in_match)
+    if CubeDecision(roll, take, drop).too_good:
+        if in_match:
+            return say(
+                "too good to double; chance to win the match: roll {roll}; double, take {take}; drop {drop}", **shown
+            )
+        return say("too good to double; points: roll {roll}; double, take {take}; drop {drop}", **shown)
+    if in_match:
+        return say("chance to win the match: double, take {take}; drop {drop}; roll {roll}", **shown)
+    return say("points: double, take {take}; drop {drop}; roll {roll}", **shown)
+
+
+def _shown(values: dict[str, float], in_match: bool) -> dict[str, str]:
+    return {name: f"{100 * value:.1f} %" if in_match else f"{value:+.2f}" for name, value in values.items()}

@@ -16,7 +16,7 @@ from engines.errors import DamagedTable
 from words import say
 
 VERSION = 1  # of what the inputs mean: weights of another version say nothing
-PATH = Path(__file__).with_name("nets.npz")
+PATH = Path(__file__).parent / "weights" / "networks.npz"
 SPREAD = 0.1  # of the weights that learning begins with
 
 Floats = NDArray[np.float32]

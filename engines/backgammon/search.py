@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engines.backgammon import evaluation
+from engines.backgammon.cube.at_stake import figures, share
+from engines.backgammon.cube.at_stake import ranked as ranked_words
 from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube.words import figures, share
-from engines.backgammon.cube.words import ranked as ranked_words
 from engines.errors import DamagedTable
 from engines.limits import EngineLimits
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings

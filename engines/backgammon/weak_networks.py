@@ -10,7 +10,7 @@ from engines.backgammon.networks import Networks
 from engines.errors import DamagedTable
 from words import Text
 
-FOLDER = Path(__file__).with_name("lesser_nets")
+FOLDER = Path(__file__).parent / "weights" / "weak"
 LEVELS = 6
 
 

@@ -26,7 +26,8 @@ class KalahProof:
     """
 
     def __init__(self, state: KalahState, side: int, prover: KalahAlphaBeta | None, known: int | None = None) -> None:
-        """`side`: the colour that asks; `prover`: None where there are too many seeds for one; `known`: the value inside.
+        """`side`: the colour that asks; `prover`: None where there are too many seeds for one; `known`: the value inside,
+        where it is known.
         """
         self.state, self.side = state, side
         self._prover = prover

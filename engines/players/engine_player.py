@@ -20,13 +20,13 @@ from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
 from engines.players.inline import choose_simply
 from engines.players.tasks import Task, TaskCancelled, TaskThread
-from engines.process.cpu_time import tree_seconds
 from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
 from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
 from games import AnyGame
 from games.options import Options
 from games.protocol import Line
+from processes.child import tree_seconds
 from words import FourthSeatError, Text, say
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ targets, so that smaller differences can be learned than from games alone. All p
 gone through that the folder has, also those of other seeds that were put there.
 
 What is found is kept bit by bit, and the networks after each round: a run that was ended goes on from there. With
-`--install` the networks go to `engines/backgammon/nets.npz`.
+`--install` the networks go to `engines/backgammon/weights/networks.npz`.
 """
 
 from __future__ import annotations

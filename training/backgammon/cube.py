@@ -2,7 +2,7 @@
 
     uv run python -m training.backgammon.cube [--games 4000] [--seed 1] [--part chances gammons efficiency]
 
-Prints the figures of `engines/backgammon/cube/measured.py`:
+Prints the figures of `engines/backgammon/cube/janowski.py` and `match_table.py`:
 
 - the part of games without a cube, played to their end, that are gammons;
 - the chances that a side has at its first turn with a cube when only that side may double: all opening throws, and all

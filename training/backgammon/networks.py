@@ -7,7 +7,8 @@ Stage `raw` begins with one network of random weights that sees checkers only; s
 left, with a network for each kind of position and all inputs; without `--stage` both are done. Each stage keeps what it
 has in a file of the folder (`build/backgammon` unless said otherwise): a run that was ended goes on from there, and one
 that was done goes on when it is given more games. The steps grow smaller towards the end of a stage; what a stage gives is
-the mean of its weights over the last games. With `--install` the last stage's networks go to `engines/backgammon/nets.npz`.
+the mean of its weights over the last games. With `--install` the last stage's networks go to
+`engines/backgammon/weights/networks.npz`.
 """
 
 from __future__ import annotations

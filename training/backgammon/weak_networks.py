@@ -3,7 +3,7 @@
     uv run python -m training.backgammon.weak_networks [--level N ...] [--seed 1] [--folder F]
 
 Each sees checkers only and plays as well as so few games teach so few hidden units: no move is spoilt by dice. They go to
-`engines/backgammon/lesser_nets` unless said otherwise; how far the levels are apart measures `benchmarks.levels`.
+`engines/backgammon/weights/weak` unless said otherwise; how far the levels are apart measures `benchmarks.levels`.
 """
 
 from __future__ import annotations

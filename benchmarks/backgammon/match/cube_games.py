@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.backgammon.match.players import Throws
-from engines.backgammon.cube.words import ranked as best_words
+from engines.backgammon.cube.at_stake import ranked as best_words
 from engines.backgammon.decisions import doubling, looked
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import Positions, board_of, packed

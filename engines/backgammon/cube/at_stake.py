@@ -1,14 +1,18 @@
-"""What is at stake in a position of the rules: money or match, gammons, Jacoby, Crawford, the cube."""
+"""What is at stake in a position of the rules (money or match, gammons, Jacoby, Crawford, the cube), and which word about
+the cube is the better one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.backgammon.cube.janowski import CubeDecision
 from engines.backgammon.cube.match_table import match_table
 from engines.backgammon.cube.stakes import BACKGAMMON, GAMMON, SINGLE, Stakes
 from games.backgammon.cube import DoublingCube
 from games.backgammon.match import crawford_game, missing
-from games.backgammon.rules import BackgammonState
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:
@@ -41,3 +45,39 @@ def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
 def lying(cube: DoublingCube, colour: int) -> DoublingCube:
     """The cube with its owner named as `Stakes` of a colour does: 1 that colour, 2 the other."""
     return DoublingCube(cube.value, cube.owner and (1 if cube.owner == colour else 2))
+
+
+def doubler(state: BackgammonState) -> int:
+    """Who may double, or has doubled."""
+    return state.turn if state.phase is BackgammonPhase.CUBE else 3 - state.turn
+
+
+def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, CubeAction]:
+    """The words that may be said, the better one first."""
+    if phase is BackgammonPhase.CUBE:
+        return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
+    return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)
+
+
+def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
+    """The mover's share of the game after a word, when the doubler wins with this chance if it is played on."""
+    match call:
+        case CubeAction.ROLL:
+            return chance
+        case CubeAction.DOUBLE:
+            return chance if found.takes else 1.0
+        case _:
+            return 1 - chance if call is CubeAction.TAKE else 0.0
+
+
+def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
+    """To roll, to double when it is taken, when it is dropped, for the side that may double or has doubled: in points, the
+    cube's value counted in; in a match the chance to win it.
+    """
+    worths = found.roll, found.take, found.drop
+    value = state.cube.value
+    if not state.options["match"]:
+        return tuple(worth * value for worth in worths)
+    chance = match_chance(state, doubler(state))
+    won, lost = chance(value), chance(-value)
+    return tuple((worth * (won - lost) + won + lost) / 2 for worth in worths)

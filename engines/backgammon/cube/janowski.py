@@ -21,6 +21,13 @@ from games.backgammon.cube import DoublingCube
 
 OWN, OTHER = 1, 2  # sides, and owners of a cube
 
+# Measured in games of the networks against themselves; `uv run python -m training.backgammon.cube` prints it and says how.
+GAMMONS = 0.249
+"""The part of the games that end in a gammon or more, played to their end without a cube."""
+
+EFFICIENCY = 0.75
+"""Of the cube: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; they do not differ by more than chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prospect:

@@ -13,9 +13,9 @@ import pytest
 
 from engines.backgammon import bearoff, networks
 from engines.backgammon.analysis import judged, luck, ranked
+from engines.backgammon.decisions import worth
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.search import BackgammonSearch
-from engines.backgammon.worth import worth
 from engines.gtp import GtpSession, serve
 from engines.levels import level
 from engines.protocol import GameAnalyst

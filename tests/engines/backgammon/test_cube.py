@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from engines.backgammon import evaluation
-from engines.backgammon.cube import words
-from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.at_stake import at_stake, figures, lying, ranked
 from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
 from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube.stakes import Stakes
+from engines.backgammon.explain import explain_figures
 from games.backgammon import GAME
 from games.backgammon.cube import CENTRED, DoublingCube
 from games.backgammon.moves import CubeAction
@@ -160,33 +160,31 @@ def test_gammons_are_worth_what_the_score_makes_them() -> None:
 def test_words_and_figures_for_both_sides() -> None:
     state = start("")
     found = CubeDecision(0.58, 0.61, 1.0)
-    given = words.figures(state, found)
-    assert str(words.explain_figures(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
-    assert words.ranked(BackgammonPhase.CUBE, found) == (CubeAction.DOUBLE, CubeAction.ROLL)
+    given = figures(state, found)
+    assert str(explain_figures(state, given)) == "points: double, take +0.61; drop +1.00; roll +0.58"
+    assert ranked(BackgammonPhase.CUBE, found) == (CubeAction.DOUBLE, CubeAction.ROLL)
     answering = state.play(CubeAction.DOUBLE)
-    assert str(words.explain_figures(answering, words.figures(answering, found))) == "points: take -0.61; drop -1.00"
-    assert words.ranked(BackgammonPhase.ANSWER, found) == (CubeAction.TAKE, CubeAction.DROP)
+    assert str(explain_figures(answering, figures(answering, found))) == "points: take -0.61; drop -1.00"
+    assert ranked(BackgammonPhase.ANSWER, found) == (CubeAction.TAKE, CubeAction.DROP)
     good = CubeDecision(1.2, 1.5, 1.0)
-    assert str(words.explain_figures(state, words.figures(state, good))).startswith(
-        "too good to double; points: roll +1.20"
-    )
-    assert words.explain_figures(state, ()) is None
+    assert str(explain_figures(state, figures(state, good))).startswith("too good to double; points: roll +1.20")
+    assert explain_figures(state, ()) is None
 
 
 def test_in_a_match_the_chances_of_the_match_are_told() -> None:
     state = start("match=5,score1=3,score2=1")
-    given = words.figures(state, CubeDecision(0.5, 0.4, 1.0))
+    given = figures(state, CubeDecision(0.5, 0.4, 1.0))
     assert 0 < given[1] < given[0] < given[2] < 1
     assert given[2] == pytest.approx(MatchEquityTable(True, True).chance(1, 4, True))
-    assert str(words.explain_figures(state, given)).startswith("chance to win the match: double, take ")
+    assert str(explain_figures(state, given)).startswith("chance to win the match: double, take ")
     answering = state.play(CubeAction.DOUBLE)
-    assert f"drop {100 - 100 * given[2]:.1f} %" in str(words.explain_figures(answering, given))
+    assert f"drop {100 - 100 * given[2]:.1f} %" in str(explain_figures(answering, given))
 
 
 def test_figures_count_the_cube_in() -> None:
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", GAME.options())
     assert lying(state.cube, 1) == DoublingCube(2, OWN) and lying(state.cube, 2) == DoublingCube(2, OTHER)
-    assert words.figures(state, CubeDecision(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
+    assert figures(state, CubeDecision(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
 
 
 def test_simple_players_know_the_score() -> None:

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from engines.backgammon.decisions import worth
 from engines.backgammon.search import BackgammonSearch
-from engines.backgammon.worth import worth
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
 from games.backgammon import GAME
