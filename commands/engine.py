@@ -7,8 +7,7 @@ import gc
 import io
 import sys
 
-from commands.arguments.game import add_game, read_game
-from commands.arguments.limits import add_limits, read_limits
+from commands.arguments.game import add_game, add_limits, read_game, read_limits
 from engines.gtp import GtpSession, serve
 from engines.levels import DEFAULT, level
 

@@ -15,9 +15,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
@@ -25,9 +22,9 @@ from games import AnyGame
 from games.options import Options
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
-from vision.errors import NoPicture
+from vision.camera.files import read_picture
 from vision.registry import require_vision
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,20 +53,6 @@ def run(args: argparse.Namespace) -> int:
         elif not args.json and not isinstance(sight, Text):
             print(picture(path, game, options, sight))
     return 1 if blind else 0
-
-
-def read_picture(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The picture in a file.
-
-    Raises:
-        NoPicture: there is no such file, or it holds none.
-    """
-    if not path.is_file():
-        raise NoPicture(say("there is no file {path}", path=str(path)))
-    image = cv2.imread(str(path))
-    if image is None:
-        raise NoPicture(say("{path} holds no picture that can be read: give a JPEG or PNG file", path=str(path)))
-    return np.asarray(image, np.uint8)
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:

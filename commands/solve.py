@@ -13,8 +13,7 @@ import time
 from collections.abc import Iterable
 
 from commands import spoken
-from commands.arguments.game import add_game, read_game
-from commands.arguments.limits import add_limits, read_limits
+from commands.arguments.game import add_game, add_limits, read_game, read_limits
 from engines import engine_of
 from engines.errors import BadSolving
 from engines.solver import Solver

@@ -7,8 +7,8 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ui.page import Page
+from ui.widgets.label import wrapped
 from ui.widgets.scroll import Scrolled
-from ui.widgets.wrap import wrapped
 from words import say
 
 if TYPE_CHECKING:

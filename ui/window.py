@@ -28,7 +28,6 @@ from table.settings.language import named, of_the_system
 from ui import routes
 from ui import settings as kept
 from ui.devices.control import LightsControl
-from ui.errors import NoDisplay
 from ui.page import Page
 from ui.right_to_left.tk import stand_between
 from ui.settings import SMALLEST, LastGame, Settings
@@ -47,6 +46,10 @@ HEAR = 500  # milliseconds between two looks at whether the displays work
 def now() -> datetime:
     """The clock on the wall."""
     return datetime.now().astimezone()
+
+
+class NoDisplay(FourthSeatError, RuntimeError):
+    """There is no screen to open a window on."""
 
 
 class Window:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from words import FourthSeatError
 
 
-class NoPicture(FourthSeatError, OSError):
-    """A file that should hold a picture does not."""
-
-
 class BadCorners(FourthSeatError, ValueError):
     """Corners that no board can have."""
 

@@ -1,11 +1,13 @@
-"""The arguments that name a game and its options, the same for every command that takes a game."""
+"""The arguments that name a game, its options, and what an engine may use of the machine for it."""
 
 from __future__ import annotations
 
 import argparse
 
+from engines.limits import DEFAULT_MEMORY_MB, EngineLimits
 from games import AnyGame, find, game_names
 from games.options import Options
+from table.settings.folders import tables
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -22,3 +24,16 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
     """
     game = find(args.game)
     return game, game.options(args.options)
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Adds `--threads` and `--memory`."""
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for solvers (default 1)")
+    parser.add_argument(
+        "--memory", type=int, default=DEFAULT_MEMORY_MB, metavar="MB", help=f"at most (default {DEFAULT_MEMORY_MB})"
+    )
+
+
+def read_limits(args: argparse.Namespace) -> EngineLimits:
+    """What was asked for; raises `BadCommand` where that cannot be."""
+    return EngineLimits(tables(), args.memory, args.threads)

@@ -54,7 +54,7 @@ def test_what_cannot_be_looked_at(tmp_path: Path, picture: Path, capsys: pytest.
     lines = [json.loads(line) for line in shown.out.splitlines()]
     assert [line["found"] for line in lines] == [False, False, False, True]
     assert "there is no file nowhere.jpg" in lines[0]["reason"]
-    assert "no picture that can be read" in lines[1]["reason"]
+    assert "is not a readable picture" in lines[1]["reason"]
     assert len(shown.err.splitlines()) == 3
 
 

@@ -12,8 +12,8 @@ from games.protocol import Side
 from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.table.panel import Docked
-from ui.table.wording import sentence
 from ui.theme import Theme
+from ui.widgets.label import sentence
 from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture

@@ -17,8 +17,8 @@ from setup.lights import LightsSetup, LightsStage
 from ui.board.marks import Mark
 from ui.devices.lit_board import LitBoard
 from ui.table.sheet import Sheet
-from ui.table.wording import sentence
 from ui.theme import BODY
+from ui.widgets.label import sentence
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:

@@ -20,10 +20,9 @@ from setup.lighting import layout_of
 from ui.devices.card import SectionCard
 from ui.devices.control import Board
 from ui.devices.lit_board import LitBoard
-from ui.table.wording import sentence
 from ui.theme import BODY
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.wrap import wrapped
+from ui.widgets.label import sentence, wrapped
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.table.wording import sentence
-from ui.widgets.wrap import wrapped
+from ui.widgets.label import sentence, wrapped
 from words import Text, say
 
 if TYPE_CHECKING:

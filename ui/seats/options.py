@@ -10,7 +10,7 @@ from games import AnyGame
 from games.options import Option, Options, OptionValue, written
 from ui.context import WindowContext
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.wrap import wrapped
+from ui.widgets.label import wrapped
 from words import say
 
 

@@ -10,9 +10,7 @@ from tkinter import ttk
 from games.protocol import Side
 from ui.context import WindowContext
 from ui.seats.choice import Choice, Who
-from ui.seats.computer import ComputerFields, ProgramFields
-from ui.seats.fields import Fields
-from ui.seats.person import PersonFields, has_details
+from ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, has_details
 from ui.widgets.badge import Badge
 from ui.widgets.flow_layout import Flow
 from words import say

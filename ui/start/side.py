@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from ui.page import Page
 from ui.widgets.card import Card
-from ui.widgets.wrap import wrapped
+from ui.widgets.label import wrapped
 from words import say
 
 

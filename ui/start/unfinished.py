@@ -10,7 +10,7 @@ from table.record.saved import Saved, unfinished
 from table.settings.folders import records
 from ui.page import Page
 from ui.widgets.card import Card
-from ui.widgets.wrap import wrapped
+from ui.widgets.label import wrapped
 from words import Text, say, say_many
 
 MOST = 4

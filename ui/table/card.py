@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from tkinter import ttk
 
-from PIL import ImageTk
+from PIL import Image, ImageTk
 
 from calibration.orientation import Orientation
+from calibration.projection import Projection
 from games.contents import Cells
 from games.drawing.crop import ZONES_BESIDE_BOARD, board_only, crop, footprint, is_whole, whole
+from games.geometry import Polygon, extent
 from games.protocol import Side
 from games.steps import Step, rebuild
 from table.announce import placement
 from table.game_state import PendingMove
 from table.protocols import Announcement
 from table.table import Table
+from ui.board import paint
 from ui.board.marks import Mark
 from ui.board.view import BoardView
-from ui.table.piece import piece_picture
 from ui.table.swatch import Swatches
-from ui.table.wording import sentence
 from ui.theme import Theme
+from ui.widgets.label import sentence
 from words import Text, say
 
 HEIGHT = 190  # pixels of the pictures, at 96 dots an inch and medium text
@@ -151,3 +153,15 @@ class PlacementCard(ttk.Frame):
         left = dict.fromkeys(cell for step in steps for cell, content in step.leaves if content)
         named = dict.fromkeys(cell for step in steps for cell in step.cells)
         return [cell for cell in left or named if self._geometry[cell].zone not in ZONES_BESIDE_BOARD]
+
+
+def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
+    """A piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
+    own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
+    polygons = [own.pixels(square) for square in squares]
+    left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))
+    image = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
+    for polygon in polygons:
+        x, y = min(x for x, _ in polygon) - left, min(y for _, y in polygon) - top
+        image.alpha_composite(paint.tile(polygon, colour), (round(x), round(y)))
+    return image

@@ -10,8 +10,8 @@ from tkinter import ttk
 from games.protocol import Side
 from ui.table.correction import Correction
 from ui.table.swatch import Swatches
-from ui.table.wording import sentence
 from ui.theme import Theme
+from ui.widgets.label import sentence
 from words import Text, say
 
 

@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ui.table.wording import sentence
 from ui.theme import BODY, Theme
+from ui.widgets.label import sentence
 from words import Text, say
 
 FIELD = 16  # characters

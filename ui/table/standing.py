@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from table.analysis.review import Review
 from table.table import Table
-from ui.table.wording import sentence
+from ui.widgets.label import sentence
 from words import Text
 
 

@@ -11,8 +11,8 @@ from engines.results import Choice
 from table import announce
 from table.table import Table
 from ui.table.swatch import Swatches
-from ui.table.wording import sentence
 from ui.theme import Theme
+from ui.widgets.label import sentence
 from words import Text, say
 
 PATIENT = 12  # looks at a computer that thinks, before it is worth saying how far it is

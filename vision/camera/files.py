@@ -32,6 +32,8 @@ def read_picture(path: Path) -> Image:
     """
     try:
         image = decode(path.read_bytes())  # OpenCV itself cannot open every name on Windows
+    except FileNotFoundError:
+        raise CameraError(say("there is no file {path}", path=str(path))) from None
     except OSError as error:
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
     if image is None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from commands.look import read_picture
 from games import find
 from games.tridice.lattice import CELLS
 from hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, board_picture, write_board
@@ -19,6 +18,7 @@ from tests.commands.test_command_line import ROOT, companion
 from tests.hardware.paper.test_script import Drawn, drawn, needs_hebrew
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
+from vision.camera.files import read_picture
 from words import Catalogue
 from words.catalogue import languages
 

@@ -10,7 +10,7 @@ from table.settings.folders import records
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, begin
-from ui.table.wording import sentence
+from ui.widgets.label import sentence
 
 TO_THREE = "cube=on,match=3"
 

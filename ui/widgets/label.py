@@ -1,8 +1,13 @@
-"""Labels that break their lines at whatever width they get."""
+"""How labels show texts: lines begin with a capital and break at whatever width the label gets."""
 
 from __future__ import annotations
 
 from tkinter import ttk
+
+
+def sentence(rendered: str) -> str:
+    """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
+    return rendered[:1].upper() + rendered[1:]
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
