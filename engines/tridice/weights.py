@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, WEIGHTS
 
-PATH = Path(__file__).with_name("weights.txt")
+PATH = Path(__file__).parent / "weights" / "evaluation.txt"
 
 TriDiceWeights = NDArray[np.void]
 """`WEIGHTS` for each phase."""

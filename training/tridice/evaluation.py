@@ -4,8 +4,9 @@
 
 Each round plays games with the weights so far, and fits new ones (logistic regression) to what the search found and what
 became of the game, half and half. A game ends where the tables know the rest; positions with at most four dice are taken
-from the tables alone, at random, with their exact values. The weights go to `engines/tridice/weights.txt` after each round;
-the first round begins with those that know dice alive only. The tables are built first where they are missing.
+from the tables alone, at random, with their exact values. The weights go to
+`engines/tridice/weights/evaluation.txt` after each round; the first round begins with those that know dice alive only. The
+tables are built first where they are missing.
 """
 
 from __future__ import annotations
