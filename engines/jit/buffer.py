@@ -1,4 +1,4 @@
-"""Memory that kernels work on: zeroed, at a fixed address, in large pages where the system has them."""
+"""Memory that kernels work on: zeroed, in large pages where the system has them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ class Buffer:
     """A stretch of memory.
 
     A transposition table is read at random, so that with small pages most reads would miss the processor's table of
-    pages as well as its caches.
-
-    Attributes:
-        address: of the first byte, a multiple of the large page where the buffer is that large.
+    pages as well as its caches. A buffer that fills a large page begins at one.
     """
 
     def __init__(self, size: int) -> None:
@@ -39,7 +36,6 @@ class Buffer:
         whole = np.frombuffer(self._pages, np.uint8)
         begin = -whole.ctypes.data % LARGE_PAGE if spare else 0
         self._bytes = whole[begin : begin + size]
-        self.address = self._bytes.ctypes.data
 
     @property
     def bytes(self) -> NDArray[np.int8]:
@@ -51,16 +47,11 @@ class Buffer:
         """The whole of it as words; a view."""
         return self._bytes[: self.size // WORD * WORD].view(np.uint64)
 
-    @property
-    def integers(self) -> NDArray[np.int64]:
-        """The whole of it as signed words; a view."""
-        return self.words.view(np.int64)
-
     def array(self, kind: type[Number]) -> NDArray[Number]:
         """The whole of it as numbers of a kind; a view."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 
     def clear(self) -> None:
-        """All zero again."""
+        """Set all of it to zero."""
         self._bytes[:] = 0
