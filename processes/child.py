@@ -1,4 +1,4 @@
-"""A child process with lines on its standard streams. Engines and the camera's worker are such."""
+"""A child process with lines on its standard streams, as an engine or the camera's worker; it never outlives its parent."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import IO
+
+from processes.guard import ProcessGuard
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
@@ -62,6 +64,7 @@ class ChildProcess:
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended already
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
+        self._guard = ProcessGuard(self._process)
         self._error_thread = self._read_in_thread(self._read_errors, self._process.stderr)
         self._read_in_thread(self._read_output, self._process.stdout)
 
@@ -84,7 +87,9 @@ class ChildProcess:
 
     def wait(self) -> int:
         """Wait until the process has ended; its exit status."""
-        return self._process.wait()
+        status = self._process.wait()
+        self._guard.release()
+        return status
 
     def close(self, timeout_s: float) -> None:
         """End the process: close its input, and kill it and its children where it takes longer. Safe to call twice."""
@@ -96,6 +101,7 @@ class ChildProcess:
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()
+        self._guard.release()
 
     def kill(self) -> None:
         """Kill the process, and on Unix all that it started."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,6 +17,8 @@ from words import Text, say
 NICENESS = 10  # how "nice" the process is, on Unix
 POLL_INTERVAL_S = 0.1  # seconds between two looks at a deadline that may have been shortened
 MAX_RESPONSE_CHARS = 4_000_000  # characters; an engine that says more is not answering
+MAX_BANNER_LINES = 200  # before the first answer
+MAX_UNREAD = 1_000  # answers and lines that wait to be received; what comes beyond them is dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class EngineProcess:
         self._command = ""
         self._greeted = False
         self._deadline = 0.0
-        self._answers: queue.SimpleQueue[GtpResponse | str | None] = queue.SimpleQueue()
+        self._answers: queue.Queue[GtpResponse | str] = queue.Queue(MAX_UNREAD)
+        self._ended = threading.Event()
         self._response: list[str] = []  # the lines of the answer that is being read
         self._response_chars = 0
         try:
@@ -53,7 +57,7 @@ class EngineProcess:
                 command,
                 niceness=NICENESS,
                 on_line=self._read_line,
-                on_end=lambda _: self._answers.put(None),
+                on_end=lambda _: self._ended.set(),
                 on_error_line=self._read_progress,
             )
         except (OSError, ValueError) as error:
@@ -84,17 +88,12 @@ class EngineProcess:
 
     def receive(self) -> str:
         """Waits for the answer to the command sent last; raises as `ask`."""
+        banner_lines = 0
         while True:
-            try:
-                answer = self._answers.get(timeout=max(0.0, min(POLL_INTERVAL_S, self._deadline - time.monotonic())))
-            except queue.Empty:
-                if time.monotonic() < self._deadline:
-                    continue
-                raise EngineFailed(say("it did not answer in time")) from None
-            if answer is None:
-                raise EngineFailed(self._why_ended())
+            answer = self._next()
             if isinstance(answer, str):
-                if self._greeted:  # a banner before the first answer is forgiven
+                banner_lines += 1
+                if self._greeted or banner_lines > MAX_BANNER_LINES:  # a banner before the first answer is forgiven
                     raise EngineFailed(say("it sent {text}, which is not a GTP response", text=answer[:80]))
                 continue
             if answer.number not in ("", str(self._number)):
@@ -103,6 +102,17 @@ class EngineProcess:
             if not answer.ok:
                 raise EngineRefused(say("it refused {command}: {reason}", command=self._command, reason=answer.text[:200]))
             return answer.text
+
+    def _next(self) -> GtpResponse | str:
+        """Wait for the next answer, or line that belongs to none."""
+        while (left := self._deadline - time.monotonic()) > 0:  # looked at each time: an engine may never stop talking
+            ended = self._ended.is_set()  # before the look into the queue: what it said last still counts
+            try:
+                return self._answers.get(timeout=0.0 if ended else min(POLL_INTERVAL_S, left))
+            except queue.Empty:
+                if ended:
+                    raise EngineFailed(self._why_ended()) from None
+        raise EngineFailed(say("it did not answer in time"))
 
     def tell(self, line: str) -> None:
         """Sends a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
@@ -125,14 +135,21 @@ class EngineProcess:
     def _read_line(self, line: str) -> None:
         """Put whole answers, and lines that belong to none, into the queue."""
         if self._response and not line:
-            self._answers.put(_answered(self._response))
+            self._offer(_answered(self._response))
             self._response, self._response_chars = [], 0
         elif self._response or line.startswith(("=", "?")):
             self._response_chars += len(line)
             if self._response_chars < MAX_RESPONSE_CHARS:
                 self._response.append(line)
+            else:
+                self._greeted = True  # no banner is as long
+                self._offer(line)
         elif line:
-            self._answers.put(line)
+            self._offer(line)
+
+    def _offer(self, item: GtpResponse | str) -> None:
+        with suppress(queue.Full):
+            self._answers.put_nowait(item)
 
     def _read_progress(self, line: str) -> bool:
         """Take in `progress FRACTION`; false for other lines."""

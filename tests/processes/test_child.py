@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import queue
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 
 import psutil
@@ -16,6 +18,7 @@ import pytest
 
 from processes.child import STDERR_LINES_KEPT, ChildProcess
 
+ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
 
 ECHO = "import sys\nfor line in sys.stdin: print('heard', line.strip(), flush=True)"
@@ -91,3 +94,38 @@ def test_one_that_does_not_end_is_killed_with_its_children() -> None:
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(OSError):
         ChildProcess(("/no/such/program",), niceness=0, on_line=print, on_end=print)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="jobs do this on Windows")
+@pytest.mark.parametrize("program", ["import time; time.sleep(1000)", "while True: print('y')", "while True: pass"])
+def test_a_child_ends_with_its_parent_however_that_died(program: str) -> None:
+    """Also one that never reads its input, and with all that it started itself."""
+    grandchild = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {program!r}])\n{program}"
+    parent = (
+        "import sys, time\nfrom processes.child import ChildProcess\n"
+        f"child = ChildProcess((sys.executable, '-c', {grandchild!r}), niceness=0, on_line=lambda _: None, on_end=print)\n"
+        "print(child.pid, flush=True)\ntime.sleep(1000)"
+    )
+    process = subprocess.Popen((sys.executable, "-c", parent), stdout=subprocess.PIPE, cwd=ROOT)
+    assert process.stdout
+    family: list[psutil.Process] = []
+    child = psutil.Process(int(process.stdout.readline()))
+    end = time.monotonic() + TIMEOUT_S
+    while len(family) < 2 and time.monotonic() < end:
+        family = [child, *child.children()]
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    assert len(family) == 2
+    _, alive = psutil.wait_procs(family, timeout=2.0)
+    assert not [each for each in alive if each.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_no_guard_is_left_behind() -> None:
+    before = psutil.Process().children()
+    echo = start(ECHO)
+    started = [child for child in psutil.Process().children() if child not in before]
+    assert any("guard" in child.cmdline() for child in started) or os.name != "posix"
+    echo.close()
+    _, alive = psutil.wait_procs(started, timeout=TIMEOUT_S)
+    assert not alive
