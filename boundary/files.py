@@ -12,6 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
+_BAD_NAME = "a file name cannot contain this character"
 # A FIFO is opened without waiting for its other end, a terminal without becoming ours.
 _READ_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 
@@ -26,7 +27,7 @@ def open_regular(path: Path) -> BufferedReader:
         _check_regular(path, path.stat())
         descriptor = os.open(path, _READ_FLAGS)
     except ValueError:
-        raise OSError(errno.EINVAL, "a file name cannot contain this character", str(path)) from None
+        raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
     try:
         _check_regular(path, os.fstat(descriptor))
         return os.fdopen(descriptor, "rb")
@@ -67,7 +68,7 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".new")
     except ValueError:
-        raise OSError(errno.EINVAL, "a file name cannot contain this character", str(path)) from None
+        raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
     new = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -80,6 +81,20 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
             new.unlink()
         raise
     sync_folder(path.parent)
+
+
+def write_file(path: Path, data: bytes, *, replace: bool) -> None:
+    """Write a file that somebody asked for.
+
+    Raises:
+        FileExistsError: it is there, and not to be replaced.
+        OSError: it cannot be written.
+    """
+    try:
+        with path.open("wb" if replace else "xb") as file:
+            file.write(data)
+    except ValueError:
+        raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
 
 
 def sync_folder(folder: Path) -> None:
@@ -105,3 +120,11 @@ def _sync(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def expand_user(text: str) -> Path:
+    """Return a path in which `~` and `~NAME` stand for home folders; one that nobody has stays as it is written."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)

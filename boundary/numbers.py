@@ -1,6 +1,11 @@
-"""Whole numbers as people and other programs write them."""
+"""Numbers as people and other programs write them. Nothing else in the program turns their text into numbers."""
 
 from __future__ import annotations
+
+import re
+
+MAX_MATCHED_DIGITS = 9
+_DECIMAL = re.compile(r"-?(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})", re.ASCII)
 
 
 def parse_integer(text: str, least: int, most: int) -> int | None:
@@ -17,4 +22,26 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
     if len(digits) > max(len(str(abs(least))), len(str(abs(most)))):
         return None  # Python refuses to convert thousands of digits
     number = -int(digits) if negative else int(digits)
+    return number if least <= number <= most else None
+
+
+def matched_integer(digits: str) -> int:
+    """Return the number of at most nine ASCII digits, as a pattern has matched them.
+
+    Raises:
+        ValueError: the text is anything else: the pattern is wrong.
+    """
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_MATCHED_DIGITS):
+        raise ValueError(digits[:MAX_MATCHED_DIGITS])
+    return int(digits)
+
+
+def parse_decimal(text: str, least: float, most: float) -> float | None:
+    """Return the decimal fraction that a text stands for; None if it is none, or not within both bounds.
+
+    It is written with ASCII digits, perhaps a minus sign and a point: no exponent, no infinity.
+    """
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = float(text)
     return number if least <= number <= most else None

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from unicodedata import category
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
@@ -18,3 +22,13 @@ def shown_json(value: Any, most: int) -> str:
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
+
+
+def has_controls(text: str) -> bool:
+    """Whether a text has control characters (C0, C1, DEL), which no name of a file, device or host has for people."""
+    return any(category(sign) == "Cc" for sign in text)
+
+
+def well_formed(text: str) -> str:
+    """Return a text without lone surrogates, which the system makes of bytes that are not UTF-8; each becomes U+FFFD."""
+    return _SURROGATE.sub("\ufffd", text)

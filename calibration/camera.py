@@ -43,11 +43,12 @@ def load_camera(game: str) -> CameraCalibration | None:
     saved = store.load(game, _PART)
     try:
         width, height = saved["size"]
-        corners = np.array(saved["corners"], np.float64).reshape(4, 2)
-        size = int(width), int(height)
-        if not (np.isfinite(corners).all() and all(0 < pixels < MAX_SIDE for pixels in size)):
+        if type(width) is not int or type(height) is not int:
             return None
-        return CameraCalibration(str(saved["source"]), size, corners, dict(saved.get("look", {})))
+        corners = np.array(saved["corners"], np.float64).reshape(4, 2)
+        if not (np.isfinite(corners).all() and 0 < width < MAX_SIDE and 0 < height < MAX_SIDE):
+            return None
+        return CameraCalibration(str(saved["source"]), (width, height), corners, dict(saved.get("look", {})))
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
 

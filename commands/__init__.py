@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
+from boundary.streams import prepare_standard_streams
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
@@ -48,7 +49,7 @@ COMMANDS = {
 }
 
 PROGRAM = "companion.py"
-BESIDE = re.compile(r"-\d*\.?\d*,")
+BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 
 
@@ -65,6 +66,7 @@ class Parser(argparse.ArgumentParser):
 
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns the exit status; whatever goes wrong is one line on standard error."""
+    prepare_standard_streams()
     try:
         status = _run(arguments)
         sys.stdout.flush()

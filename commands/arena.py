@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +10,9 @@ from itertools import count
 from random import Random
 from textwrap import shorten
 
+from boundary.streams import write_json_line
 from commands.arguments.game import add_game, read_game
+from commands.arguments.numbers import decimal, whole
 from engines.arena.tournament import PlayerScore, Tournament, TournamentGame, standings
 from engines.errors import BadTournament
 from engines.players.from_text import AnyPlayer, player
@@ -25,11 +26,11 @@ SHORT = 32  # characters of a player's name in the line of a game
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="1 to 9, seed, seed:NAME, random, or gtp:COMMAND")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="a multiple of the seats is fair (default 20)")
+    parser.add_argument("--games", type=whole, default=20, metavar="N", help="a multiple of the seats is fair (default 20)")
     parser.add_argument("--json", action="store_true", help="events, one a line, instead of the table")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of throws, openings and players (default 1)")
-    parser.add_argument("--seconds", type=float, metavar="S", help="for a move, instead of each level's own time")
-    parser.add_argument("--opening", type=int, default=0, metavar="N", help="random moves before the players take over")
+    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of throws, openings and players (default 1)")
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="for a move, instead of each level's own time")
+    parser.add_argument("--opening", type=whole, default=0, metavar="N", help="random moves before the players take over")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
         arena.close()
     table = standings(names, played, args.opening > 0)
     if args.json:
-        print(json.dumps({"event": "result", "games": len(played), "players": [_fields(row) for row in table]}))
+        told = {"event": "result", "games": len(played), "players": [_fields(row) for row in table]}
+        write_json_line(told, sys.stdout)
     else:
         _print_table(table)
     return 1 if any(row.faults for row in table) else 0
@@ -94,9 +96,9 @@ def _show_json(number: int, names: list[str], game: TournamentGame) -> None:
     players = [names[player] for player in game.seating.players]
     for name, record in zip(players, game.records, strict=True):
         for notice in record.notices:
-            print(json.dumps({"event": "fault", "game": number, "player": name, "notice": str(notice)}))
+            write_json_line({"event": "fault", "game": number, "player": name, "notice": str(notice)}, sys.stdout)
     fields = {"players": players, "points": game.points, "shares": game.shares, "moves": game.moves}
-    print(json.dumps({"event": "game", "game": number, **fields}), flush=True)
+    write_json_line({"event": "game", "game": number, **fields}, sys.stdout)
 
 
 def _fields(row: PlayerScore) -> dict[str, object]:

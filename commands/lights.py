@@ -22,6 +22,7 @@ from calibration.lights_settings import save_lights_settings
 from commands import spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
+from commands.arguments.numbers import decimal
 from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board_lights import BoardLights, Frame
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_lights(parser)
     parser.add_argument("--cells", metavar="a1,b2", help="the cells to light, white")
     parser.add_argument("--test", action="store_true", help="all LEDs in each colour, then cell after cell")
-    parser.add_argument("--seconds", type=float, metavar="S", help="how long cells are shown (else until Enter)")
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="how long cells are shown (else until Enter)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,11 +10,11 @@ corners and can be no board of this game; with `--json`, what would be read ther
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from boundary.streams import write_json_line
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             sight = error.text
         reason = sight if isinstance(sight, Text) else sight.rejection
         if args.json:
-            print(json.dumps(line(path, reason, game, options, None if isinstance(sight, Text) else sight)))
+            write_json_line(line(path, reason, game, options, None if isinstance(sight, Text) else sight), sys.stdout)
         if reason:
             blind += 1
             print(f"{path}: {spoken().render(reason)}", file=sys.stderr)

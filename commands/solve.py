@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from commands import spoken
 from commands.arguments.game import add_game, add_limits, read_game, read_limits
+from commands.arguments.numbers import decimal
 from engines import engine_of
 from engines.errors import BadSolving
 from engines.solver import Solver
@@ -25,7 +26,7 @@ from words import FourthSeatError, say
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_limits(parser)
-    parser.add_argument("--seconds", type=float, metavar="S", help="for a position; bounds where that is not enough")
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="for a position; bounds where that is not enough")
 
 
 def run(args: argparse.Namespace) -> int:

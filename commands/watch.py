@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from boundary.streams import write_json_line
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
@@ -81,7 +81,10 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
     """Prints what the camera saw."""
     for line in lines:
-        print(json.dumps(line, ensure_ascii=False) if as_json else in_words(line), flush=True)
+        if as_json:
+            write_json_line(line, sys.stdout)
+        else:
+            print(in_words(line), flush=True)
 
 
 def in_words(line: Mapping[str, Any]) -> str:

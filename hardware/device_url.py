@@ -6,6 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
+from boundary.numbers import parse_integer
+from boundary.text import has_controls
+
+MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some million bauds
+
 
 @dataclass(frozen=True, slots=True)
 class DeviceUrl:
@@ -27,7 +32,7 @@ class DeviceUrl:
             ValueError: it has no scheme, or its options are not written as `name=value&...`.
         """
         scheme, colon, rest = url.strip().partition(":")
-        if not colon:
+        if not colon or has_controls(url):
             raise ValueError(url)
         place, _, query = rest.removeprefix("//").partition("?")
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))))
@@ -50,6 +55,7 @@ class DeviceUrl:
             ValueError: it gives something else.
         """
         text = self.options.get(name, str(default))
-        if not (text.isascii() and text.isdigit() and int(text)):
+        number = parse_integer(text, 1, MAX_OPTION)
+        if number is None:
             raise ValueError(text)
-        return int(text)
+        return number

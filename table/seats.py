@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from boundary.numbers import parse_integer
+from boundary.text import well_formed
 from table.errors import BadSeat
 from words import Text, say
 
@@ -78,7 +79,7 @@ def read_seat(text: str) -> Seat:
     Raises:
         BadSeat: what is wrong, with an example.
     """
-    text = text.strip()
+    text = well_formed(text.strip())
     if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
         if not text:
             raise BadSeat(say("a seat is empty: write human, computer:5 or gtp:COMMAND"))

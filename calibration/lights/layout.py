@@ -16,6 +16,7 @@ one by one, and the LEDs around the board (the rim). Under a game's geometry it 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -217,7 +218,9 @@ def _flag(values: Mapping[str, Any], name: str, *, usual: bool) -> bool:
 def _rectangle(value: Any) -> tuple[float, float, float, float]:
     try:
         left, top, right, bottom = map(float, value)
-    except (TypeError, ValueError):
+        if not all(map(math.isfinite, (left, top, right, bottom))):
+            raise ValueError(value)
+    except (TypeError, ValueError, OverflowError):
         raise BadLayout(say("the area of a panel is left, top, right, bottom, in units of the board")) from None
     return left, top, right, bottom
 

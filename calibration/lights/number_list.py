@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from boundary.numbers import matched_integer
+
+MAX_NUMBERS = 10_000  # more than any strip has
 _PART = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
 
 
@@ -19,7 +22,9 @@ def parse_number_list(text: str) -> tuple[int, ...]:
         match = _PART.fullmatch(part)
         if match is None:
             raise ValueError(part.strip())
-        first, last = int(match[1]), int(match[2] or match[1])
+        first, last = matched_integer(match[1]), matched_integer(match[2] or match[1])
+        if len(numbers) > MAX_NUMBERS:
+            raise ValueError(f"more than {MAX_NUMBERS} numbers")
         numbers += range(first, last + 1) if first <= last else range(first, last - 1, -1)
     return tuple(numbers)
 

@@ -6,9 +6,12 @@ import argparse
 
 import numpy as np
 
+from boundary.numbers import parse_decimal
 from calibration.lens import Points
 from vision.errors import BadCorners
 from words import say
+
+MAX_PIXELS = 1_000_000
 
 
 def add_corners(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +36,7 @@ def read_corners(args: argparse.Namespace) -> Points | None:
 
 
 def _corner(text: str) -> tuple[float, float]:
-    try:
-        x, y = map(float, text.split(","))
-    except ValueError:
-        raise BadCorners(say("a corner is written x,y in pixels, like 120,85, not {text}", text=text)) from None
+    x, y, *more = (*(parse_decimal(part.strip(), -MAX_PIXELS, MAX_PIXELS) for part in text.split(",")), None, None)
+    if x is None or y is None or len(more) != 2:
+        raise BadCorners(say("a corner is written x,y in pixels, like 120,85, not {text}", text=text))
     return x, y

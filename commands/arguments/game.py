@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from commands.arguments.numbers import whole
 from engines.limits import DEFAULT_MEMORY_MB, EngineLimits
 from games import AnyGame, find, game_names
 from games.options import Options
@@ -28,9 +29,9 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Adds `--threads` and `--memory`."""
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for solvers (default 1)")
+    parser.add_argument("--threads", type=whole, default=1, metavar="N", help="for solvers (default 1)")
     parser.add_argument(
-        "--memory", type=int, default=DEFAULT_MEMORY_MB, metavar="MB", help=f"at most (default {DEFAULT_MEMORY_MB})"
+        "--memory", type=whole, default=DEFAULT_MEMORY_MB, metavar="MB", help=f"at most (default {DEFAULT_MEMORY_MB})"
     )
 
 

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from calibration.lights_settings import LightsSettings, load_lights_settings
+from commands.arguments.numbers import decimal, whole
 from words import FourthSeatError, say
 
 
@@ -20,8 +21,8 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="adalight:///dev/ttyUSB0?baud=115200, wled-serial:///dev/ttyUSB0, ddp://HOST, auto: or screen:",
     )
-    parser.add_argument("--budget", type=int, metavar="MA", help="milliamperes that the LEDs may draw together")
-    parser.add_argument("--brightness", type=float, metavar="PART", help="of the most, above 0 to 1")
+    parser.add_argument("--budget", type=whole, metavar="MA", help="milliamperes that the LEDs may draw together")
+    parser.add_argument("--brightness", type=decimal, metavar="PART", help="of the most, above 0 to 1")
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:

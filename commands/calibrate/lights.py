@@ -22,6 +22,7 @@ from calibration.orientation import load_orientation
 from commands import spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
+from commands.arguments.numbers import whole
 from commands.lights import drawn, read_cells
 from games.geometry import Geometry
 from hardware.lights.strip import ScreenStrip, Strip
@@ -39,7 +40,7 @@ PAUSE = 0.05  # seconds between two looks at what was typed
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_lights(parser)
-    parser.add_argument("--leds", type=int, metavar="N", help="how many LEDs there are")
+    parser.add_argument("--leds", type=whole, metavar="N", help="how many LEDs there are")
     parser.add_argument("--source", metavar="SOURCE", help="the camera that looks: a number, device, or address")
     parser.add_argument(
         "--corners", nargs=4, metavar="X,Y", help="the playing area's corners in its pictures, in the board's order"

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from boundary.numbers import parse_integer
 from engines.players.tasks import Task
 from engines.results import MoveValue, RolloutSettings, points
 from games.errors import BadNotation
@@ -20,6 +21,7 @@ from table.seats import Seat
 from table.table import Table
 from words import Catalogue, Text, say
 
+MAX_COUNT = 100_000_000  # of moves or games
 PAUSE = 0.01  # seconds between two looks at a player that thinks
 SELDOM = 1.0  # seconds between two words on how far it is
 MOST, MOST_ROLLED = 10, 5  # moves that are listed, and played on, unless it is said how many
@@ -168,6 +170,7 @@ def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Tex
 
 def _number(text: str) -> int:
     """A number from 1; raises `BadNotation`."""
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+    number = parse_integer(text, 1, MAX_COUNT)
+    if number is None:
         raise BadNotation(say("{text} is not a number of moves or games", text=text))
-    return int(text[:9])
+    return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from boundary.files import read_bytes, write_file
+from boundary.numbers import parse_integer
+from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
 from commands.terminal.analysis import Analysis
 from engines.results import MoveValue
@@ -30,6 +32,8 @@ from table.table import Table
 from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
+MAX_SEAT = 99  # more than any game has
+MAX_IMPORT_BYTES = 1 << 20
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
@@ -218,7 +222,7 @@ class Terminal:
     def _import(self, name: str) -> None:
         form = format_of(self.table.game, name)
         try:
-            text = Path(name).read_text(encoding="utf-8", errors="replace")
+            text = read_bytes(Path(name), MAX_IMPORT_BYTES).decode("utf-8", "replace")
         except OSError as error:
             raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
         self.table.follow(form.read(text))
@@ -280,7 +284,7 @@ class Terminal:
         self._print_json(event.to_json())
 
     def _print_json(self, line: dict[str, object]) -> None:
-        print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
+        write_json_line(line, self._out)
 
     def _refuse(self, reason: Text) -> None:
         if self.as_json:
@@ -292,13 +296,14 @@ class Terminal:
 def _write(path: Path, text: str) -> None:
     """Raises `NotSaved`."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_file(path, text.encode(), replace=True)
     except OSError as error:
         raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
 
 
 def _number(text: str) -> int:
     """A seat's number; raises `BadSeat`."""
-    if not (text.isascii() and text.isdigit()):
+    number = parse_integer(text, 0, MAX_SEAT)
+    if number is None:
         raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))
-    return int(text)
+    return number

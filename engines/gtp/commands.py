@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from boundary.numbers import parse_decimal, parse_integer
 from engines import engine_of
 from engines.errors import BadCommand
 from engines.gtp.lines import GtpCommand
@@ -23,6 +23,8 @@ from words import say
 
 PROGRAM = "Fourth Seat"
 DEFAULT_ROLLOUT_MOVES = 5  # moves that are played on unless it is said how many
+MAX_SEED = 1 << 64
+MAX_COUNT = 100_000_000  # of threads, moves, games
 MAX_MOVE_TIME_S = 86_400.0  # seconds for a move
 
 
@@ -110,7 +112,8 @@ def final_score(call: CommandContext) -> str:
 
 def set_random_seed(call: CommandContext) -> str:
     seed = call.word(0, "a number")
-    call.session.rng.seed(int(seed) if seed.lstrip("-").isdecimal() else seed)
+    number = parse_integer(seed, -MAX_SEED, MAX_SEED)
+    call.session.rng.seed(seed if number is None else number)
     return ""
 
 
@@ -161,11 +164,8 @@ def set_level(call: CommandContext) -> str:
 
 def time_per_move(call: CommandContext) -> str:
     text = call.word(0, "seconds")
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds <= MAX_MOVE_TIME_S:
+    seconds = parse_decimal(text, 0, MAX_MOVE_TIME_S)
+    if not seconds:
         raise BadCommand(say("invalid move time {text}: expected seconds above 0", text=text))
     call.session.selector.seconds = seconds
     return ""
@@ -173,10 +173,11 @@ def time_per_move(call: CommandContext) -> str:
 
 def threads(call: CommandContext) -> str:
     text = call.word(0, "a number")
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    number = parse_integer(text, 0, MAX_COUNT)
+    if number is None:
         raise BadCommand(say("invalid number of threads {text}", text=text))
     selector = call.session.selector
-    selector.limits = replace(selector.limits, threads=int(text))
+    selector.limits = replace(selector.limits, threads=number)
     return ""
 
 
@@ -267,9 +268,10 @@ def rollout(call: CommandContext) -> str:
 
 def _count(text: str, what: str) -> int:
     """A number from 1; raises `BadCommand`."""
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+    number = parse_integer(text, 1, MAX_COUNT)
+    if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))
-    return int(text[:9])
+    return number
 
 
 def notices(call: CommandContext) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boundary.numbers import parse_integer
+
+MAX_NUMBER = 1 << 62  # of a command
 # GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
 _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
@@ -26,7 +29,7 @@ def read_request(raw: bytes) -> GtpCommand | None:
     """The command in a line; None where there is nothing but space and comment."""
     text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
-    if number.isascii() and number.isdigit():
+    if parse_integer(number, 0, MAX_NUMBER) is not None:
         text = rest.strip()
     else:
         number = ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from boundary.numbers import matched_integer
 from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction, Dice
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -47,7 +48,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
         if not state.dice:
             raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
         return (_play(state.board, state.dice, written),)
-    dice = int(thrown[1]), int(thrown[2])
+    dice = matched_integer(thrown[1]), matched_integer(thrown[2])
     if state.turn:
         dice = max(dice), min(dice)
     ways = read_ways(prefixed[3]) if prefixed else None
@@ -95,14 +96,14 @@ def read_ways(text: str) -> WrittenRoutes:
         if not way:
             raise unreadable(text, EXAMPLE)
         places = tuple(_place(place.rstrip("*")) for place in way[1].split("/"))
-        ways += [places] * int(way[2] or 1)
+        ways += [places] * matched_integer(way[2] or "1")
     if not ways or len(ways) > MAX_CHECKERS_MOVED:
         raise unreadable(text, EXAMPLE)
     return tuple(ways)
 
 
 def _place(name: str) -> int:
-    return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else int(name)  # type: ignore[return-value]
+    return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else matched_integer(name)  # type: ignore[return-value]
 
 
 def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
+from boundary.numbers import matched_integer
+
 STRIDE = 21
 NAMED = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)
 
@@ -47,7 +49,7 @@ def names(squares: int) -> tuple[str, ...]:
 def named(name: str) -> int:
     """The set of the square of this name, 0 if no board has one: `a1` below on the left, `t20` the farthest."""
     match = NAMED.fullmatch(name)
-    return bit(ord(match[1]) - 97, int(match[2]) - 1) if match else 0
+    return bit(ord(match[1]) - 97, matched_integer(match[2]) - 1) if match else 0
 
 
 def union(sets: Iterable[int]) -> int:

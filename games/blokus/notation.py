@@ -7,6 +7,7 @@ placements in the order placed (`-` for none, then `out` if it has said so), and
 
 from __future__ import annotations
 
+from boundary.numbers import parse_integer
 from games.blokus.bitboard import board, named
 from games.blokus.legality import no_square
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
@@ -120,8 +121,9 @@ def _why_no_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None
 
 
 def _read_turn(words: list[str], colours: int) -> int:
-    if len(words) == 2 and words[0] == "turn" and words[1] in map(str, range(1, colours + 1)):
-        return int(words[1])
+    turn = parse_integer(words[1], 1, colours) if len(words) == 2 and words[0] == "turn" else None
+    if turn is not None:
+        return turn
     raise BadPosition(say("a position ends with the turn, from turn 1 to turn {last}", last=colours))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boundary.numbers import parse_integer
 from games.connect4.rules import Connect4Move, Connect4State
 from games.errors import IllegalMove
 from games.input import PartialMove, match_in_order
@@ -23,5 +24,5 @@ def partial_move(state: Connect4State, taps: Sequence[str]) -> PartialMove[Conne
 
 
 def _why_no_move(state: Connect4State, taps: Sequence[str]) -> Text:
-    columns = [tap for tap in taps if len(tap) == 1 and tap.isdigit()]
-    return (columns and state.why_not(Connect4Move(int(columns[0])))) or say("tap one column")
+    columns = [column for column in (parse_integer(tap, 0, 9) for tap in taps) if column is not None]
+    return (columns and state.why_not(Connect4Move(columns[0]))) or say("tap one column")

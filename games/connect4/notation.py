@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from boundary.numbers import matched_integer, parse_integer
 from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, sides
 from games.errors import BadPosition, IllegalMove
 from games.options import Options
@@ -22,9 +23,10 @@ def read_moves(text: str) -> tuple[Connect4Move, ...]:
         BadNotation: anything else than one digit.
     """
     text = text.strip()
-    if len(text) != 1 or not text.isascii() or not text.isdigit():
+    column = parse_integer(text, 0, 9) if len(text) == 1 else None
+    if column is None:
         raise unreadable(text, "4")
-    return (Connect4Move(int(text)),)
+    return (Connect4Move(column),)
 
 
 def bit(column: int, row: int) -> int:
@@ -101,7 +103,7 @@ def read_position(text: str, options: Options) -> Connect4State:
                 stones[column, row] = colours[sign]
                 column += 1
             elif sign in "1234567":
-                column += int(sign)
+                column += matched_integer(sign)
             else:
                 raise BadPosition(say("{sign} in {line} means nothing: use R, Y and 1 to 7", sign=sign, line=line))
         if column != COLUMNS + 1:
@@ -112,10 +114,11 @@ def read_position(text: str, options: Options) -> Connect4State:
 def _replay(digits: str, options: Options) -> Connect4State:
     state = Connect4State(options)
     for n, digit in enumerate(digits, 1):
-        if not (digit.isascii() and digit.isdigit()):
+        column = parse_integer(digit, 0, 9)
+        if column is None:
             raise BadPosition(say("{text} is not a game: write its columns as digits, like 4453", text=digits))
         try:
-            state = state.play(Connect4Move(int(digit)))
+            state = state.play(Connect4Move(column))
         except IllegalMove as error:
             raise BadPosition(say("move {n} of {text}: {reason}", n=n, text=digits, reason=error.text)) from None
     return state

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from boundary.numbers import matched_integer
 from games.errors import BadPosition
 from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name, place_names
 from games.options import Options
@@ -69,7 +70,7 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
     for count in counts:
         if not COUNT.fullmatch(count.strip()):
             raise BadPosition(say("{count} in {text} is not a number of seeds", count=count or "''", text=text))
-    return tuple(int(count) for count in counts)
+    return tuple(matched_integer(count.strip()) for count in counts)
 
 
 def diagram(state: KalahState) -> str:

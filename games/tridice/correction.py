@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from boundary.numbers import matched_integer
 from games.contents import Content
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.tridice.geometry import geometry
@@ -116,7 +117,7 @@ def _moved(state: TriDiceState, text: str) -> Board:
     board_geometry = list(rolled_board(state.board, start, end))
     if look:
         try:
-            board_geometry[end] = state.die(state.turn, end, int(look[2]), int(look[3]))
+            board_geometry[end] = state.die(state.turn, end, matched_integer(look[2]), matched_integer(look[3]))
         except KeyError:
             raise IllegalMove(say("no die shows {look} there", look=f"{look[2]}/{look[3]}")) from None
     return tuple(board_geometry)

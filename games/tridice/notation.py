@@ -13,6 +13,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from boundary.numbers import matched_integer
 from games.errors import BadNotation, BadPosition, IllegalMove
 from games.options import Options
 from games.protocol import unreadable
@@ -59,7 +60,7 @@ def _throw(text: str, whole: str) -> TriDiceThrow:
     match = THROW.fullmatch(text) or SHORT_THROW.fullmatch(text)
     if not match:
         raise unreadable(whole, "@33 4/1")
-    return TriDiceThrow(int(match[1]), int(match[2]))
+    return TriDiceThrow(matched_integer(match[1]), matched_integer(match[2]))
 
 
 def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
@@ -86,7 +87,7 @@ def read_path(text: str) -> list[int]:
         raise unreadable(text, "@33 or 33-11")
     if plain.count("x") > 1 or ("x" in plain and len(plain.rpartition("x")[2].split("-")) > 1):
         raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
-    return [_cell(name) for name in re.findall(r"\d\d", plain)]
+    return [_cell(name) for name in re.findall(r"[0-9][0-9]", plain)]
 
 
 def _check_path(state: TriDiceState, path: list[int]) -> None:
@@ -210,13 +211,13 @@ def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]
         cell = _known(match[1])
         if cell in dice:
             raise BadPosition(say("two dice stand on {cell}", cell=match[1]))
-        dice[cell] = (colours[match[2]], int(match[3]), int(match[4]))
+        dice[cell] = (colours[match[2]], matched_integer(match[3]), matched_integer(match[4]))
     return dice
 
 
 def _hands(field: str, colours: dict[str, int]) -> tuple[int, int]:
     matches = [HAND.fullmatch(part) for part in field.split(",")]
-    hands = {colours[match[1]]: int(match[2]) for match in matches if match and match[1] in colours}
+    hands = {colours[match[1]]: matched_integer(match[2]) for match in matches if match and match[1] in colours}
     if len(matches) != 2 or len(hands) != 2:
         raise BadPosition(say("{field} does not give the dice in hand; write them like R3,B4", field=field))
     return hands[1], hands[2]

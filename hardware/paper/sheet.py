@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from boundary.files import write_file
 from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
 from table.errors import NotSaved
@@ -86,7 +87,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
         NotSaved: the file cannot be written.
     """
     try:
-        path.write_bytes(sheet.data())
+        write_file(path, sheet.data(), replace=True)
     except OSError as error:
         raise NotSaved(
             say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))

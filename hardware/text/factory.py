@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from boundary.numbers import matched_integer
 from hardware.device_url import DeviceUrl
 from hardware.text.backpack import FAMILIES, Backpack
 from hardware.text.lcdd import LCDD_PORT, Lcdd
@@ -11,7 +12,7 @@ from hardware.text.panel import CharacterPanel, PanelSize
 from words import FourthSeatError, say
 
 EXAMPLES = "lcd://localhost, matrixorbital:///dev/ttyUSB0?size=20x4, sparkfun:///dev/ttyACM0?size=16x2"
-_SIZE = re.compile(r"([1-9]\d?)x([1-9])")
+_SIZE = re.compile(r"([1-9][0-9]?)x([1-9])")
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
@@ -40,4 +41,5 @@ def _panel(url: DeviceUrl) -> CharacterPanel:
     if url.scheme not in FAMILIES or not url.place or size is None or url.options.keys() - {"size", "baud"}:
         raise ValueError(url)
     family = FAMILIES[url.scheme]
-    return Backpack(url.place, family, PanelSize(int(size[1]), int(size[2])), url.positive("baud", family.baud))
+    panel_size = PanelSize(matched_integer(size[1]), matched_integer(size[2]))
+    return Backpack(url.place, family, panel_size, url.positive("baud", family.baud))

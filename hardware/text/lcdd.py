@@ -10,6 +10,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Sequence
 
+from boundary.numbers import parse_integer
 from hardware.text.panel import PanelSize
 from words import Text, say
 
@@ -18,6 +19,7 @@ ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
 UNACKNOWLEDGED_MS = (
     5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
 )
+MAX_SIZE = 256  # columns or rows, as LCDproc itself has it
 SCREEN = "seat"
 # Foreground: before other clients' screens, which LCDd would else show in turn with ours.
 HEADING = (
@@ -109,12 +111,12 @@ def _size(answer: str) -> PanelSize:
     """The panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
     words = answer.split()
     try:
-        size = PanelSize(int(words[words.index("wid") + 1]), int(words[words.index("hgt") + 1]))
+        columns, rows = (parse_integer(words[words.index(name) + 1], 1, MAX_SIZE) for name in ("wid", "hgt"))
     except (ValueError, IndexError):
         raise LcddRefused(answer) from None
-    if words[0] != "connect" or size.columns < 1 or size.rows < 1:
+    if words[0] != "connect" or columns is None or rows is None:
         raise LcddRefused(answer)
-    return size
+    return PanelSize(columns, rows)
 
 
 def _readable(line: bytes) -> str:

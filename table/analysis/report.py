@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from boundary.files import write_file
 from engines.results import MoveAnalysis, points
 from table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
 from table.analysis.review import Review
@@ -176,6 +177,6 @@ def write(game_state: GameState, found: Report, path: Path, render: Callable[[Te
     """
     text = "".join(f"{render(line)}\n" for line in (*told(game_state, found), *listed(game_state, found)))
     try:
-        path.write_text(text, encoding="utf-8")
+        write_file(path, text.encode(), replace=True)
     except OSError as error:
         raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None

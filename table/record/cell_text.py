@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from boundary.numbers import parse_integer
 from games import AnyGame, AnyState
 from games.contents import Content
 from games.errors import BadNotation
 from games.geometry import Holds
 from words import say
+
+MAX_COUNT = 999  # of a pile
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
@@ -28,9 +31,15 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
         raise BadNotation(say("{part} names no cell of this board; write it like c=5 or d2=red", part=part))
     if what in ("-", "0"):
         return name, None
-    colour, _, count = what.rpartition(":") if ":" in what else ("", "", what) if what.isdigit() else (what, "", "1")
+    if ":" in what:
+        colour, _, count = what.rpartition(":")
+    elif parse_integer(what, 0, MAX_COUNT) is not None:
+        colour, count = "", what
+    else:
+        colour, count = what, "1"
     colours = [str(side.name).lower() for side in game.sides(state.options)]
-    if not (count.isascii() and count.isdigit()) or (colour and colour.lower() not in colours):
+    counted = parse_integer(count, 0, MAX_COUNT)
+    if counted is None or (colour and colour.lower() not in colours):
         raise BadNotation(
             say("{part}: say a number, or one of {colours}, like 8=white:3", part=part, colours=", ".join(colours))
         )
@@ -38,4 +47,4 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
     number = colours.index(colour.lower()) + 1 if colour else here.colour if here else 0
     if not number and board[name].holds is not Holds.PILE:
         raise BadNotation(say("{part}: say whose it is, like {name}={colour}", part=part, name=name, colour=colours[0]))
-    return name, Content(number, int(count))
+    return name, Content(number, counted)

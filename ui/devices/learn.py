@@ -7,6 +7,7 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from boundary.numbers import parse_integer
 from calibration.camera_settings import load_camera_settings
 from calibration.lights.layout import LedLayout, LedPlan, save_plan
 from calibration.lights.panel import MAX_LEDS
@@ -114,12 +115,13 @@ class LearnSheet(Sheet):
 
     def _open(self) -> Strip | None:
         written = self.count.get().strip()
-        if not (written.isascii() and written.isdigit() and 1 <= int(written) <= MAX_LEDS):
+        count = parse_integer(written, 1, MAX_LEDS)
+        if count is None:
             self._say(
                 say("{text} is no number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
             )
             return None
-        self._control.use(self._section.board, self._section.chosen, int(written))
+        self._control.use(self._section.board, self._section.chosen, count)
         if self._control.lights is None:
             return None
         self._begin.pack_forget()

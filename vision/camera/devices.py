@@ -7,8 +7,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from boundary.numbers import parse_integer
 from words import Text, say
 
+MAX_DEVICE = 999
 DEVICES, DRIVERS, PROCESSES = Path("/dev"), Path("/sys/class/video4linux"), Path("/proc")
 
 Open = Callable[[Path, int], int]
@@ -18,17 +20,16 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
     """The cameras that the system tells of: numbers with names. Only Linux tells."""
     found = {}
     for path in devices.glob("video*"):
-        digits = path.name.removeprefix("video")
-        if digits.isdigit():
+        number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
+        if number is not None:
             name = drivers / path.name / "name"
-            found[int(digits)] = name.read_text().strip() if name.exists() else str(path)
+            found[number] = name.read_text().strip() if name.exists() else str(path)
     return dict(sorted(found.items()))
 
 
 def number_of(text: str) -> int | None:
     """The number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
-    digits = text.removeprefix(f"{DEVICES}/video")
-    return int(digits) if digits.isascii() and digits.isdigit() else None
+    return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
 def why_closed(path: Path, opened: Open = os.open) -> Text | None:

@@ -9,12 +9,14 @@ import cv2
 import numpy as np
 
 import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
+from boundary.files import read_bytes
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+MAX_PICTURE_BYTES = 1 << 27  # of a file
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
@@ -31,7 +33,7 @@ def read_picture(path: Path) -> Image:
         CameraError: there is none.
     """
     try:
-        image = decode(path.read_bytes())  # OpenCV itself cannot open every name on Windows
+        image = decode(read_bytes(path, MAX_PICTURE_BYTES))  # OpenCV itself cannot open every name on Windows
     except FileNotFoundError:
         raise CameraError(say("there is no file {path}", path=str(path))) from None
     except OSError as error:

@@ -16,6 +16,7 @@ from http.client import HTTPResponse
 
 import cv2
 
+from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
 from vision.camera.files import decode
 from vision.camera.source import CameraConnection
@@ -103,7 +104,7 @@ class MjpegCamera:
             name, _, value = line.partition(b":")
             begun = begun or line.startswith(self._boundary) or name.lower().startswith(b"content-")
             if name.lower() == b"content-length":
-                length = int(value)
+                length = parse_integer(value.strip().decode("ascii", "replace"), 0, MAX_PICTURE_BYTES) or 0
         if self._answer.isclosed():
             raise ConnectionResetError
         if length:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
+from boundary.files import expand_user
+from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
 from vision.camera.files import PICTURE_SUFFIXES, PictureFiles, VideoFile
@@ -41,14 +42,14 @@ def open_source(
     number = number_of(text)
     if number is not None:
         return _live(text, partial(open_device, number), clock, patient)
-    if is_address(text):
+    if is_address(text) and not has_controls(text):
         return _live(without_password(text), partial(open_address, text), clock, patient)
     if text.startswith(SCRIPT_PREFIX):
-        return CameraScript.of_file(Path(text.removeprefix(SCRIPT_PREFIX)).expanduser())
-    path = Path(text).expanduser()
-    if path.is_dir():
+        return CameraScript.of_file(expand_user(text.removeprefix(SCRIPT_PREFIX)))
+    path = expand_user(text)
+    if not has_controls(text) and path.is_dir():
         return PictureFiles.of_folder(path, rate)
-    if not text or not path.exists():
+    if not text or has_controls(text) or not path.exists():
         raise CameraError(
             say(
                 "{source} is not a camera: give a number (0 is the first camera), an address (http://...), a file "

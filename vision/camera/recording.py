@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from typing import Any
 
 import cv2
 
+from boundary.files import open_regular
+from boundary.strict_json import parse_json
 from vision.camera.files import decode
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
@@ -25,6 +28,7 @@ RECORDED_S = 20.0
 MAX_RECORDED_BYTES = 60_000_000  # bytes of JPEGs
 MAX_RATE_HZ = 10.0  # pictures a second at most: as many as the moves of hands need, and 20 s of them fit into the memory
 JPEG_QUALITY = 90  # of the JPEGs, 0..100
+MAX_ENTRY_BYTES = 1 << 26  # of the index or a picture
 VERSION = 1
 INDEX = "problem.json"
 
@@ -96,6 +100,12 @@ class FrameRecorder:
         return len(self._kept)
 
 
+_DAMAGES = (
+    OSError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, TypeError, IndexError, AttributeError, EOFError,
+    OverflowError, NotImplementedError, RuntimeError,
+)  # fmt: skip
+
+
 class FrameRecording:
     """Plays a recorded problem again. Satisfies `Source`.
 
@@ -112,13 +122,16 @@ class FrameRecording:
         """
         self._path = path
         try:
+            open_regular(path).close()  # what is no file may have no end
             self._file = zipfile.ZipFile(path)
-            index = json.loads(self._file.read(INDEX))
+            if max(entry.file_size for entry in self._file.infolist()) > MAX_ENTRY_BYTES:
+                raise ValueError(path)
+            index = parse_json(self._file.read(INDEX))
             if index["version"] != VERSION:
                 raise ValueError(index["version"])
             self.known: Known = index["known"][0]
             self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
-        except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError, IndexError):
+        except _DAMAGES:
             raise CameraError(
                 say("{file} is not a recording made by this program, or it is damaged", file=str(path))
             ) from None
@@ -137,7 +150,7 @@ class FrameRecording:
         self._next += 1
         try:
             image = decode(self._file.read(name))
-        except (OSError, zipfile.BadZipFile, KeyError):
+        except _DAMAGES:
             image = None
         if image is None:
             raise CameraError(say("the picture {name} in {file} is damaged", name=name, file=str(self._path)))

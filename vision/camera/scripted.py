@@ -12,12 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from boundary.files import read_bytes
+from boundary.numbers import parse_decimal, parse_integer
 from vision.camera.files import read_picture
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
+MAX_BYTES = 1 << 20  # of a script
+MAX_TIMES = 1_000_000  # that a picture is shown
+MAX_SECONDS = 1_000_000.0
 FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless told
 
 
@@ -67,7 +72,7 @@ class CameraScript:
             CameraError: it cannot be read, or a line means nothing.
         """
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            lines = read_bytes(path, MAX_BYTES).decode().splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=str(error))) from None
         steps: list[ScriptedStep] = []
@@ -76,14 +81,14 @@ class CameraScript:
             word, _, rest = line.partition("#")[0].strip().partition(" ")
             try:
                 if word == "every":
-                    every = float(rest)
+                    every = _seconds(rest)
                 elif word == "show":
                     name, _, times = rest.strip().rpartition(" ")
-                    if not times.isdigit():
-                        name, times = rest.strip(), "1"
-                    steps.append(ScriptedPictures(read_picture(path.parent / name), int(times), every))
+                    count = parse_integer(times, 0, MAX_TIMES)
+                    picture = read_picture(path.parent / (rest.strip() if count is None else name))
+                    steps.append(ScriptedPictures(picture, 1 if count is None else count, every))
                 elif word == "gap":
-                    steps.append(ScriptedGap(float(rest)))
+                    steps.append(ScriptedGap(_seconds(rest)))
                 elif word == "fail":
                     steps.append(ScriptedFailure(say("{trouble}", trouble=rest.strip())))
                 elif word:
@@ -127,3 +132,11 @@ class CameraScript:
             else:
                 self.trouble = step.trouble
                 yield None
+
+
+def _seconds(text: str) -> float:
+    """Return a time; raises `ValueError`."""
+    seconds = parse_decimal(text.strip(), 0, MAX_SECONDS)
+    if seconds is None:
+        raise ValueError(text)
+    return seconds

@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from boundary.numbers import parse_integer
 from calibration.lens import Points
 from calibration.lights.layout import cell_locator
 from calibration.view import View
@@ -27,6 +28,7 @@ from vision.worker.messages import Line
 from words import say
 
 BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
+MAX_LED = 1 << 20
 MIN_BRIGHTENING_LEVELS = 10.0  # grey levels by which an LED must brighten the picture
 NOISE_FACTOR = 8.0  # times the usual change of a pixel between the two pictures
 CORE_SHARE = 0.6  # of the brightest spot: what of the glow counts for its middle
@@ -88,7 +90,7 @@ class LedSession:
             self._dark = frame.image
             yield {"event": "dark"}
         elif asked is not None and self._dark is not None:
-            yield {"event": "led", "led": int(asked), **self._place(self._dark, frame.image)}
+            yield {"event": "led", "led": parse_integer(asked, 0, MAX_LED), **self._place(self._dark, frame.image)}
 
     def _place(self, dark: Image, lit: Image) -> Line:
         pixel = glow(dark, lit) if dark.shape == lit.shape else None
@@ -107,7 +109,7 @@ class LedSession:
         """Obeys `dark` and `led N`."""
         if name == "dark":
             self._asked = name
-        elif name == "led" and rest.isascii() and rest.isdigit():
+        elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:
             self._asked = rest
         else:
             raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=("dark", "led N")))

@@ -21,12 +21,13 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 import cv2
 import numpy as np
 
+from boundary.files import expand_user
+from boundary.numbers import parse_integer
 from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
 from vision.camera.recording import FrameRecorder
@@ -37,6 +38,7 @@ from vision.worker.packed_text import pack
 from words import FourthSeatError, Text, say
 
 SETTINGS_TIMEOUT_S = 60.0  # seconds for the settings to come
+MAX_NUMBER = 1 << 62  # of a command
 MAX_WAIT_S = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
 
 
@@ -51,9 +53,10 @@ class WorkerCommand:
     @classmethod
     def parse(cls, line: str) -> WorkerCommand:
         first, _, rest = line.strip().partition(" ")
-        if first.isascii() and first.isdigit():
+        number = parse_integer(first, 0, MAX_NUMBER)
+        if number is not None:
             name, _, rest = rest.strip().partition(" ")
-            return cls(int(first), name, rest.strip())
+            return cls(number, name, rest.strip())
         return cls(None, first, rest.strip())
 
 
@@ -216,7 +219,7 @@ class WorkerLoop:
     def _record(self, name: str) -> int:
         if not name:
             raise CameraError(say("record needs the name of a file: record problem.zip"))
-        return self._recorder.save(Path(name).expanduser())
+        return self._recorder.save(expand_user(name))
 
     def _say(self, line: Line) -> None:
         self._out.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from boundary.numbers import parse_decimal
 from calibration.camera import CameraCalibration, save_camera
 from calibration.lens import Points
 from calibration.view import View
@@ -28,6 +29,7 @@ from vision.track.registration import BoardLost
 from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
 from words import Text, say
 
+MAX_PIXELS = 1_000_000.0
 SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # seconds between two tellings of what each cell looks like
@@ -392,7 +394,7 @@ def _size(image: Image) -> tuple[int, int]:
 
 
 def _corners(text: str) -> Points:
-    try:
-        return np.array([[float(part) for part in corner.split(",")] for corner in text.split()]).reshape(4, 2)
-    except ValueError:
-        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text)) from None
+    numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
+    if len(numbers) != 8 or None in numbers:
+        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text))
+    return np.array(numbers, np.float64).reshape(4, 2)

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from boundary.numbers import matched_integer
 from games.backgammon.moves import BackgammonPlay, CubeAction
 from games.errors import BadNotation
 from words import Text, say
@@ -28,14 +29,15 @@ RIGHT = 20  # a cell that begins this far behind the line's start or more is bla
 LEFT_WIDTH = 28  # of white's column
 WINS_LEFT, WINS_RIGHT = 6, 34  # where the line begins that says who won
 
+MAX_LINE = 1000  # characters
 LENGTH = re.compile(r"\s*(\d{1,3})\s+point\s+match\s*", re.ASCII | re.IGNORECASE)
-GAME = re.compile(r"\s*Game\s+(\d+)\s*", re.ASCII | re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d+)\s\s+(.*?)\s*:\s*(\d+)\s*", re.ASCII)
-ROW = re.compile(r"\s*\d+\)(.*)", re.ASCII)
+GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
+NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,4})\s\s+(.*?)\s*:\s*(\d{1,4})\s*", re.ASCII)
+ROW = re.compile(r"\s*\d{1,6}\)(.*)", re.ASCII)
 CELL = re.compile(r"(?<!\S)(?:[1-6][1-6]:|Doubles|Takes|Drops|Wins)", re.ASCII | re.IGNORECASE)
 THROWN = re.compile(r"([1-6][1-6]):\s*(.*)", re.ASCII)
-DOUBLES = re.compile(r"Doubles\s*=>\s*\d+", re.ASCII | re.IGNORECASE)
-WINS = re.compile(r"Wins\s+(\d+)\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
+DOUBLES = re.compile(r"Doubles\s*=>\s*\d{1,6}", re.ASCII | re.IGNORECASE)
+WINS = re.compile(r"Wins\s+(\d{1,6})\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
 NOTE = re.compile(r';\s*\[(\w+) "(.*)"\]')
 PASSES = {"", "cannot move", "can't move", "no move", "dances"}
 
@@ -87,6 +89,9 @@ def read(text: str) -> MatMatch:
         BadNotation: the line that cannot be understood, and why.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(text.lstrip("\ufeff").expandtabs().splitlines(), 1)]
+    for number, line in lines:
+        if len(line) > MAX_LINE:
+            raise _wrong(number, say("it is longer than any line of a match"))
     notes = tuple((note[1], note[2]) for _, line in lines if (note := NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not line.lstrip().startswith((";", "#"))]
     if not lines:
@@ -100,7 +105,7 @@ def read(text: str) -> MatMatch:
     for header, body in _games(lines):
         names, scores = _names(header)
         games.append(_game(scores, body))
-    return MatMatch(int(length[1]), names, tuple(games), notes)
+    return MatMatch(matched_integer(length[1]), names, tuple(games), notes)
 
 
 NumberedLine = tuple[int, str]
@@ -127,7 +132,7 @@ def _names(line: NumberedLine) -> tuple[tuple[str, str], tuple[int, int]]:
     names = NAMES.fullmatch(text)
     if not names:
         raise _wrong(number, say("the names and scores are written like {example}", example="Anna : 0      Ben : 0"))
-    return (names[1], names[3]), (int(names[2]), int(names[4]))
+    return (names[1], names[3]), (matched_integer(names[2]), matched_integer(names[4]))
 
 
 def _game(scores: tuple[int, int], lines: list[NumberedLine]) -> MatGame:
@@ -138,7 +143,7 @@ def _game(scores: tuple[int, int], lines: list[NumberedLine]) -> MatGame:
             if winner:
                 raise _wrong(number, say("the game was won before this line"))
             if won := WINS.fullmatch(cell):
-                winner, points = colour, int(won[1])
+                winner, points = colour, matched_integer(won[1])
             else:
                 turns.append(MatTurn(colour, _turn(number, cell), number))
     return MatGame(scores, tuple(turns), winner, points)

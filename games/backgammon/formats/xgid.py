@@ -12,6 +12,7 @@ has said not to double, dice `drop` a double that was dropped. As in XGID the tu
 
 from __future__ import annotations
 
+from boundary.numbers import matched_integer, parse_integer
 from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, across
 from games.backgammon.correction import counted
 from games.backgammon.cube import CENTRED, MAX_CUBE_VALUE, DoublingCube, why_no_double
@@ -105,7 +106,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening throw, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):
-        one, two = int(dice[0]), int(dice[1])
+        one, two = map(matched_integer, dice)
         return BackgammonState(options, checkers, mover, BackgammonPhase.PLAY, (max(one, two), min(one, two)), cube)
     if dice not in BEFORE:
         raise BadPosition(say("the dice of an XGID are two numbers, 00 or D, not {dice}", dice=dice))
@@ -163,11 +164,12 @@ def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cu
 
 
 def _number(text: str, what: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > most:
+    number = parse_integer(text, 0, most)
+    if number is None:
         raise BadPosition(
             say("the {what} of an XGID is a number from 0 to {most}, not {text}", what=what, most=most, text=text)
         )
-    return int(text)
+    return number
 
 
 def _colour(text: str, what: str) -> int:

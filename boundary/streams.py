@@ -1,0 +1,33 @@
+"""The standard streams: made to take any byte and any character, and to be there."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from typing import Any, TextIO
+
+
+def prepare_standard_streams() -> None:
+    """Make the standard streams unable to fail on a character, once, before anything is read or written.
+
+    Bytes that are no text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
+    backslash escapes. A stream that is closed is replaced by the null device.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - open as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def write_json_line(value: Any, stream: TextIO) -> None:
+    """Write a value as one line of JSON and flush it; in ASCII alone where the stream's encoding is none of Unicode's."""
+    unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
+    stream.write(json.dumps(value, ensure_ascii=not unicode) + "\n")
+    stream.flush()

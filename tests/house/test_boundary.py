@@ -1,0 +1,187 @@
+"""What others wrote is read by one rule: numbers by `boundary.numbers`, files by `boundary.files`, JSON by `strict_json`.
+
+A new place is either changed to do so, or, where nobody else can have written what it reads, added here.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from tests.house import structure
+
+TOOLKIT = """
+    ui: int(event.state)
+    ui: int(self.cget('width'))
+    ui: int(self.cget('height'))
+    ui: int(event.state)
+    ui: int(event.char)
+    ui: int(self.cget('width'))
+    ui: int(self.cget('height'))
+    ui: int(options.get('-columnspan', 1))
+    ui: str(index).isdigit()
+    ui: float(options.get('-x', 0))
+    ui: float(options.get('-relx', 0))
+    ui: int(index)
+    ui: int(options.get('-column', 0))
+    ui: int(float(options['-wraplength']))
+    ui: float(self._tk.call('font', 'measure', font, text))
+    ui: float(drawn[drawn.index('-width') + 1])
+    ui: int(character)
+    ui: int(event.state)
+    ui: int(line)
+"""
+"""What Tk says about its own widgets and events, and digits that were compared with ASCII ones."""
+
+OWN = """
+    games: int(name[1:])
+    games: int(name[0])
+    games: int(name[1])
+    games: int(CELLS[cell])
+    games: int(CELLS[cell][1])
+    hardware: int(colour[1:3], 16)
+    hardware: int(colour[3:5], 16)
+    hardware: int(colour[5:7], 16)
+    hardware: int(cell.name.split(':')[1])
+    setup: int(f'{n:0{bits}b}'[::-1], 2)
+    ui: cell.label.isdigit()
+    ui: int(cell.label)
+    words: rendered.isdigit()
+    vision: int(handle)
+    setup: int(line['ways'])
+    vision: float(settings.get('rate', 10.0))
+    vision: int(settings.get('still', 1))
+"""
+"""The program's own names of cells and colours, and what its own processes tell each other."""
+
+NUMBERS = """
+    calibration: float(x)
+    calibration: float(y)
+    calibration: float(matrix[0, 0])
+    calibration: float(number)
+    calibration: float(k)
+    calibration: map(float, value)
+    calibration: float(brightness)
+    calibration: float(tries[np.argmin(off)])
+    calibration: float(x)
+    calibration: float(y)
+    calibration: float(height)
+    commands: float(np.linalg.norm(lens.straightened(corner) - corner))
+    commands: float(x)
+    commands: float(y)
+    games: int(crawford_game(options))
+    games: int(answering)
+    games: int(flag)
+    games: float(ROWS)
+    hardware: float(self._metrics.stringWidth(letters, self._face(bold), size))
+    hardware: float(_font(self.script.face(bold), round(size * self._scale)).getlength(letters))
+    hardware: int(bool(edge))
+    hardware: int(bool(fill))
+    ui: int(score.wins)
+    ui: int(used)
+    ui: float(unit)
+    vision: float(entry['t'])
+    vision: int(entry['number'])
+    vision: float(change.max())
+    vision: int(change.argmax())
+    vision: float(np.median(change))
+    vision: float(x)
+    vision: float(y)
+    vision: float(x)
+    vision: float(y)
+    vision: int(np.argmin(np.linalg.norm(before - corner, axis=1)))
+"""
+"""Numbers already, or values of TOML and JSON, whose errors are caught where they are read."""
+
+FILES = """
+    engines: path.read_bytes()
+    engines: project.read_text('utf-8')
+    engines: tag.read_bytes()
+    engines: path.read_text('utf-8')
+    engines: path.read_bytes()
+    vision: name.read_text()
+    vision: (process / 'comm').read_text()
+    vision: path.read_bytes()
+    vision: json.loads(line)
+    engines: json.loads(self._think(process, f'judge {line.state.mover} {move}', task, UNTIMED_MOVE_TIMEOUT_S))
+    engines: json.loads(text)
+    vision: json.loads(line or '')
+    words: path.open('rb')
+    words: path.open('rb')
+    words: path.read_text('utf-8')
+"""
+"""The program's own files, the system's lists of devices, messages between the program's own processes, and answers of
+engines, whose errors are the player's business."""
+
+OPENERS = (".read_text", ".read_bytes", "json.loads", "json.load", "cv2.imread")
+NUMERIC = {"engines", "vision"}
+"""Rooms that compute with arrays; of them only the folders of `TEXTUAL` take numbers from text."""
+TEXTUAL = {"gtp", "camera", "worker"}
+
+
+def _room(path: Path) -> str:
+    return structure.relative(path).partition("/")[0]
+
+
+def _takes_text(path: Path) -> bool:
+    """Whether a file may be given text that others wrote."""
+    room, *below = Path(structure.relative(path)).parts
+    return room != "boundary" and (room not in NUMERIC or below[0] in TEXTUAL)
+
+
+def numbers_read_outside_the_boundary() -> list[str]:
+    """Places that may turn the text of others into numbers by other means than `boundary.numbers`.
+
+    These are `int` and `float` of anything but arithmetic and the game's options, `isdigit` and its kind, which know the
+    digits of all scripts, and patterns whose `\\d` does.
+    """
+    found = []
+    for path in filter(_takes_text, structure.files()):
+        for node in ast.walk(structure.tree(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func)
+            read = name in ("int", "float") and node.args and not _is_number(node.args[0])
+            digits = name.endswith((".isdigit", ".isdecimal", ".isnumeric"))
+            pattern = name.startswith("re.") and "\\d" in ast.unparse(node.args[0]) and "re.ASCII" not in ast.unparse(node)
+            mapped = name == "map" and ast.unparse(node.args[0]) in ("int", "float")
+            if read or digits or pattern or mapped:
+                found.append(f"{_room(path)}: {ast.unparse(node)}")
+    return found
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether an expression is plainly no text: arithmetic, a comparison, a constant, an option of a game."""
+    if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("options"):
+        return True
+    return isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.Constant)
+
+
+def files_read_outside_the_boundary() -> list[str]:
+    """Places that open a file by other means than `boundary.files`, or parse JSON by other means than `boundary`."""
+    found = []
+    for path in structure.files():
+        if structure.relative(path).startswith("boundary/"):
+            continue
+        for node in ast.walk(structure.tree(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func)
+            opened = name.endswith(".open") and node.args and ast.unparse(node.args[0]) in ("'rb'", "'r'", "'ab'", "'r+b'")
+            if opened or name == "open" or name.endswith(OPENERS):
+                found.append(f"{_room(path)}: {ast.unparse(node)}")
+    return found
+
+
+def unknown(found: list[str], *known: str) -> list[str]:
+    """The offenders that are not among the known ones, and the known ones that are gone."""
+    expected = {line.strip() for lines in known for line in lines.splitlines() if line.strip()}
+    return sorted(set(found) ^ expected)
+
+
+def test_numbers_are_read_at_the_boundary() -> None:
+    assert unknown(numbers_read_outside_the_boundary(), TOOLKIT, OWN, NUMBERS) == []
+
+
+def test_files_are_read_at_the_boundary() -> None:
+    assert unknown(files_read_outside_the_boundary(), FILES) == []
