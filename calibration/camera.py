@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from boundary.addresses import without_login
 from calibration import store
 from calibration.lens import Points
 
@@ -60,7 +61,7 @@ def save_camera(game: str, calibration: CameraCalibration) -> None:
         NotSaved: the file cannot be written.
     """
     values: dict[str, Any] = {
-        "source": calibration.source,
+        "source": without_login(calibration.source),
         "size": list(calibration.size),
         "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in calibration.corners],
         "look": dict(calibration.appearance),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from boundary.addresses import join_login, split_login
 from calibration import store
+from calibration.passwords import load_password, save_password
 
 _PART = "watched"
 
@@ -28,13 +30,22 @@ def load_camera_settings(game: str) -> CameraSettings:
     """
     saved = store.load(game, _PART)
     source, on = saved.get("source"), saved.get("on")
-    return CameraSettings(source, on is True) if isinstance(source, str) else CameraSettings()
+    if not isinstance(source, str):
+        return CameraSettings()
+    address, login = split_login(source)
+    if login and login.password is None:
+        source = join_login(address, replace(login, password=load_password(address, login.user)))
+    return CameraSettings(source, on is True)
 
 
 def save_camera_settings(game: str, chosen: CameraSettings) -> None:
-    """Save which camera watches this game's board.
+    """Save which camera watches this game's board; its password goes into the system's keyring where there is one.
 
     Raises:
         NotSaved: the file cannot be written.
     """
-    store.save(game, _PART, {"source": chosen.source, "on": chosen.on})
+    source = chosen.source
+    address, login = split_login(source)
+    if login and login.password is not None and save_password(address, login.user, login.password):
+        source = join_login(address, replace(login, password=None))
+    store.save(game, _PART, {"source": source, "on": chosen.on})

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.addresses import without_login
 from calibration import store
 from words import FourthSeatError, say
 
@@ -118,7 +119,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(_LENS, source)
+    saved = store.load(_LENS, without_login(source))
     try:
         if tuple(saved["size"]) != size:
             return None
@@ -136,4 +137,4 @@ def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
         NotSaved: the file cannot be written.
     """
     values = {"size": list(size), "focal": lens.focal, "centre": list(lens.centre), "k1": lens.k1, "k2": lens.k2}
-    store.save(_LENS, source, values)
+    store.save(_LENS, without_login(source), values)

@@ -22,6 +22,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
+def no_keyring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep passwords of tests out of the system's keyring."""
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+
+
+@pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the program speak English; tests of other languages choose theirs."""
     monkeypatch.setenv(VARIABLE, "en")

@@ -48,6 +48,7 @@ OWN = """
     ui: int(cell.label)
     words: rendered.isdigit()
     vision: int(handle)
+    processes: int(vars(process)['_handle'])
     setup: int(line['ways'])
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))

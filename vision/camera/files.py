@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import struct
+import warnings
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import cv2
 import numpy as np
+import PIL.Image
 
 import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 from boundary.files import read_bytes
@@ -17,13 +21,35 @@ from words import Text, say
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 MAX_PICTURE_BYTES = 1 << 27  # of a file
+PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
+MAX_SIDE = 1 << 14  # pixels of a picture's width or height
+MAX_PIXELS = 1 << 26  # of a whole picture; telephones make somewhat fewer
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
 def decode(data: bytes) -> Image | None:
-    """The picture in the bytes of a JPEG, PNG ...; None where there is none."""
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    """The picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its header."""
+    if not _is_fit(data):
+        return None
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
     return None if image is None else np.asarray(image, np.uint8)
+
+
+def _is_fit(data: bytes) -> bool:
+    try:
+        with warnings.catch_warnings(), PIL.Image.open(BytesIO(data), formats=PICTURE_FORMATS) as header:
+            warnings.simplefilter("ignore")
+            return is_fit_size(*header.size)
+    except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError, PIL.Image.DecompressionBombError):
+        return False
+
+
+def is_fit_size(width: float, height: float) -> bool:
+    """Whether a picture of so many pixels may be read."""
+    return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
 
 
 def read_picture(path: Path) -> Image:
@@ -100,7 +126,8 @@ class VideoFile:
         CameraError: it is no video.
         """
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
-        self._next = self._decode() if self._capture.isOpened() else None
+        size = self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
+        self._next = self._decode() if self._capture.isOpened() and is_fit_size(*size) else None
         if self._next is None:
             self._capture.release()
             raise CameraError(say("{file} is not a readable video: use MP4, AVI or MKV", file=str(path)))

@@ -2,48 +2,38 @@
 
 from __future__ import annotations
 
-import base64
 import errno
 import http.client
 import socket
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Callable
-from contextlib import suppress
-from http.client import HTTPResponse
 
 import cv2
 
+from boundary.addresses import without_login
 from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
 from vision.camera.files import decode
+from vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, get
 from vision.camera.source import CameraConnection
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
-TIMEOUT_S = 5.0  # seconds for an answer, or for the next bytes of one
+PICTURE_TIMEOUT_S = 15.0  # seconds for a whole picture, however slowly it comes
+MAX_PICTURE_BYTES = 32_000_000
+MAX_HEADER_LINES = 64  # of a part, blank lines before it counted
+MAX_HEADER_BYTES = 4096  # of one of its lines
 SNAPSHOT_INTERVAL_S = 0.1  # seconds from one picture to the next where each is asked for by itself
-MAX_PICTURE_BYTES = 32_000_000  # bytes of a picture
 RTSP_PORT = 554
 UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ETIMEDOUT)
-
-# A camera at home is never behind a proxy, whatever the environment says.
-_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def is_address(text: str) -> bool:
     """Whether a text is the address of a camera in the network."""
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
-
-
-def without_password(address: str) -> str:
-    """The address as it may be shown to anybody."""
-    parts = urllib.parse.urlsplit(address)
-    return urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def open_address(address: str) -> CameraConnection:
@@ -55,7 +45,7 @@ def open_address(address: str) -> CameraConnection:
     if not address.lower().startswith("http"):
         return _open_stream(address)
     answer = _request(address)
-    kind = answer.headers.get_content_type()
+    kind = answer.kind
     if kind == "multipart/x-mixed-replace":
         return MjpegCamera(answer, address)
     if kind.startswith("image/"):
@@ -65,7 +55,7 @@ def open_address(address: str) -> CameraConnection:
         raise CameraError(
             say(
                 "{address} is a web page, not pictures: their own address often ends in /video, /mjpeg or /shot.jpg",
-                address=without_password(address),
+                address=without_login(address),
             )
         )
     return _open_stream(address)
@@ -76,61 +66,53 @@ class MjpegCamera:
     `CameraConnection`.
     """
 
-    def __init__(self, answer: HTTPResponse, address: str) -> None:
+    def __init__(self, answer: HttpAnswer, address: str) -> None:
         self._answer, self._address = answer, address
-        boundary = answer.headers.get_param("boundary") or ""
-        self._boundary = b"--" + str(boundary).strip().removeprefix("--").encode()
+        self._boundary = b"--" + answer.boundary.strip().removeprefix("--").encode("ascii", "replace")
+        self._begun = False  # the line that begins the next part was read
 
     def grab(self) -> Image:
         """The next part that is a picture."""
-        while True:
-            try:
-                image = decode(self._part())
-            except (OSError, http.client.HTTPException, ValueError) as error:
-                raise CameraError(_why(error, self._address)) from None
-            if image is not None:
-                return image
+        try:
+            self._answer.allow(PICTURE_TIMEOUT_S)
+            while (image := decode(self._part())) is None:
+                continue
+        except ANSWER_ERRORS as error:
+            raise CameraError(_why(error, self._address)) from None
+        return image
 
     def close(self) -> None:
         """Ends the answer."""
-        with suppress(OSError):
-            self._answer.close()
+        self._answer.close()
 
     def _part(self) -> bytes:
-        """The body of the next part, up to where the one after it begins unless its length is told."""
+        """The body of the next part: as long as its header says, else up to where the one after it begins."""
         length = 0
-        begun = False
-        while line := self._answer.readline(MAX_PICTURE_BYTES).strip():
+        begun, self._begun = self._begun, False
+        for _ in range(MAX_HEADER_LINES):
+            line = self._answer.line(MAX_HEADER_BYTES).strip()
+            if not line and begun:
+                break
             name, _, value = line.partition(b":")
             begun = begun or line.startswith(self._boundary) or name.lower().startswith(b"content-")
             if name.lower() == b"content-length":
-                length = parse_integer(value.strip().decode("ascii", "replace"), 0, MAX_PICTURE_BYTES) or 0
-        if self._answer.isclosed():
-            raise ConnectionResetError
+                stated = parse_integer(value.strip().decode("ascii", "replace"), 0, MAX_PICTURE_BYTES)
+                if stated is None:
+                    raise ValueError(f"Content-Length: {value[:40]!r}")
+                length = stated
+        else:
+            raise ValueError(f"more than {MAX_HEADER_LINES} lines before a picture")
         if length:
-            body = self._answer.read(min(length, MAX_PICTURE_BYTES))
-            if len(body) < length:
-                raise ConnectionResetError
-            return body
-        return self._until_boundary() if begun else b""
-
-    def _until_boundary(self) -> bytes:
-        body = bytearray()
-        while len(body) < MAX_PICTURE_BYTES:
-            line = self._answer.readline(MAX_PICTURE_BYTES)
-            if not line:
-                raise ConnectionResetError
-            body += line
-            if line.startswith(self._boundary):
-                return bytes(body[: -len(line)])
-        raise ValueError(MAX_PICTURE_BYTES)
+            return self._answer.exactly(length)
+        self._begun = True
+        return self._answer.until(self._boundary, MAX_PICTURE_BYTES)
 
 
 class SnapshotCamera:
     """A picture for each request. Satisfies `CameraConnection`."""
 
-    def __init__(self, answer: HTTPResponse, address: str, pause: Callable[[float], None] = time.sleep) -> None:
-        self._answer: HTTPResponse | None = answer
+    def __init__(self, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep) -> None:
+        self._answer: HttpAnswer | None = answer
         self._address, self._pause = address, pause
 
     def grab(self) -> Image:
@@ -139,14 +121,15 @@ class SnapshotCamera:
             self._pause(SNAPSHOT_INTERVAL_S)
             self._answer = _request(self._address)
         try:
-            with self._answer:
-                image = decode(self._answer.read(MAX_PICTURE_BYTES))
-        except (OSError, http.client.HTTPException) as error:
+            self._answer.allow(PICTURE_TIMEOUT_S)
+            image = decode(self._answer.rest(MAX_PICTURE_BYTES))
+        except ANSWER_ERRORS as error:
             raise CameraError(_why(error, self._address)) from None
         finally:
+            self._answer.close()
             self._answer = None
         if image is None:
-            raise CameraError(say("{address} sent a damaged picture", address=without_password(self._address)))
+            raise CameraError(say("{address} sent a damaged picture", address=without_login(self._address)))
         return image
 
     def close(self) -> None:
@@ -155,31 +138,22 @@ class SnapshotCamera:
             self._answer.close()
 
 
-def _request(address: str) -> HTTPResponse:
-    parts = urllib.parse.urlsplit(address)
-    request = urllib.request.Request(without_password(address), headers={"Cache-Control": "no-cache"})
-    if parts.username is not None:
-        known = f"{urllib.parse.unquote(parts.username)}:{urllib.parse.unquote(parts.password or '')}"
-        request.add_header("Authorization", "Basic " + base64.b64encode(known.encode()).decode())
+def _request(address: str) -> HttpAnswer:
     try:
-        answer: HTTPResponse = _OPENER.open(request, timeout=TIMEOUT_S)
-    except urllib.error.HTTPError as error:
-        error.close()  # it is an answer, too
+        return get(address)
+    except ANSWER_ERRORS as error:
         raise CameraError(_why(error, address)) from None
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        raise CameraError(_why(error, address)) from None
-    return answer
 
 
 def _open_stream(address: str) -> OpenCvCamera:
-    shown = without_password(address)
+    shown = without_login(address)
     parts = urllib.parse.urlsplit(address)
     if parts.scheme.startswith("rtsp"):
         try:
             socket.create_connection((parts.hostname, parts.port or RTSP_PORT), TIMEOUT_S).close()
         except (OSError, ValueError) as error:
             raise CameraError(_why(error, address)) from None
-    limit = int(TIMEOUT_S * 1000)
+    limit = round(TIMEOUT_S * 1000)
     settings = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
     return OpenCvCamera(
         address, cv2.CAP_FFMPEG, settings, lambda: say("{address} sends no video that can be read", address=shown)
@@ -188,8 +162,8 @@ def _open_stream(address: str) -> OpenCvCamera:
 
 def _why(error: Exception, address: str) -> Text:
     """What a failure means to people, and what helps."""
-    shown = without_password(address)
-    if isinstance(error, urllib.error.HTTPError):
+    shown = without_login(address)
+    if isinstance(error, BadStatus):
         if error.code in (401, 403):
             return say("{address} wants a name and a password: write them as http://NAME:PASSWORD@...", address=shown)
         if error.code == 404:
@@ -197,8 +171,6 @@ def _why(error: Exception, address: str) -> Text:
                 "{address} answers, but has nothing at this path: look up the path in the camera's app", address=shown
             )
         return say("{address} answers with error {code}", address=shown, code=error.code)
-    if isinstance(error, urllib.error.URLError) and isinstance(error.reason, Exception):
-        error = error.reason
     if isinstance(error, ConnectionRefusedError):
         return say(
             "{address} refuses the connection: is the camera's app running, and is the port number right?", address=shown

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from boundary.addresses import without_login
 from boundary.files import expand_user
 from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
 from vision.camera.files import PICTURE_SUFFIXES, PictureFiles, VideoFile
-from vision.camera.ip_camera import is_address, open_address, without_password
+from vision.camera.ip_camera import is_address, open_address
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
 from vision.camera.scripted import CameraScript
@@ -43,7 +44,7 @@ def open_source(
     if number is not None:
         return _live(text, partial(open_device, number), clock, patient)
     if is_address(text) and not has_controls(text):
-        return _live(without_password(text), partial(open_address, text), clock, patient)
+        return _live(without_login(text), partial(open_address, text), clock, patient)
     if text.startswith(SCRIPT_PREFIX):
         return CameraScript.of_file(expand_user(text.removeprefix(SCRIPT_PREFIX)))
     path = expand_user(text)

@@ -125,7 +125,7 @@ def test_an_address_that_refuses(scheme: str) -> None:
 
 
 def test_an_address_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.camera.ip_camera.TIMEOUT_S", 0.2)
+    monkeypatch.setattr("vision.camera.http_answer.TIMEOUT_S", 0.2)
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()

@@ -1,0 +1,43 @@
+"""Passwords of cameras, in the system's keyring where there is one: the package `keyring`, which is optional."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+SERVICE = "Fourth Seat"
+
+
+def save_password(address: str, user: str, password: str) -> bool:
+    """Save the password of a user at an address in the keyring. Returns whether it is there, and need not be elsewhere."""
+    keyring = _keyring()
+    if keyring is None:
+        return False
+    try:
+        keyring.set_password(_service(address), user, password)
+        return bool(keyring.get_password(_service(address), user) == password)
+    except Exception:  # backends raise what they like; the file takes the password then
+        return False
+
+
+def load_password(address: str, user: str) -> str | None:
+    """Load the password of a user at an address; None if the keyring has none, or cannot be opened."""
+    keyring = _keyring()
+    try:
+        found = keyring.get_password(_service(address), user) if keyring else None
+    except Exception:  # as above: the camera then says that it wants a password
+        return None
+    return found if isinstance(found, str) else None
+
+
+def _service(address: str) -> str:
+    return f"{SERVICE}: {address}"
+
+
+def _keyring() -> ModuleType | None:
+    """The package, if it is installed and has found a keyring of the system."""
+    try:
+        import keyring
+
+        return keyring if keyring.get_keyring().priority > 0 else None
+    except Exception:  # it is not installed, or its search for a keyring failed
+        return None

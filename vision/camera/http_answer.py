@@ -1,0 +1,188 @@
+"""An answer over HTTP that may be hostile: every length, count and time of it is bounded.
+
+Python's own client bounds the header to 100 lines of 65,536 bytes. The time that the header may take in all, the time and
+size of what follows, and where a redirect may lead are bounded here.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import socket
+import threading
+import time
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from urllib.parse import urljoin, urlsplit
+
+from boundary.addresses import Login, split_login
+
+TIMEOUT_S = 5.0  # seconds for a connection, for the whole header, or for the next bytes after it
+MAX_REDIRECTS = 3
+BLOCK_BYTES = 65_536  # asked for at once
+REDIRECTS = (301, 302, 303, 307, 308)
+
+
+class BadStatus(Exception):
+    """An answer that says what is wrong, by its number."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"status {code}")
+        self.code = code
+
+
+ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus)
+"""What a request and the reading of its answer may raise."""
+
+
+class HttpAnswer:
+    """What follows the header of an answer, read in lines and lengths.
+
+    Attributes:
+        kind: the media type, such as `image/jpeg`.
+        boundary: what separates the parts of a multipart answer; empty if it does not tell.
+    """
+
+    def __init__(self, connection: HTTPConnection, answer: HTTPResponse) -> None:
+        self._connection, self._answer = connection, answer
+        self.kind = answer.headers.get_content_type()
+        self.boundary = str(answer.headers.get_param("boundary") or "")
+        self._read = bytearray()  # and not yet given away
+        self._end = time.monotonic() + TIMEOUT_S
+
+    def allow(self, seconds: float) -> None:
+        """Give what is read from now on so much time in all."""
+        self._end = time.monotonic() + seconds
+
+    def line(self, most: int) -> bytes:
+        """The next line with its end; raises `ValueError` for one of more bytes."""
+        searched = 0
+        while (end := self._read.find(b"\n", searched)) < 0:
+            searched = len(self._read)
+            if searched > most:
+                raise ValueError(f"a line of more than {most} bytes")
+            self._read_more()
+        return self._take(end + 1)
+
+    def exactly(self, length: int) -> bytes:
+        """The next bytes, so many."""
+        while len(self._read) < length:
+            self._read_more()
+        return self._take(length)
+
+    def until(self, mark: bytes, most: int) -> bytes:
+        """What comes before a line that begins with a mark; this line is read too. Raises `ValueError` for more bytes."""
+        searched = 0
+        while (end := self._read.find(b"\n" + mark, searched)) < 0:
+            searched = max(0, len(self._read) - len(mark))
+            if searched > most:
+                raise ValueError(f"more than {most} bytes")
+            self._read_more()
+        found = self._take(end)
+        self._take(1)
+        self.line(most)
+        return found.removesuffix(b"\r")
+
+    def rest(self, most: int) -> bytes:
+        """Everything to the end of the answer; raises `ValueError` for more bytes."""
+        with suppress(ConnectionResetError):
+            while len(self._read) <= most:
+                self._read_more()
+        if len(self._read) > most:
+            raise ValueError(f"more than {most} bytes")
+        return self._take(len(self._read))
+
+    def close(self) -> None:
+        """End the connection."""
+        with suppress(OSError):
+            self._answer.close()
+            self._connection.close()
+
+    def _take(self, length: int) -> bytes:
+        taken = bytes(memoryview(self._read)[:length])
+        del self._read[:length]
+        return taken
+
+    def _read_more(self) -> None:
+        if time.monotonic() > self._end:
+            raise TimeoutError
+        block = self._answer.read1(BLOCK_BYTES)
+        if not block:
+            raise ConnectionResetError
+        self._read += block
+
+
+def get(address: str) -> HttpAnswer:
+    """Ask for what is at an address of `http` or `https`; a login in it goes to that host alone.
+
+    A camera at home is never behind a proxy, whatever the environment says.
+
+    Raises:
+        BadStatus: it is not there, or not for us.
+        OSError, ValueError, http.client.HTTPException: nobody answers there, or not in HTTP.
+    """
+    address, login = split_login(address)
+    origin = _origin(address)
+    for _ in range(MAX_REDIRECTS + 1):
+        answer, elsewhere = _ask(address, login if _origin(address) == origin else None)
+        if answer:
+            return answer
+        address = split_login(urljoin(address, elsewhere))[0]
+    raise ValueError(f"more than {MAX_REDIRECTS} redirects")
+
+
+def _origin(address: str) -> tuple[str, str | None, int | None]:
+    parts = urlsplit(address)
+    return parts.scheme, parts.hostname, parts.port
+
+
+def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
+    """The answer, or where it says to ask instead."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f"not an address of http or https: {address[:200]}")
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_S)
+    headers = {"Cache-Control": "no-cache", "Connection": "close"}
+    if login:
+        known = f"{login.user}:{login.password or ''}"
+        headers["Authorization"] = "Basic " + base64.b64encode(known.encode()).decode()
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        connection.connect()
+        answer = _header(connection, path, headers)
+    except BaseException:
+        connection.close()
+        raise
+    found = HttpAnswer(connection, answer)
+    elsewhere = answer.headers.get("Location", "")
+    if answer.status in REDIRECTS and elsewhere:
+        found.close()
+        return None, elsewhere
+    if not 200 <= answer.status < 300:
+        found.close()
+        raise BadStatus(answer.status)
+    return found, ""
+
+
+def _header(connection: HTTPConnection, path: str, headers: dict[str, str]) -> HTTPResponse:
+    """Ask, and read the header; one that comes slowly is cut off."""
+    late, link = threading.Event(), connection.sock
+
+    def cut_off() -> None:
+        late.set()
+        with suppress(OSError):
+            link.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(TIMEOUT_S, cut_off)
+    timer.daemon = True
+    timer.start()
+    try:
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse()
+    except ANSWER_ERRORS:
+        if late.is_set():
+            raise TimeoutError from None
+        raise
+    finally:
+        timer.cancel()
