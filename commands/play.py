@@ -23,6 +23,7 @@ from table.errors import BadConfig, BadSeat
 from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.settings import folders
+from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
 from words import Text, say
@@ -41,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="with --terminal: print each event of the record as one JSON line"
     )
-    parser.add_argument("--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, gtp:COMMAND")
+    parser.add_argument(
+        "--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, engine:NAME, gtp:COMMAND"
+    )
     parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
     parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
     parser.add_argument(
@@ -68,8 +71,9 @@ def run(args: argparse.Namespace) -> int:
     def tell(text: Text) -> None:
         print(catalogue.render(text), file=sys.stderr, flush=True)
 
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume, tell)
-    host = host_of(table)
+    engines = EngineCommands.load(tell)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, tell)
+    host = host_of(table, engines)
     told = Announcer(catalogue)
     lighting: BoardLighting | None = None
     try:
@@ -84,7 +88,10 @@ def run(args: argparse.Namespace) -> int:
                 tell(trouble)
 
         adviser = Seat(computer=ADVISER)
-        Terminal(table, host, adviser, sys.stdout, as_json=args.json, catalogue=catalogue, beside=beside).run(sys.stdin)
+        terminal = Terminal(
+            table, host, adviser, sys.stdout, engines=engines, as_json=args.json, catalogue=catalogue, beside=beside
+        )
+        terminal.run(sys.stdin)
         beside()  # what went wrong in the last moment is said too
     finally:
         told.close()
@@ -149,14 +156,14 @@ def _window(args: argparse.Namespace) -> int:
     return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
 
 
-def host_of(table: Table) -> TurnRunner:
+def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
     """The host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only where
     nobody sits who could.
     """
     people = any(seat.people for seat in table.game_state.seats)
     return TurnRunner(
         table,
-        lambda seat: player(seat.computer, table.game, table.options),
+        lambda seat: player(engines.player(seat), table.game, table.options),
         waits=False,
         dice=None if people else Random(),
     )
@@ -168,6 +175,7 @@ def open_table(
     level: str | None,
     options: str,
     resume: bool,
+    engines: EngineCommands,
     tell: Callable[[Text], None] = lambda _: None,
 ) -> Table:
     """The table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of files
@@ -178,14 +186,19 @@ def open_table(
     """
     game = find(name)
     if resume:
-        return Table.resume(latest(folders.records(), game.name, tell), now)
+        table = Table.resume(latest(folders.records(), game.name, tell), now)
+        for vacancy in engines.vacate(table):
+            tell(vacancy.text)
+        return table
     chosen = game.options(options)
-    who = seated(seats, level, game.seats(chosen))
+    typed = seated(seats, level, game.seats(chosen))
+    who = [engines.named(seat) for seat in typed]
     for seat in who:
         if seat.computer:
-            player(
-                seat.computer, game, chosen
-            ).close()  # a level that does not exist is refused before anything is recorded
+            # A level that does not exist is refused before anything is recorded.
+            player(engines.player(seat), game, chosen).close()
+    if who != typed:
+        engines.save(tell)
     return Table.begin(game, chosen, who, folders.records(), now)
 
 

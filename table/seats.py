@@ -1,7 +1,8 @@
 """Who plays: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
 
 A seat's text, as the command line and the record have it: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `gtp:COMMAND`.
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before).
+`gtp:COMMAND` is for the command line only: a record never holds a command.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from table.errors import BadSeat
 from words import Text, say
 
 HUMAN = "human"
+ENGINE, COMMAND = "engine:", "gtp:"  # an engine by its name, or by the command that starts it
 MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
 HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, where they may play, and how good it is
@@ -40,7 +42,7 @@ class Person:
 class Seat:
     """A seat: people who play it, in turn where there are two, or a computer.
 
-    `computer` is the player's text (`computer:7`, `seed`, `gtp:...`), empty where people play.
+    `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty where people play.
     """
 
     people: tuple[Person, ...] = ()
@@ -54,8 +56,9 @@ class Seat:
     def label(self) -> Text:
         """How the seat is called on screen."""
         if self.computer:
-            level = self.computer.removeprefix("computer:")
-            return say("Computer ({level})", level=level.partition(" ")[0])
+            if self.computer.startswith((ENGINE, COMMAND)):
+                return say("Computer ({level})", level=self.computer.partition(":")[2])
+            return say("Computer ({level})", level=self.computer.removeprefix("computer:"))
         names = tuple(person.name for person in self.people if person.name)
         return say("{names}", names=names) if names else say("Player")
 
@@ -104,3 +107,9 @@ def _person(details: dict[str, str]) -> Person:
     if help_ not in HELP:
         raise BadSeat(say("help={value} should be one of {choices}", value=help_, choices=", ".join(HELP)))
     return Person("", allowed, takebacks == "on", help_)
+
+
+def check_names_no_command(seat: Seat) -> None:
+    """Raise `BadSeat` where a seat's engine is given by its command: a record is passed on, and must start nothing."""
+    if seat.computer.startswith(COMMAND):
+        raise BadSeat(say("{seat}: at a table an engine sits under its name, as engine:NAME", seat=seat.computer))

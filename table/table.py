@@ -36,7 +36,7 @@ from table.record.events import (
     Valued,
 )
 from table.record.record_file import Record, copied, read
-from table.seats import Seat
+from table.seats import Seat, check_names_no_command
 from words import FourthSeatError, Text, say
 
 Clock = Callable[[], datetime]
@@ -76,6 +76,8 @@ class Table:
         Raises:
             FourthSeatError: wrong number of seats, or the record cannot be written.
         """
+        for seat in seats:
+            check_names_no_command(seat)
         now = clock()
         begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
         game_state = GameState(begun)
@@ -353,6 +355,7 @@ class Table:
 
     def reseat(self, seat: int, player: Seat) -> None:
         """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
+        check_names_no_command(player)
         self._do(Reseated(seat, str(player)))
 
     # -- help --------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from words import Catalogue, Text
 
 if TYPE_CHECKING:
     from hardware.announcer import Announcer
+    from table.settings.engine_commands import EngineCommands
     from ui.devices.control import LightsControl
     from ui.settings import Settings
     from ui.theme import Theme
@@ -28,6 +29,7 @@ class WindowContext(Protocol):
         clock: the time of day.
         lights: the lights under the real board.
         announcer: the text display and the voice.
+        engines: the commands of other makers' engines.
     """
 
     root: tk.Tk
@@ -37,6 +39,7 @@ class WindowContext(Protocol):
     clock: Callable[[], datetime]
     lights: LightsControl
     announcer: Announcer
+    engines: EngineCommands
 
     def text(self, text: Text) -> str:
         """Return a text in the window's language."""

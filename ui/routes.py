@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from games import AnyGame
+    from table.settings.engine_commands import Vacancy
     from table.table import Table
     from ui.context import WindowContext
     from ui.devices.control import LightsTable
@@ -52,11 +53,11 @@ def help_page(window: WindowContext) -> MakePage:
     return lambda parent: HelpPage(parent, window)
 
 
-def table_page(window: WindowContext, table: Table) -> Callable[[tk.Misc], TablePage]:
-    """Return a maker of the page of a game in progress."""
+def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]) -> Callable[[tk.Misc], TablePage]:
+    """Return a maker of the page of a game in progress, some of whose seats may be vacant."""
     from ui.table.page import TablePage
 
-    return lambda parent: TablePage(parent, window, table)
+    return lambda parent: TablePage(parent, window, table, vacancies=vacancies)
 
 
 def panel_lights(page: Page) -> LightsTable | None:

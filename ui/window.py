@@ -22,6 +22,7 @@ from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.chime import Chime
 from hardware.sleep_inhibitor import SleepInhibitor
 from table.errors import BadConfig, NotSaved
+from table.settings.engine_commands import EngineCommands, Vacancy
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
 from table.settings.language import named, of_the_system
@@ -67,6 +68,7 @@ class Window:
         announcer: the text display and the voice.
         page: the page that is shown.
         notices: the sentence along the lower edge.
+        engines: the commands of other makers' engines.
     """
 
     def __init__(
@@ -91,6 +93,7 @@ class Window:
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.notice)
         self.announcer = Announcer(catalogue)
+        self.engines = EngineCommands.load(self.notice)
         root.title(self.text(say("Fourth Seat")))
         root.minsize(*SMALLEST)
         width = min(settings.width, root.winfo_screenwidth())
@@ -157,9 +160,9 @@ class Window:
         """Show the help page."""
         self.show(routes.help_page(self))
 
-    def show_table(self, table: Table) -> None:
-        """Show the table at which a game is played."""
-        make = routes.table_page(self, table)
+    def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
+        """Show the table at which a game is played, and ask who plays its vacant seats."""
+        make = routes.table_page(self, table, vacancies)
         self.show(make)
         table.displays += (self.chime, self.announcer)
         if self.page and (place := routes.panel_lights(self.page)):
@@ -180,13 +183,16 @@ class Window:
         from table.table import Table
 
         found = find(game)
-        players = [read_seat(text) for text in seats]
+        typed = [read_seat(text) for text in seats]
+        players = [self.engines.named(seat) for seat in typed]
         chosen = found.options(options)
         table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
         names = tuple(person.name for player in players for person in player.people if person.name)
         last = LastGame(tuple(map(str, players)), str(chosen))
         self._show_or_close(table)
         self.change(self.settings.begun(found.name, last, names))
+        if players != typed:
+            self.engines.save(self.notice)
 
     def resume(self, path: Path) -> None:
         """Goes on with a game.
@@ -197,13 +203,18 @@ class Window:
         from table.table import Table
 
         table = Table.resume(path, self.clock)
-        self._show_or_close(table)
-        for notice in table.notices:
+        try:
+            vacancies = self.engines.vacate(table)
+        except NotSaved:
+            table.close()
+            raise
+        self._show_or_close(table, [vacancy for vacancy in vacancies if vacancy.command])
+        for notice in (*table.notices, *(vacancy.text for vacancy in vacancies if not vacancy.command)):
             self.notice(notice)
 
-    def _show_or_close(self, table: Table) -> None:
+    def _show_or_close(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
         try:
-            self.show_table(table)
+            self.show_table(table, vacancies)
         except Exception:
             table.close()
             raise

@@ -28,6 +28,7 @@ from table.record.cell_text import read_cells
 from table.record.events import Event
 from table.seats import Seat, read_seat
 from table.session import next_game
+from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
@@ -61,6 +62,7 @@ class Terminal:
         adviser: Seat,
         out: TextIO,
         *,
+        engines: EngineCommands,
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
         beside: Callable[[], None] = lambda: None,
@@ -72,6 +74,7 @@ class Terminal:
         self.review = Review(table.game_state)
         self.as_json = as_json
         self._out = out
+        self._engines = engines
         self._catalogue, self._beside = catalogue, beside
         self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
@@ -196,10 +199,13 @@ class Terminal:
 
     def _seat(self, text: str) -> None:
         number, _, player = text.partition(" ")
-        seat = read_seat(player)
+        typed = read_seat(player)
+        seat = self._engines.named(typed)
         if seat.computer:
             self.host.player(seat)  # a level that does not exist is refused before it is recorded
         self.table.reseat(_number(number), seat)
+        if seat != typed:
+            self._engines.save(self._say)
 
     def _card(self, name: str) -> None:
         from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask

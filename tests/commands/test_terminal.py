@@ -17,6 +17,7 @@ from games.formats import formats_of
 from table.game_state import GameState
 from table.record.events import Begun, from_json
 from table.seats import Seat
+from table.settings.engine_commands import EngineCommands
 from table.settings.folders import VARIABLE
 from table.turn_runner import TurnRunner
 from tests.table.proven import SMALL, Prover
@@ -32,11 +33,11 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(
     game: str, lines: Any, seats: str | None = None, options: str = "", resume: bool = False, as_json: bool = True
 ) -> str:
-    table = open_table(game, seats, None, options, resume)
-    host = host_of(table)
+    table = open_table(game, seats, None, options, resume, EngineCommands())
+    host = host_of(table, EngineCommands())
     out = io.StringIO()
     try:
-        Terminal(table, host, Seat(computer="random"), out, as_json=as_json).run(lines)
+        Terminal(table, host, Seat(computer="random"), out, engines=EngineCommands(), as_json=as_json).run(lines)
     finally:
         host.close()
         table.close()
@@ -75,10 +76,10 @@ class Typist:
 def test_a_whole_game_with_a_computer(name: str) -> None:
     game = find(name)
     people = ["human"] * (game.seats(game.options()) - 1)
-    table = open_table(name, ",".join([*people, "random"]), None, "", False)
-    host = host_of(table)
+    table = open_table(name, ",".join([*people, "random"]), None, "", False, EngineCommands())
+    host = host_of(table, EngineCommands())
     out = io.StringIO()
-    Terminal(table, host, Seat(computer="random"), out, as_json=True).run(Typist(out, seed=3))
+    Terminal(table, host, Seat(computer="random"), out, engines=EngineCommands(), as_json=True).run(Typist(out, seed=3))
     host.close()
     table.close()
     printed = events(out.getvalue())
@@ -172,7 +173,7 @@ def test_nothing_to_resume() -> None:
 )
 def test_bad_seats(seats: str, says: str, data_folder: Path) -> None:
     with pytest.raises(FourthSeatError, match=says):
-        open_table("connect4", seats, None, "", False)
+        open_table("connect4", seats, None, "", False, EngineCommands())
     assert not (data_folder / "records").exists()
 
 
@@ -233,13 +234,13 @@ class TestSolvedGames:
     """`hint` and `why` where what moves are worth can be proven."""
 
     def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
-        table = open_table("kalah", seats, None, SMALL, False)
+        table = open_table("kalah", seats, None, SMALL, False, EngineCommands())
         prover = Prover(table.game)
         prover.proves = proves
         host = TurnRunner(table, lambda _: prover, waits=False)
         out = io.StringIO()
         try:
-            Terminal(table, host, Seat(computer="computer:8"), out, as_json=True).run(lines)
+            Terminal(table, host, Seat(computer="computer:8"), out, engines=EngineCommands(), as_json=True).run(lines)
         finally:
             host.close()
             table.close()

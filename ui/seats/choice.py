@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from table.seats import HELP_AT_FIRST, Person, Seat, read_seat
+from table.seats import COMMAND, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
 from words import FourthSeatError
 
-COMPUTER, PROGRAM = "computer:", "gtp:"
+COMPUTER = "computer:"
 LEVEL_AT_FIRST = "5"
 
 
@@ -44,7 +44,7 @@ class Choice:
         if self.who is Who.COMPUTER:
             return Seat(computer=COMPUTER + self.level)
         if self.who is Who.PROGRAM:
-            return Seat(computer=PROGRAM + self.command.strip())
+            return Seat(computer=COMMAND + self.command.strip())
         names = [" ".join(name.split()) for name in self.names]
         named = [name for name in names if name] or [""]
         return Seat(tuple(Person(name, self.hints, self.takebacks, self.help) for name in named))
@@ -57,8 +57,10 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
         seat = read_seat(text)
     except FourthSeatError:
         return before
-    if seat.computer.startswith(PROGRAM):
-        return replace(before, who=Who.PROGRAM, command=seat.computer.removeprefix(PROGRAM))
+    if seat.computer.startswith(COMMAND):
+        return replace(before, who=Who.PROGRAM, command=seat.computer.removeprefix(COMMAND))
+    if seat.computer.startswith(ENGINE):  # one that is not set up, or its command would stand here
+        return before
     if seat.computer:
         return replace(before, who=Who.COMPUTER, level=seat.computer.removeprefix(COMPUTER))
     first = seat.people[0]

@@ -36,7 +36,8 @@ class SeatsPage(Page):
         chosen = game.options(options) if options else _remembered(game, last.options if last else "")
         self._chosen = chosen
         seats = game.seats(chosen)
-        choices = at_first(seats, window.settings.names, last.seats if last else (), level)
+        before = tuple(map(window.engines.typed, last.seats)) if last else ()
+        choices = at_first(seats, window.settings.names, before, level)
         space = window.theme.space
         self.header(game.title, say("Who plays?"))
         self._footer()

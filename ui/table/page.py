@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -19,6 +19,7 @@ from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
 from table.seats import Seat
 from table.session import next_game
+from table.settings.engine_commands import Vacancy
 from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
 from ui.board.canvas import BoardCanvas
@@ -66,19 +67,18 @@ class TablePage(TableContext):
         table: Table,
         make_player: MakePlayer | None = None,
         dice: Random | None = None,
+        vacancies: Sequence[Vacancy] = (),
     ) -> None:
-        """`make_player` and `dice` are for tests; by default the seats' own players, and chance."""
+        """`make_player` and `dice` are for tests; programs of `vacancies` may be started if the person allows it."""
         super().__init__(parent, window)
         self.table = table
-        dice = dice or Random()
-        make_player = make_player or (lambda seat: player(seat.computer, table.game, table.options))
+        make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
         people = any(seat.people for seat in table.game_state.seats)
-        self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice)
+        self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice or Random())
         self.geometry: Geometry = table.game.geometry(table.options)
-        self.control = EntryControl(table, self.geometry, dice)
+        self.control = EntryControl(table, self.geometry, dice or Random())
         self.review = Review(table.game_state)
-        adviser = Seat(computer=ADVISER)
-        self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(adviser))
+        self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(Seat(computer=ADVISER)))
         self.judge = Judge(table, self.review)
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -95,6 +95,7 @@ class TablePage(TableContext):
         self.refresh()
         self.camera.resume()
         self._timer = self.after(TICK, self._tick)
+        self.after_idle(lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
@@ -103,8 +104,7 @@ class TablePage(TableContext):
         sides = table.game.sides(table.options)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
-        letters = self.window.settings.letters
-        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters)
+        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=self.window.settings.letters)
         actions = PanelActions(
             hurry=self.host.hurry,
             set_down=self.set_down,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from table.seats import HUMAN, Seat, read_seat
+from table.seats import COMMAND, HUMAN, Seat, read_seat
+from table.settings.engine_commands import Vacancy
 from table.table import Table
 from ui.page import Page
 from ui.seats.wording import levels
 from ui.start.evening import EveningScores
+from ui.table.context import TableContext
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
 from words import Text, say
@@ -49,6 +51,29 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
 
 def _person_name(seat: Seat) -> Text:
     return seat.label if seat.label.key != "Player" else say("a person")
+
+
+def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat: Callable[[int, Seat], None]) -> None:
+    """Ask whether the programs that a record names may be started, one after the other."""
+    if not vacancies or not page.winfo_exists():
+        return
+    vacancy, *others = vacancies
+    engines = page.window.engines
+    sheet = Sheet(page, page.window.theme, page.window.text, say("Start a program?"))
+    sheet.paragraph(vacancy.text)
+    sheet.paragraph(
+        say("Let it play only if you know the program and trust whoever gave you the record."), "Raised.Muted.TLabel"
+    )
+
+    def start() -> None:
+        engine = engines.named(Seat(computer=COMMAND + vacancy.command))
+        page.do(lambda: reseat(vacancy.seat, engine))
+        engines.save(page.window.notice)
+        ask_about_programs(page, others, reseat)
+
+    sheet.button(say("A person plays"), lambda: ask_about_programs(page, others, reseat), main=True)
+    sheet.button(say("Start the program"), start)
+    page.open_sheet(sheet)
 
 
 def ask_to_resign(page: Page, table: Table, resign: Callable[[int], None]) -> Sheet:
