@@ -1,0 +1,226 @@
+"""How many of the project's files run from a click on a Blokus square to the LEDs that show the computer's answer.
+
+    python -m uv run --group dev python -m benchmarks.walk_files [--all]
+
+A game is played in a window on a virtual screen, against an engine in its own process, with lights on a serial port at
+whose other end a receiver answers as our firmware does. Every call is recorded, in both processes, from the click that
+sets a piece down until the frame that shows the answer has arrived. What is counted:
+
+- files on the path: those on the stack of at least one of `STATIONS`, the calls in which the click is hit-tested, checked,
+  recorded, sent to the engine, searched, answered and shown; and the kernels that the search is compiled from, which the
+  interpreter does not see (they are found by what compiled functions call);
+- files that run: also those that are asked on the way (rules, notation, sentences), and the repaint of window and card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+import tkinter as tk
+from binascii import crc_hqx
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from benchmarks.call_recorder import ROOT, Recorder, record
+from benchmarks.start_up import screen
+from calibration.lights_settings import LightsSettings, save_lights_settings
+from games import find
+from games.geometry import centre
+from hardware.lights.drivers.adalight import FIRMWARE_GREETING, MAGIC
+from table.seats import read_seat
+from table.settings.folders import records
+from table.table import Table
+from tests.hardware.emulation.serial_lines import HEADER, other_end
+from ui.settings import Settings
+from ui.table.page import TablePage
+from ui.window import Window
+
+BAR = 25
+SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cleo?help=none")
+MOST_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
+TIMEOUT_S = 60.0  # until the engine has answered; its kernels may have to be compiled
+SETTLE_S = 0.5  # in which the window finishes what was begun
+SEARCH = "engines/blokus/tree.py:BlokusTree._search"
+STATIONS = (
+    "games/geometry.py:Geometry.hit",
+    "table/game_state.py:GameState.prepare",
+    "table/record/record_file.py:Record.append",
+    "processes/child.py:ChildProcess.send",
+    "engines/gtp/lines.py:read_request",
+    SEARCH,
+    "engines/gtp/lines.py:write_answer",
+    "engines/process/engine_process.py:EngineProcess._read_line",
+    "hardware/lights/animation.py:Animation.play",
+    "hardware/lights/device_strip.py:DeviceStrip.show",
+    "hardware/lights/serial_port.py:SerialPort.write",
+)
+
+
+class Receiver:
+    """The other end of the serial line: takes frames and acknowledges them as our firmware does."""
+
+    def __init__(self) -> None:
+        self.colours = b""
+        self._heard = b""
+
+    def answer(self, heard: bytes) -> bytes:
+        """Return what the firmware says to these bytes."""
+        self._heard += heard
+        said = b""
+        while self._heard:
+            if self._heard.startswith(MAGIC):
+                size = HEADER + 3 * (int.from_bytes(self._heard[3:5], "big") + 1)
+                if len(self._heard) < max(size, HEADER):
+                    return said
+                self.colours, self._heard = self._heard[HEADER:size], self._heard[size:]
+                said += self._acknowledged()
+            elif MAGIC.startswith(self._heard):
+                return said
+            else:
+                said += {b"v": FIRMWARE_GREETING + b" 1\n", b"?": self._acknowledged()}.get(self._heard[:1], b"")
+                self._heard = self._heard[1:]
+        return said
+
+    def _acknowledged(self) -> bytes:
+        return b"K%d %04x\n" % (len(self.colours) // 3, crc_hqx(self.colours, 0))
+
+
+class Walk:
+    """A window with a game of Blokus whose lights are on."""
+
+    def __init__(self, receiver: Receiver) -> None:
+        self._receiver = receiver
+        self.root = tk.Tk()
+        self.window = Window(self.root, replace(Settings(), chime=False, awake=False))
+        self.root.geometry("1280x800+0+0")
+        game = find("blokus")
+        self.table = Table.begin(game, game.options(), list(map(read_seat, SEATS)), records(), datetime.now)
+        self.window.show_table(self.table)
+        assert isinstance(self.window.page, TablePage)
+        self.page = self.window.page
+        self.page.advice.busy = True  # the review of the game asks an engine of its own, which is no part of the walk
+        self._clock = 1000
+
+    def pump(self, until: Callable[[], object]) -> None:
+        """Let the window work until something is so."""
+        end = time.monotonic() + TIMEOUT_S
+        while not until():
+            if time.monotonic() > end:
+                raise TimeoutError("the lights did not show the computer's move")
+            self.root.update()
+            time.sleep(0.001)
+
+    def settle(self) -> None:
+        """Let the window finish what was begun."""
+        end = time.monotonic() + SETTLE_S
+        self.pump(lambda: time.monotonic() > end)
+
+    def click(self, name: str) -> None:
+        """Click on a cell."""
+        board, cell = self.page.board, self.page.geometry[name]
+        spots = map(board.projection.pixel, (cell.foot, centre(cell.polygon)))
+        x, y = next(spot for spot in spots if board.place_at(*spot) == name)
+        self._clock += 1000
+        board.event_generate("<Button-1>", x=round(x), y=round(y), time=self._clock)
+
+    def play(self, recorder: Recorder, stretch: int) -> None:
+        """Take a piece, then record how it is set down by a click, until the answer shines."""
+        piece, square = self._placement()
+        self.click(piece)
+        self.settle()
+        before = self.table.game_state.history.at
+        recorder.switch(stretch)
+        self.click(square)
+        self.pump(lambda: self.table.game_state.history.at > before and self.table.pending)
+        self.pump(lambda: any(self._receiver.colours))
+        recorder.switch(0)
+        self.settle()
+
+    def go_round(self) -> None:
+        """Set the computer's piece down and play for the others until the first person's turn."""
+        self.page.set_down()
+        for _ in SEATS[2:]:
+            self.table.play(min(map(str, self.table.state.legal())))
+        self.settle()
+
+    def _placement(self) -> tuple[str, str]:
+        """A piece in its tray and a square over which it may be set down as it lies there."""
+        table = self.table
+        cells = [cell.name for cell in self.page.geometry.cells if cell.zone == "board"]
+        for piece in sorted(table.move_input.partial.next):
+            for square in cells if piece not in cells else ():
+                held = table.game.hold(table.state, piece, 0, False, square)
+                if held and held.move is not None:
+                    return piece, square
+        raise AssertionError("no piece fits as it lies in its tray")
+
+
+def compiled_files(kernel: object) -> set[str]:
+    """The files of the functions that a compiled function consists of."""
+    found: set[str] = set()
+    seen: set[int] = set()
+    left = [kernel]
+    while left:
+        function = getattr(left.pop(), "py_func", None)
+        if function is None or id(function) in seen:
+            continue
+        seen.add(id(function))
+        path = Path(function.__code__.co_filename)
+        if path.is_relative_to(ROOT):
+            found.add(path.relative_to(ROOT).as_posix())
+            left.extend(function.__globals__.get(name) for name in function.__code__.co_names)
+    return found
+
+
+def walk(folder: Path) -> tuple[set[str], dict[str, set[str]]]:
+    """Play until the search has answered a click; return the files that ran then, and those of each station."""
+    recorder = record(folder, STATIONS)
+    receiver = Receiver()
+    with other_end(receiver.answer) as port, screen() as display:
+        os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(folder / "home"))
+        save_lights_settings("blokus", LightsSettings(f"adalight://{port}", True))
+        played = Walk(receiver)
+        for number in range(1, MOST_ROUNDS + 1):
+            played.settle()
+            played.play(recorder, number)
+            ran, stations = recorder.files(number)
+            if number > 1 and SEARCH in stations:  # the first round imports what it needs
+                break
+            played.go_round()
+            played.pump(lambda: not any(receiver.colours))
+        played.window.close()
+    return ran, stations
+
+
+def main() -> int:
+    """Print the files and their number."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true", help="print every file that runs, too")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        ran, stations = walk(Path(folder))
+    from engines.blokus.kernels.tree import search
+
+    missing = set(STATIONS) - stations.keys()
+    kernels = compiled_files(search)
+    path = set().union(*stations.values()) | kernels
+    for station in STATIONS:
+        print(f"{station}\n    " + " ".join(sorted(stations.get(station, ()))))
+    print("kernels of the search\n    " + " ".join(sorted(kernels)))
+    if args.all:
+        print("asked on the way, or repainting\n    " + " ".join(sorted(ran - path)))
+    if missing:
+        print(f"not passed: {', '.join(sorted(missing))}")
+    print(
+        f"files on the path: {len(path)} (bar {BAR}), {len(kernels)} of them kernels; files that run: {len(ran | kernels)}"
+    )
+    return 0 if len(path) <= BAR and not missing else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
