@@ -1,7 +1,7 @@
 """How the window looks: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for what they draw themselves. Behind this file stands sv-ttk (why: docs/design/notes.md).
+`theme.palette` for what they draw themselves. Behind this file stands sv-ttk (why: docs/design/window.md).
 """
 
 from __future__ import annotations
