@@ -46,18 +46,18 @@ class Table:
     """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
 
     Attributes:
-        course: the game as its events tell it.
-        past: the events before this table was opened, the beginning among them.
+        game_state: the game as its events tell it.
+        events: all that happened so far, as the record has it.
         notices: what there was to say about the record when it was opened.
         displays: shown every announcement.
         watchers: called with every event, after it is on disk.
     """
 
     def __init__(
-        self, game_state: GameState, record: Record | None, past: Sequence[Event], notices: Sequence[Text] = ()
+        self, game_state: GameState, record: Record | None, events: Sequence[Event], notices: Sequence[Text] = ()
     ) -> None:
         self.game_state = game_state
-        self.past = tuple(past)
+        self.events = list(events)
         self.record = record
         self.notices = tuple(notices)
         self.displays: list[Display] = []
@@ -386,6 +386,7 @@ class Table:
         if self.record:
             self.record.append(event)
         commit()
+        self.events.append(event)
         for watcher in self.watchers:
             watcher(event)
         announcement = announce.announcement(self.game_state, before, event)

@@ -121,7 +121,7 @@ class Terminal:
 
     def _begin(self) -> None:
         if self.as_json:
-            for event in self.table.past:
+            for event in self.table.events:
                 self._print_event(event)
             self.table.watchers.append(self._print_event)
         self.table.displays.append(self)
