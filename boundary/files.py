@@ -83,16 +83,10 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
     sync_folder(path.parent)
 
 
-def write_file(path: Path, data: bytes, *, replace: bool) -> None:
-    """Write a file that somebody asked for.
-
-    Raises:
-        FileExistsError: it is there, and not to be replaced.
-        OSError: it cannot be written.
-    """
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file that somebody asked for; raises `OSError` if it cannot be."""
     try:
-        with path.open("wb" if replace else "xb") as file:
-            file.write(data)
+        path.write_bytes(data)
     except ValueError:
         raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
 

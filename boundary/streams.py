@@ -8,6 +8,8 @@ import os
 import sys
 from typing import Any, TextIO
 
+from boundary.text import escaped_controls
+
 
 def prepare_standard_streams() -> None:
     """Make the standard streams unable to fail on a character, once, before anything is read or written.
@@ -29,5 +31,5 @@ def prepare_standard_streams() -> None:
 def write_json_line(value: Any, stream: TextIO) -> None:
     """Write a value as one line of JSON and flush it; in ASCII alone where the stream's encoding is none of Unicode's."""
     unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
-    stream.write(json.dumps(value, ensure_ascii=not unicode) + "\n")
+    stream.write(escaped_controls(json.dumps(value, ensure_ascii=not unicode)) + "\n")
     stream.flush()

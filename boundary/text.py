@@ -6,6 +6,9 @@ import re
 from typing import Any
 from unicodedata import category
 
+MAX_SHOWN = 2000  # characters of a value within a sentence
+# C0 and C1 controls, DEL, separators of lines, and signs that turn the direction of what follows; lone surrogates.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -32,3 +35,17 @@ def has_controls(text: str) -> bool:
 def well_formed(text: str) -> str:
     """Return a text without lone surrogates, which the system makes of bytes that are not UTF-8; each becomes U+FFFD."""
     return _SURROGATE.sub("\ufffd", text)
+
+
+def printable(text: str) -> str:
+    """Return a text as it may reach a terminal, the window or a display: in one line, and not too long.
+
+    Tabs and ends of lines become blanks; other control characters, which could move the cursor, retitle the window or
+    hide text, become U+FFFD.
+    """
+    return shorten(_UNPRINTABLE.sub(lambda sign: " " if sign[0] in "\t\n\r" else "\ufffd", text), MAX_SHOWN)
+
+
+def escaped_controls(json_text: str) -> str:
+    """Return JSON in which all control characters are escapes; JSON itself wants that only of the first 32."""
+    return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json_text)

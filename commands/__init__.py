@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from boundary.streams import prepare_standard_streams
+from boundary.text import printable
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
@@ -61,7 +62,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong with a command line in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(WRONG_USE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")
 
 
 def run(arguments: list[str]) -> int:
@@ -80,7 +81,7 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: {printable(str(error))}", file=sys.stderr)
         return 1
     except Exception as error:  # a mistake of ours; the place is what a report of it needs
         place = traceback.extract_tb(error.__traceback__)[-1]

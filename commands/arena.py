@@ -11,6 +11,7 @@ from random import Random
 from textwrap import shorten
 
 from boundary.streams import write_json_line
+from boundary.text import printable
 from commands.arguments.game import add_game, read_game
 from commands.arguments.numbers import decimal, whole
 from engines.arena.tournament import PlayerScore, Tournament, TournamentGame, standings
@@ -67,7 +68,7 @@ def _names(specs: list[str]) -> list[str]:
     names = []
     for spec in specs:
         seen[spec] += 1
-        names.append(f"{spec}#{seen[spec]}" if seen[spec] > 1 else spec)
+        names.append(printable(f"{spec}#{seen[spec]}" if seen[spec] > 1 else spec))
     return names
 
 

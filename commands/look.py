@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from boundary.streams import write_json_line
+from boundary.text import printable
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             write_json_line(line(path, reason, game, options, None if isinstance(sight, Text) else sight), sys.stdout)
         if reason:
             blind += 1
-            print(f"{path}: {spoken().render(reason)}", file=sys.stderr)
+            print(f"{printable(str(path))}: {spoken().render(reason)}", file=sys.stderr)
         elif not args.json and not isinstance(sight, Text):
             print(picture(path, game, options, sight))
     return 1 if blind else 0
@@ -69,7 +70,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
     """One picture as lines of text: what is seen, row by row from the top."""
-    lines = [f"{path}: {sight.confidence:.1%} a cell"]
+    lines = [f"{printable(str(path))}: {sight.confidence:.1%} a cell"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]
         lines += [f"  {row}" for row in shown]

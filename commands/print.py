@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from commands import spoken
+from commands.arguments.output import add_force, check_free
 from games import all_games, find
 from hardware.paper.board_sheet import write_board
 
@@ -14,8 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printable = [game.name for game in all_games() if game.sheet]
     parser.add_argument("game", metavar="GAME", choices=printable, help=", ".join(printable))
     parser.add_argument("file", metavar="FILE", type=Path, help="a PDF file, to be printed at 100 %%")
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    check_free(args.file, args.force)
     write_board(find(args.game), args.file, spoken())
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hardware.complaints import Complaints
 from hardware.text.display import TextDisplay
 from hardware.text.factory import make_panel
 from hardware.voice.voice import Voice
@@ -27,7 +28,8 @@ class Announcer:
         self._catalogue = catalogue
         self._url = ""
         self._last: Announcement | None = None
-        self._complained: set[Text] = set()
+        self._of_text, self._of_voice = Complaints(), Complaints()
+        self._unsaid: list[Text] = []
 
     def show(self, announcement: Announcement) -> None:
         """Show and say an announcement. Returns at once."""
@@ -48,6 +50,7 @@ class Announcer:
                 self.text.close()
                 self.text = None
             self._url = url
+            self._of_text = Complaints()
             if url not in ("", NO_TEXT_DISPLAY):
                 self.text = TextDisplay(make_panel(url), language)
                 if self._last:
@@ -56,13 +59,10 @@ class Announcer:
         self.voice.on = voice
 
     def news(self) -> Text | None:
-        """Return a device's trouble that has not been reported yet, in one sentence; once, until it has passed."""
-        troubles = [each.trouble for each in (self.text, self.voice) if each and each.trouble]
-        self._complained.intersection_update(troubles)
-        fresh = next((trouble for trouble in troubles if trouble not in self._complained), None)
-        if fresh:
-            self._complained.add(fresh)
-        return fresh
+        """Return a device's trouble that has not been reported yet, in one sentence."""
+        fresh = (self._of_text.news(self.text.trouble if self.text else None), self._of_voice.news(self.voice.trouble))
+        self._unsaid += filter(None, fresh)
+        return self._unsaid.pop(0) if self._unsaid else None
 
     def try_text(self) -> None:
         """Show a sample sentence on the text display."""

@@ -17,6 +17,7 @@ from games import AnyGame
 from games.contents import CellDifference
 from games.geometry import Geometry
 from games.options import Options
+from hardware.complaints import Complaints
 from hardware.lights.animation import Animation
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.factory import make_strip
@@ -72,7 +73,7 @@ class BoardLighting:
         self._position: tuple[object, object] | None = None  # the line and the pending move that the scene is about
         self._placing: LitMove | None = None
         self._wrong: tuple[CellDifference, ...] = ()
-        self._trouble: Text | None = None
+        self._complaints = Complaints()
 
     def show(self, announcement: Announcement) -> None:
         """Shows at once what was announced."""
@@ -93,11 +94,8 @@ class BoardLighting:
             self._animation.play(
                 partial(render, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
             )
-        trouble = self.lights.strip.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                self.said(trouble)
+        if trouble := self._complaints.news(self.lights.strip.trouble):
+            self.said(trouble)
 
     def close(self) -> None:
         """The table is left: dark. Safe to call twice."""

@@ -15,6 +15,7 @@ from games.protocol import Line
 from table.protocols import Analyst, Announcement, AnnouncementKind, Player
 from table.seats import Seat
 from table.table import Table
+from words import Text
 
 MakePlayer = Callable[[Seat], Player]
 
@@ -33,6 +34,7 @@ class TurnRunner:
         self.dice = dice
         self._make_player = make_player
         self._players: dict[str, Player] = {}
+        self._said: set[tuple[str, tuple[object, ...]]] = set()
         self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
         self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
         self._judging: tuple[Line, Any, Task[Sequence[MoveAnalysis]]] | None = None
@@ -65,10 +67,17 @@ class TurnRunner:
         if answer is None:
             return False
         self._thinking = None
-        if answer.notice:
+        if answer.notice and self._is_news(answer.notice):
             table.tell(Announcement(AnnouncementKind.NOTICE, (answer.notice,), table.state.seat))
         table.play_computer(answer.move)
         return True
+
+    def _is_news(self, notice: Text) -> bool:
+        """Whether a player's notice was not said at this table, be its reason in other words."""
+        same = notice.key, tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
+        fresh = same not in self._said
+        self._said.add(same)
+        return fresh
 
     def hurry(self) -> None:
         """ "Play now"."""

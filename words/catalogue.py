@@ -8,6 +8,7 @@ from __future__ import annotations
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from boundary.text import printable
 from words.direction import END, ISOLATE, NOT_LATIN, RIGHT_TO_LEFT
 from words.text import Text, Value
 
@@ -43,7 +44,7 @@ class Catalogue:
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):
-            return str(text)
+            return printable(str(text))
         return text.fill(self._template(text), self._value)
 
     def _template(self, text: Text) -> str:

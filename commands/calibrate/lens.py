@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.lens import BadLens, Lens, save_lens
 from commands import spoken
+from commands.arguments.output import add_force, check_free
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
 from vision.camera.open_source import open_source
@@ -24,11 +25,13 @@ from words import Text, say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", metavar="FILE", type=Path, help="write the sheet as a PDF file, and nothing else")
+    add_force(parser)
     parser.add_argument("--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.sheet:
+        check_free(args.sheet, args.force)
         write_lens_sheet(args.sheet)
         return 0
     source = open_source(args.source)

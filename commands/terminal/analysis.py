@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from boundary.numbers import parse_integer
+from commands.arguments.output import read_output
 from engines.players.tasks import Task
 from engines.results import MoveValue, RolloutSettings, points
 from games.errors import BadNotation
@@ -90,6 +90,7 @@ class Analysis:
         if not self._review.judges:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
+        path = read_output(name) if name else None
         game_state = self._table.game_state
         numbers = self._review.turns()
         for done, number in enumerate(numbers):
@@ -98,9 +99,9 @@ class Analysis:
         found = report(game_state, self._review)
         for line in told(game_state, found):
             self._say(line)
-        if name:
-            write(game_state, found, Path(name), self._catalogue.render)
-            self._say(say("The report is in {file}.", file=name))
+        if path:
+            write(game_state, found, path, self._catalogue.render)
+            self._say(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
         """Has an entry judged, unless it is."""

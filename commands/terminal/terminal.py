@@ -14,6 +14,7 @@ from boundary.files import read_bytes, write_file
 from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
+from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
 from engines.results import MoveValue
 from games.errors import BadNotation
@@ -46,8 +47,8 @@ HELP = say(
 FORMS = {
     "stand": "stand MOVE",
     "seat": "seat N PLAYER",
-    "card": "card FILE",
-    "export": "export FILE",
+    "card": "card [--force] FILE",
+    "export": "export [--force] FILE",
     "import": "import FILE",
 }
 
@@ -217,13 +218,15 @@ class Terminal:
         orientation = Orientation()
         with suppress(BadConfig):  # an unreadable calibration file is reported where it is edited
             orientation = load_orientation(table.game.name)
-        write_card(Path(name), placed, table.game, table.options, orientation, self._catalogue)
-        self._say(say("The card is in {file}.", file=name))
+        path = read_output(name)
+        write_card(path, placed, table.game, table.options, orientation, self._catalogue)
+        self._say(say("The card is in {file}.", file=str(path)))
 
     def _export(self, name: str) -> None:
-        form = format_of(self.table.game, name)
-        _write(Path(name), form.write(self.table.line))
-        self._say(say("The game is written to {file}.", file=name))
+        path = read_output(name)
+        form = format_of(self.table.game, path.name)
+        _write(path, form.write(self.table.line))
+        self._say(say("The game is written to {file}.", file=str(path)))
 
     def _import(self, name: str) -> None:
         form = format_of(self.table.game, name)
@@ -302,7 +305,7 @@ class Terminal:
 def _write(path: Path, text: str) -> None:
     """Raises `NotSaved`."""
     try:
-        write_file(path, text.encode(), replace=True)
+        write_file(path, text.encode())
     except OSError as error:
         raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
 

@@ -87,7 +87,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
         NotSaved: the file cannot be written.
     """
     try:
-        write_file(path, sheet.data(), replace=True)
+        write_file(path, sheet.data())
     except OSError as error:
         raise NotSaved(
             say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))

@@ -19,6 +19,7 @@ ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
 UNACKNOWLEDGED_MS = (
     5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
 )
+MAX_UNREAD_BLOCKS = 16  # read at once, of a server that says more than it should
 MAX_SIZE = 256  # columns or rows, as LCDproc itself has it
 SCREEN = "seat"
 # Foreground: before other clients' screens, which LCDd would else show in turn with ours.
@@ -60,11 +61,11 @@ class Lcdd:
         assert self._socket is not None
         self._socket.setblocking(False)
         try:
-            while True:
+            for _ in range(MAX_UNREAD_BLOCKS):  # what it says needs no answer
                 if not self._socket.recv(4096):
                     raise ConnectionResetError("LCDd has ended")
         except BlockingIOError:
-            return  # it has said all it had to say; what it said needs no answer
+            return
         finally:
             self._socket.settimeout(ANSWER_TIMEOUT_S)
 

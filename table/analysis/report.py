@@ -177,6 +177,6 @@ def write(game_state: GameState, found: Report, path: Path, render: Callable[[Te
     """
     text = "".join(f"{render(line)}\n" for line in (*told(game_state, found), *listed(game_state, found)))
     try:
-        write_file(path, text.encode(), replace=True)
+        write_file(path, text.encode())
     except OSError as error:
         raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None

@@ -1,0 +1,43 @@
+"""Files that a command writes: one that is there already is replaced only where somebody says so."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from words import FourthSeatError, say
+
+FORCE = "--force"
+
+
+class FileIsThere(FourthSeatError, FileExistsError):
+    """A file would be replaced, and nobody said that it may be."""
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Add `--force`."""
+    parser.add_argument(FORCE, action="store_true", help="replace a file that is there already")
+
+
+def check_free(path: Path, force: bool) -> None:
+    """Check that a file may be written.
+
+    Raises:
+        FileIsThere: there is one of this name, and `force` is not given.
+    """
+    if not force and os.path.lexists(path):
+        raise FileIsThere(say("{file} is there already: to replace it, add {force}", file=str(path), force=FORCE))
+
+
+def read_output(text: str) -> Path:
+    """Read `[--force] FILE`, as a line of the terminal has it, into the path of a file that may be written.
+
+    Raises:
+        FileIsThere: as `check_free`.
+    """
+    first, _, rest = text.partition(" ")
+    force = first == FORCE and bool(rest.strip())
+    path = Path(rest.strip() if force else text)
+    check_free(path, force)
+    return path

@@ -1,0 +1,34 @@
+"""Troubles of a device, each said once: a device that comes and goes, or is blocked, must not fill the screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from words import Text
+
+WELL_S = 60.0  # seconds without any trouble after which a trouble is news again
+
+
+class Complaints:
+    """What was said about one device. A trouble is known by its sentence, whatever values it has."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._said: set[str] = set()
+        self._well_since: float | None = None
+
+    def news(self, trouble: Text | None) -> Text | None:
+        """Return what is to be said now that the device has this trouble, or none; ask again and again."""
+        now = self._clock()
+        if trouble is None:
+            if self._well_since is None:
+                self._well_since = now
+            if now - self._well_since >= WELL_S:
+                self._said.clear()
+            return None
+        self._well_since = None
+        if trouble.key in self._said:
+            return None
+        self._said.add(trouble.key)
+        return trouble

@@ -1,0 +1,70 @@
+"""Texts of others as they reach the terminal, the window and the displays."""
+
+from __future__ import annotations
+
+import io
+import json
+from unicodedata import category
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boundary.streams import write_json_line
+from boundary.text import MAX_SHOWN, printable, shorten, well_formed
+from words import Catalogue, say
+from words.direction import without_marks
+
+TURNS = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+ANY_TEXT = st.text(st.characters(codec=None)) | st.text(
+    st.sampled_from("\x00\x07\x1b[2J\x7f\x9b\u2028\u202e\ud800\t\r\nab")
+)
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a text stays in its line, and changes nothing of what is around it."""
+    return not any(category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in TURNS for sign in text)
+
+
+@given(ANY_TEXT)
+def test_every_value_of_a_sentence_is_printable(text: str) -> None:
+    for language in ("en", "de", "he"):
+        catalogue = Catalogue(language)
+        nested = say("{file} cannot be read: {reason}", file=text, reason=say("{names}", names=(text, text)))
+        assert is_harmless(without_marks(catalogue.render(nested)))
+        assert is_harmless(catalogue.render(text))
+
+
+@given(ANY_TEXT)
+def test_json_lines_hold_every_text_and_no_control(text: str) -> None:
+    out = io.StringIO()
+    write_json_line({"name": text}, out)
+    line = out.getvalue()
+    assert json.loads(line) == {"name": text}
+    assert line.endswith("\n") and is_harmless(line[:-1])
+
+
+@given(st.text(), st.integers(4, 50))
+def test_long_texts_lose_their_middle(text: str, most: int) -> None:
+    short = shorten(text, most)
+    assert len(short) <= most and (short == text or "…" in short)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Anna Müller שלום", "Anna Müller שלום"),
+        ("a\tb\r\nc", "a b  c"),
+        ("\x1b[2Jboo\x07", "\ufffd[2Jboo\ufffd"),
+        ("\x9b31m", "\ufffd31m"),
+        ("txt.\u202egpj", "txt.\ufffdgpj"),
+        ("\u200fשלום", "\u200fשלום"),
+        ("x" * 10_000, "x" * (MAX_SHOWN - MAX_SHOWN // 4 - 1) + "…" + "x" * (MAX_SHOWN // 4)),
+    ],
+)
+def test_what_is_shown(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+def test_half_characters_are_replaced() -> None:
+    assert well_formed("M\udcfcller") == "M\ufffdller"
