@@ -63,9 +63,6 @@ class Table:
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
         self._move_input: MoveInput | None = None
-        self._loss: list[Text] = []  # said after what is being recorded
-        if record:
-            record.on_loss = self._loss.append
 
     @classmethod
     def begin(
@@ -383,8 +380,7 @@ class Table:
     def _do(self, event: Event) -> None:
         before = self.state
         commit = self.game_state.prepare(event)
-        if self.record:
-            self.record.append(event)
+        loss = self.record.append(event) if self.record else None
         commit()
         self.events.append(event)
         for watcher in self.watchers:
@@ -392,8 +388,8 @@ class Table:
         announcement = announce.announcement(self.game_state, before, event)
         if announcement:
             self.tell(announcement)
-        if self._loss:
-            self.tell(Announcement(AnnouncementKind.NOTICE, (self._loss.pop(),)))
+        if loss:
+            self.tell(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
     def tell(self, announcement: Announcement) -> None:
         """Shows something on all displays."""

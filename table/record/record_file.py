@@ -10,7 +10,7 @@ import errno
 import glob
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,7 +116,6 @@ class Record:
 
     Attributes:
         path: of the file; a new one after such a loss.
-        on_loss: called with a sentence after such a loss.
     """
 
     _end: int  # bytes of the file that hold events
@@ -134,7 +133,6 @@ class Record:
             raise RecordInUse(say("{file} is open in another window; close it there first", file=path.name)) from None
         except OSError as error:
             raise NotSaved(_why_not(path, error)) from None
-        self.on_loss: Callable[[Text], None] = lambda _: None
         self._lines: list[bytes] = []
 
     @classmethod
@@ -145,7 +143,6 @@ class Record:
             NotSaved: the folder cannot be written.
         """
         record = cls.__new__(cls)
-        record.on_loss = lambda _: None
         record._lines = []
         record._create(folder, f"{day}-{game}-")
         return record
@@ -156,8 +153,8 @@ class Record:
         self._torn = end < self._end
         self._end = end
 
-    def append(self, event: Event) -> None:
-        """Write an event and wait until the disk has it.
+    def append(self, event: Event) -> Text | None:
+        """Write an event and wait until the disk has it. Returns a sentence if the file was lost and there is a new one.
 
         Raises:
             NotSaved: it is not in the file; the file is as before.
@@ -173,13 +170,12 @@ class Record:
         except (OSError, ValueError) as error:
             raise NotSaved(_why_not(self.path, error)) from None
         self._lines.append(line)
-        if lost:
-            self.on_loss(
-                say(
-                    "{file} was changed or removed while the game went on; the whole game is in {new} now",
-                    file=lost.name, new=str(self.path),
-                )
-            )  # fmt: skip
+        if not lost:
+            return None
+        return say(
+            "{file} was changed or removed while the game went on; the whole game is in {new} now",
+            file=lost.name, new=str(self.path),
+        )  # fmt: skip
 
     def close(self) -> None:
         """Close and unlock the file; safe to call twice."""
