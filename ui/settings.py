@@ -101,6 +101,8 @@ def save(settings: Settings) -> None:
 
 
 def _fits(name: str, value: Any) -> bool:
+    if name in ("mode", "text", "language", "text_display") and not isinstance(value, str):
+        return False
     if name == "mode":
         return value in PALETTES
     if name == "text":
@@ -108,7 +110,7 @@ def _fits(name: str, value: Any) -> bool:
     if name == "language":
         return value == "" or value in languages()
     if name == "text_display":
-        return isinstance(value, str)
+        return True
     if name in ("chime", "letters", "awake", "voice"):
         return isinstance(value, bool)
     if name in ("width", "height"):
