@@ -9,17 +9,34 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
+import time
 from importlib import import_module
+from typing import BinaryIO
 
 from processes.standard_input import InputQueue
 from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
 from vision.worker.loop import WorkerLoop
 
+HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+
+
+def _beat(out: BinaryIO) -> None:
+    """Say again and again that this process is alive: one that was stopped, or that a dead machine holds, goes silent."""
+    while True:
+        time.sleep(HEARTBEAT_S)
+        try:
+            out.write(b'{"event": "alive"}\n')
+            out.flush()
+        except (OSError, ValueError):  # nobody listens any more
+            return
+
 
 def main(arguments: list[str]) -> int:
     """The exit status: 0 unless it could not begin; then there is one line on standard error."""
     retain_freed_memory()
+    threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()
     inbox = InputQueue(io.FileIO(0, closefd=False))
     try:
         module, _, function = arguments[0].partition(":")

@@ -6,6 +6,7 @@ import json
 import os
 import queue
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,11 +14,14 @@ from typing import Any
 
 from processes.child import ChildProcess
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
+from words import say
 
 ROOT = Path(__file__).resolve().parents[2]
 NICENESS = 5  # on Unix: after the window, before the engines
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
 MAX_REASON_CHARS = 300
+START_TIMEOUT_S = 60.0  # seconds until the process is first heard of: it loads OpenCV, perhaps on a slow machine
+SILENCE_TIMEOUT_S = 10.0  # seconds; it speaks every two seconds, whatever it does
 
 
 class VisionProcess:
@@ -35,6 +39,8 @@ class VisionProcess:
         """
         self._lines: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._number = 0
+        self._ended = False
+        self._deadline = time.monotonic() + START_TIMEOUT_S
         self._buffer = FrameBuffer()
         try:
             self._process = ChildProcess(
@@ -60,8 +66,13 @@ class VisionProcess:
     def lines(self) -> list[dict[str, Any]]:
         """The messages that have come since this was last asked.
 
-        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well.
+        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well. A
+        process that has gone silent is killed.
         """
+        if time.monotonic() > self._deadline and not self._ended:
+            self._ended = True
+            self._lines.put({"event": "ended", "status": 1, "reason": say("it no longer responds")})
+            self._process.kill()
         lines = []
         with suppress(queue.Empty):
             while True:
@@ -84,15 +95,19 @@ class VisionProcess:
         self._buffer.close()
 
     def _read_line(self, line: str) -> None:
+        self._deadline = time.monotonic() + SILENCE_TIMEOUT_S
         try:
             message = json.loads(line)
         except ValueError:
             return
-        if isinstance(message, dict):
+        if isinstance(message, dict) and message.get("event") != "alive" and not self._ended:
             self._lines.put(message)
 
     def _read_end(self, process: ChildProcess) -> None:
         errors, status = process.last_errors(), process.wait()
+        if self._ended:
+            return
+        self._ended = True
         self._lines.put(
             {"event": "ended", "status": status, "reason": errors[:MAX_REASON_CHARS] or None if status else None}
         )

@@ -5,6 +5,7 @@ missing is waited for), `rate` (of a folder, pictures a second), `still` (how of
 (files at their own speed, for people to look at), `linger` (after the end of a file commands are obeyed still); the rest
 is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
 
+    {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
     {"event": "trouble", "text": ...}       why no pictures come; null when they come again
     {"event": "error", "text": ...}         a picture that could not be looked at; it goes on

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from words import FourthSeatError, say
 
 
 class Numbers:
-    """Satisfies `Watcher`. Settings: `stumble`, a number it cannot bear."""
+    """Satisfies `Watcher`. Settings: `stumble`, a number it cannot bear; `sleep`, the seconds it takes to see."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -24,6 +25,7 @@ class Numbers:
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
         number = number_in(frame.image)
+        time.sleep(self._settings.get("sleep", 0.0))
         if number == self._settings.get("stumble"):
             raise ZeroDivisionError("stumbled")
         yield {"t": frame.t, "frame": frame.number, "seen": number}
