@@ -130,10 +130,16 @@ class Advice:
         if not self._current:
             self._begin()
         self._hint_wanted = True
+        self.ask_again()
         if self._answered:
             self._take()
         else:
             self.said(say("Thinking about a hint ..."))
+
+    def ask_again(self) -> None:
+        """Ask once more about a position for which no values came: the engine failed, or ran out of time."""
+        if self._current and not self._answers:
+            self._answered = False
 
     def close(self) -> None:
         """Ends the adviser."""

@@ -168,7 +168,7 @@ class TablePage(TableContext):
         try:
             if not self.setting_right.active:
                 self.host.step()
-                self._dirty |= self.advice.step()
+                self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()
         except FourthSeatError as error:
             self._rest_until = time.monotonic() + REST

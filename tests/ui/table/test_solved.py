@@ -61,6 +61,16 @@ class TestHints:
         hands.settle()
         assert said(hands) == "Hint: b c (wins by 4 seeds)"
 
+    def test_a_request_that_failed_is_made_again(self, sit: Sit) -> None:
+        hands, prover = kalah(sit, SOME, ready=False)
+        prover.proves, prover.ready = False, True
+        know(hands)
+        hands.page.toolbar.invoke("hint")
+        hands.until(lambda: said(hands) == "There is no hint for this position.")
+        prover.proves = True
+        hands.page.toolbar.invoke("hint")
+        hands.until(lambda: said(hands) == "Hint: b c (wins by 4 seeds)")
+
     def test_captions_are_short_and_stand_where_a_turn_begins(self, sit: Sit) -> None:
         hands, _ = kalah(sit, FULL)
         assert hands.page.board.captions == {"a": "−8", "b": "+4", "c": "="}
