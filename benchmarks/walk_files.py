@@ -45,15 +45,16 @@ SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cle
 MOST_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
 TIMEOUT_S = 60.0  # until the engine has answered; its kernels may have to be compiled
 SETTLE_S = 0.5  # in which the window finishes what was begun
+LOADING_S = 10.0  # between two rounds; kernels that are not cached take some ten seconds to compile
 SEARCH = "engines/blokus/tree.py:BlokusTree._search"
 STATIONS = (
     "games/geometry.py:Geometry.hit",
     "table/game_state.py:GameState.prepare",
     "table/record/record_file.py:Record.append",
     "processes/child.py:ChildProcess.send",
-    "engines/gtp/lines.py:read_request",
+    "engines/gtp/requests.py:read_request",
     SEARCH,
-    "engines/gtp/lines.py:write_answer",
+    "engines/gtp/requests.py:write_answer",
     "engines/process/engine_process.py:EngineProcess._read_line",
     "hardware/lights/animation.py:Animation.play",
     "hardware/lights/device_strip.py:DeviceStrip.show",
@@ -115,9 +116,9 @@ class Walk:
             self.root.update()
             time.sleep(0.001)
 
-    def settle(self) -> None:
+    def settle(self, seconds: float = SETTLE_S) -> None:
         """Let the window finish what was begun."""
-        end = time.monotonic() + SETTLE_S
+        end = time.monotonic() + seconds
         self.pump(lambda: time.monotonic() > end)
 
     def click(self, name: str) -> None:
@@ -192,6 +193,7 @@ def walk(folder: Path) -> tuple[set[str], dict[str, set[str]]]:
             if number > 1 and SEARCH in stations:  # the first round imports what it needs
                 break
             played.go_round()
+            played.settle(LOADING_S)
             played.pump(lambda: not any(receiver.colours))
         played.window.close()
     return ran, stations

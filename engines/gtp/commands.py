@@ -12,7 +12,7 @@ from pathlib import Path
 from boundary.numbers import parse_decimal, parse_integer
 from engines import engine_of
 from engines.errors import BadCommand
-from engines.gtp.lines import GtpCommand
+from engines.gtp.requests import GtpCommand
 from engines.gtp.session import GtpSession
 from engines.levels import level
 from engines.results import MoveValue, RolloutSettings

@@ -8,9 +8,8 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from engines.errors import BadCommand
-from engines.gtp.command_queue import CommandQueue, QueuedCommand
 from engines.gtp.commands import COMMANDS, CommandContext
-from engines.gtp.lines import write_answer, write_failure
+from engines.gtp.requests import CommandQueue, QueuedCommand, write_answer, write_failure
 from engines.gtp.session import GtpSession
 from processes.standard_input import ByteSource
 from words import FourthSeatError, say

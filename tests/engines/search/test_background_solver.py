@@ -12,7 +12,7 @@ import pytest
 
 from engines import engine_of
 from engines.gtp.commands import COMMANDS, CommandContext
-from engines.gtp.lines import GtpCommand
+from engines.gtp.requests import GtpCommand
 from engines.gtp.session import GtpSession
 from engines.levels import NUMBERED, level
 from engines.limits import EngineLimits
