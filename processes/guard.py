@@ -1,18 +1,63 @@
 """Child processes that end with their parent, however it died.
 
-On Unix a shell waits for the end of a pipe that only the parent holds, and then kills the child's process group. Linux's
-own parent-death signal would come too early: it is sent when the *thread* that started the child ends. On Windows the
-child belongs to a job that the system ends when its last handle is closed; that part has not been tried.
+On Unix one small guard process reads from a pipe that only this process holds; at its end, which comes with ours, it kills
+the process groups that it was told of. Linux's own parent-death signal would come too early: it is sent when the *thread*
+that started the child ends. On Windows each child belongs to a job that the system ends when its last handle is closed;
+that part has not been tried.
 """
 
 from __future__ import annotations
 
-import os
+import atexit
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 
-_SCRIPT = "read -r _; kill -s KILL -- -$1"
+_PROGRAM = """
+import os, sys
+groups = set()
+for line in sys.stdin:
+    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+for group in groups:
+    try:
+        os.killpg(group, 9)
+    except OSError:
+        pass
+"""
+
+
+class _GuardProcess:
+    """The guard process of this program; started with the first child."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def send(self, line: str) -> None:
+        """Tell the guard of a group (`+12`) or of its end (`-12`). Where it cannot run, nothing is guarded."""
+        with self._lock, suppress(OSError):
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    (sys.executable, "-I", "-S", "-c", _PROGRAM),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # Ctrl+C in a terminal is not meant for it
+                )
+                atexit.register(self._close)
+            assert self._process.stdin
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _close(self) -> None:
+        assert self._process and self._process.stdin
+        with suppress(OSError):
+            self._process.stdin.close()
+        self._process.wait()
+
+
+_guard = _GuardProcess()
 
 
 class ProcessGuard:
@@ -20,40 +65,18 @@ class ProcessGuard:
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Begin to guard a process, which must lead a process group of its own on Unix."""
-        self._shell: subprocess.Popen[bytes] | None = None
+        self._group = process.pid
         self._job: object = None
         if sys.platform == "win32":
             from processes.windows_job import WindowsJob
 
             self._job = WindowsJob(process)
         else:
-            self._shell = _shell_for(process.pid)
+            _guard.send(f"+{self._group}")
 
     def release(self) -> None:
         """Stop guarding a process that has ended, whose number the system may give to another one. Safe to call twice."""
         self._job = None
-        shell, self._shell = self._shell, None
-        if shell:
-            shell.kill()
-            shell.wait()
-            assert shell.stdin
-            shell.stdin.close()
-
-    def __del__(self) -> None:
-        """Leave no shell behind when the process is forgotten after its end."""
-        with suppress(OSError):
-            self.release()
-
-
-def _shell_for(group: int) -> subprocess.Popen[bytes] | None:
-    """Start the shell that waits; None where there is none to start."""
-    with suppress(OSError):
-        return subprocess.Popen(
-            ("/bin/sh", "-c", _SCRIPT, "guard", str(group)),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=os.sep,
-            start_new_session=True,  # Ctrl+C in a terminal is not meant for it
-        )
-    return None
+        if self._group and sys.platform != "win32":
+            _guard.send(f"-{self._group}")
+        self._group = 0
