@@ -11,11 +11,13 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from boundary.files import open_regular
 from boundary.strict_json import parse_json
@@ -100,10 +102,23 @@ class FrameRecorder:
         return len(self._kept)
 
 
+_KNOWN_TYPES: Mapping[str, type] = {"game": str, "options": str, "position": str, "look": dict}
 _DAMAGES = (
     OSError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, TypeError, IndexError, AttributeError, EOFError,
     OverflowError, NotImplementedError, RuntimeError,
 )  # fmt: skip
+
+
+def _sound(known: Any) -> Known:
+    """What is of the right type of what a file says was known."""
+    if not isinstance(known, dict):
+        return {}
+    sound = {name: value for name, value in known.items() if isinstance(value, _KNOWN_TYPES.get(name, object))}
+    with suppress(TypeError, ValueError):
+        corners = np.array(sound.pop("corners", None), np.float64)
+        if corners.shape == (4, 2) and np.isfinite(corners).all():
+            sound["corners"] = corners.tolist()
+    return sound
 
 
 class FrameRecording:
@@ -129,7 +144,7 @@ class FrameRecording:
             index = parse_json(self._file.read(INDEX))
             if index["version"] != VERSION:
                 raise ValueError(index["version"])
-            self.known: Known = index["known"][0]
+            self.known: Known = _sound(index["known"][0])
             self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
         except _DAMAGES:
             raise CameraError(

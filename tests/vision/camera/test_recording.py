@@ -14,6 +14,7 @@ from vision.camera.open_source import open_source
 from vision.camera.recording import INDEX, FrameRecorder, FrameRecording
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
+from vision.worker.session import follow
 
 
 def frame(number: int, t: float) -> CameraFrame:
@@ -97,3 +98,24 @@ def test_damage_is_told(tmp_path: Path) -> None:
     source = open_source(str(path))
     with pytest.raises(CameraError, match=r"the picture frames/00000001\.jpg in .* is damaged"):
         source.read()
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        None, [], [None], ["connect4"], [{"game": 5}], [{"game": "connect4", "options": []}],
+        [{"game": "connect4", "position": 1e300}], [{"game": "connect4", "corners": "1,2"}],
+        [{"game": "connect4", "corners": [[1, 2], [3, 4], [5, "²"], [7, 8]]}], [{"game": "connect4", "look": [1]}],
+        [{"game": "connect4", "corners": [[[1]]], "options": None, "position": {}, "look": "red"}],
+    ],
+)  # fmt: skip
+def test_what_a_recording_says_was_known_may_be_anything(tmp_path: Path, known: object) -> None:
+    path = tmp_path / "problem.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr(INDEX, json.dumps({"version": 1, "known": known, "frames": []}))
+    try:
+        source = open_source(str(path))
+    except CameraError:
+        return
+    follow({"game": "connect4", "options": None}, source)
+    source.close()
