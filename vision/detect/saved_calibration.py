@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from calibration.camera import CameraCalibration, load_camera
@@ -14,6 +15,8 @@ from vision.protocols import BoardNotFound, Image
 from vision.registry import board_vision
 from words import FourthSeatError
 
+UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, cv2.error)
+"""What classifiers raise over an appearance that they did not learn: the file may hold anything."""
 CLEAR_CONFIDENCE = 0.5  # a finder's confidence from which it outweighs what was kept
 NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
 
@@ -43,9 +46,13 @@ def still_there(
         return False
     vision = board_vision(game)
     view = view_of_board(kept.corners, game, options, image, known_lens(kept.source, kept.size))
-    if vision.classifier.rejection_reason(image, view, kept.appearance, options):
+    try:
+        with np.errstate(all="ignore"):
+            if vision.classifier.rejection_reason(image, view, kept.appearance, options):
+                return False
+            evidence = vision.classifier.classify(image, view, kept.appearance, options)
+    except UNUSABLE_APPEARANCE:
         return False
-    evidence = vision.classifier.classify(image, view, kept.appearance, options)
     if not (fits(evidence, state) if state else positions(game, options, evidence)):
         return False
     # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.

@@ -1,0 +1,44 @@
+"""A calibration of another evening serves again only if its appearance is one that the game's classifier has learned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.camera import CameraCalibration
+from games import all_games
+from vision.detect.saved_calibration import still_there
+
+SIZE = 640, 480
+CORNERS = np.array([[50, 50], [600, 50], [600, 400], [50, 400]], np.float64)
+KEYS = [
+    "plate",
+    "red",
+    "yellow",
+    "temperature",
+    "tints",
+    "light",
+    "corners",
+    "windows",
+    "counts",
+    "hues",
+    "above",
+    "known",
+    "empty",
+    "spread",
+    "held",
+    "rows",
+    "colours",
+    "chromaticity",
+]
+VALUES: tuple[object, ...] = (None, True, 1e308, 10**18, "²", [], [1, [2]], {"corners": 5}, {"dark": [[0.0]]})
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_any_appearance_is_survived(game: Any, value: object) -> None:
+    image = np.random.default_rng(1).integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8)
+    kept = CameraCalibration("0", SIZE, CORNERS, dict.fromkeys(KEYS, value))
+    assert still_there(kept, image, game, game.options()) in (True, False)  # noise may fit anything
