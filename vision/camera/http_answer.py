@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import base64
 import http.client
+import io
 import socket
-import threading
 import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from boundary.addresses import Login, split_login
@@ -35,6 +36,42 @@ ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus)
 """What a request and the reading of its answer may raise."""
 
 
+class _TimedSocket(io.RawIOBase):
+    """The bytes of a socket up to a moment, however they are asked for.
+
+    Attributes:
+        end: when reading fails, by the monotonic clock.
+    """
+
+    def __init__(self, link: socket.socket, raw: io.RawIOBase) -> None:
+        self.end = time.monotonic() + TIMEOUT_S
+        self._link, self._raw = link, raw
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        left = self.end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._link.settimeout(min(left, TIMEOUT_S))
+        read: int | None = self._raw.readinto(buffer)
+        return read
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _TimedResponse(HTTPResponse):
+    """An answer whose header, and whatever follows, comes in time or not at all."""
+
+    def __init__(self, sock: socket.socket, *args: Any, **more: Any) -> None:
+        super().__init__(sock, *args, **more)
+        self.timed = _TimedSocket(sock, self.fp.detach())
+        self.fp = io.BufferedReader(self.timed)
+
+
 class HttpAnswer:
     """What follows the header of an answer, read in lines and lengths.
 
@@ -43,16 +80,15 @@ class HttpAnswer:
         boundary: what separates the parts of a multipart answer; empty if it does not tell.
     """
 
-    def __init__(self, connection: HTTPConnection, answer: HTTPResponse) -> None:
+    def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
         self._connection, self._answer = connection, answer
         self.kind = answer.headers.get_content_type()
         self.boundary = str(answer.headers.get_param("boundary") or "")
         self._read = bytearray()  # and not yet given away
-        self._end = time.monotonic() + TIMEOUT_S
 
     def allow(self, seconds: float) -> None:
         """Give what is read from now on so much time in all."""
-        self._end = time.monotonic() + seconds
+        self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
         """The next line with its end; raises `ValueError` for one of more bytes."""
@@ -104,8 +140,6 @@ class HttpAnswer:
         return taken
 
     def _read_more(self) -> None:
-        if time.monotonic() > self._end:
-            raise TimeoutError
         block = self._answer.read1(BLOCK_BYTES)
         if not block:
             raise ConnectionResetError
@@ -143,6 +177,7 @@ def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
         raise ValueError(f"not an address of http or https: {address[:200]}")
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_S)
+    connection.response_class = _TimedResponse
     headers = {"Cache-Control": "no-cache", "Connection": "close"}
     if login:
         known = f"{login.user}:{login.password or ''}"
@@ -150,7 +185,9 @@ def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         connection.connect()
-        answer = _header(connection, path, headers)
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        assert isinstance(answer, _TimedResponse)
     except BaseException:
         connection.close()
         raise
@@ -163,26 +200,3 @@ def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
         found.close()
         raise BadStatus(answer.status)
     return found, ""
-
-
-def _header(connection: HTTPConnection, path: str, headers: dict[str, str]) -> HTTPResponse:
-    """Ask, and read the header; one that comes slowly is cut off."""
-    late, link = threading.Event(), connection.sock
-
-    def cut_off() -> None:
-        late.set()
-        with suppress(OSError):
-            link.shutdown(socket.SHUT_RDWR)
-
-    timer = threading.Timer(TIMEOUT_S, cut_off)
-    timer.daemon = True
-    timer.start()
-    try:
-        connection.request("GET", path, headers=headers)
-        return connection.getresponse()
-    except ANSWER_ERRORS:
-        if late.is_set():
-            raise TimeoutError from None
-        raise
-    finally:
-        timer.cancel()

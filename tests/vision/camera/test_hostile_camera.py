@@ -139,6 +139,7 @@ SCRIPTS = {
     "slow snapshot": endless(HEAD + b"Content-Type: image/jpeg\r\n\r\n", b"x", 0.1),
     "snapshot too large": once(HEAD + b"Content-Type: image/png\r\n\r\n" + png(30_000, 30_000)),
     "endless chunk size": endless(STREAM.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n"), b"0"),
+    "slow chunk size": endless(STREAM.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n"), b"0", 0.1),
     "negative chunk": once(STREAM.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n") + b"-5\r\nxx"),
     "redirect in a circle": once(b"HTTP/1.1 302 Found\r\nLocation: /again\r\n\r\n"),
     "redirect to a file": once(b"HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\n\r\n"),
