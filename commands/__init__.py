@@ -40,11 +40,11 @@ COMMANDS = {
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
-    "look": Command("commands.look", say("what lies on the board in pictures"), CAMERA),
+    "look": Command("commands.look", say("read the board from pictures"), CAMERA),
     "calibrate": Command("commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS)),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
     "lights": Command(
-        "commands.lights", say("lights under a board: shows cells, tests them, tells which lies where"), LIGHTS
+        "commands.lights", say("lights under a board: show cells, test them, find which LED is where"), LIGHTS
     ),
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
 }

@@ -1,4 +1,4 @@
-"""`companion.py look GAME IMAGE...`: what lies on the board in pictures, each found by itself or within given corners.
+"""`companion.py look GAME IMAGE...`: read the board from pictures, each found by itself or within given corners.
 
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json

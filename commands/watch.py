@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         source.close()
     if not session.seen:
-        print(spoken().render(say("no board was read: show where it lies with --corners")), file=sys.stderr)
+        print(spoken().render(say("no board was found: give its corners with --corners")), file=sys.stderr)
     return 0 if session.seen else 1
 
 
@@ -109,11 +109,11 @@ def _told(line: Mapping[str, Any]) -> Text | str:
         case "found":
             return say("the board is found")
         case "began":
-            return say("the game lies there: {position}", position=line["positions"][0])
+            return say("position of the game: {position}", position=line["positions"][0])
         case "set":
             return say("set down right")
         case "fits":
-            return say("the board lies as it should")
+            return say("the board is as it should be")
         case "right":
             return say("the board is right again")
         case "moved":

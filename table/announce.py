@@ -23,7 +23,7 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
         last = game_state.history.last
         return _moved(game_state, before, event, last.move if last else None)
     if isinstance(event, Corrected):
-        said = say("The move stands as it was played.") if event.move else say("The board was set right.")
+        said = say("The move stands as it was played.") if event.move else say("The board was corrected.")
         return Announcement(AnnouncementKind.NOTICE, (said, turn(game_state)), event.seat, cells=game_state.state.cells())
     if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not game_state.result:
         state = game_state.state

@@ -30,18 +30,18 @@ SECTIONS = (
         say("When something went wrong"),
         (
             say("“Undo” takes back any number of moves, the computer's too."),
-            say("If the board and the picture differ, press “Set right” and click what differs."),
-            say("If the table accepts a move that the rules forbid, press “Let it stand”."),
+            say("If the board and the picture differ, press “Correct board” and click what is different."),
+            say("If the table accepts a move that the rules forbid, press “Allow it anyway”."),
             say("Every move is on the disk before it is shown. The start page goes on with games that were left."),
         ),
     ),
     (
         say("Keys"),
         (
-            say("Arrows move over the board; Enter taps. Space says that the computer's move lies there."),
+            say("The arrow keys move over the board; Enter taps. Space confirms that the computer's move is on the board."),
             say("A piece in hand: R turns it, F flips it; so does the mouse wheel, with Shift for flipping."),
             say("Anything else you type begins a move in notation, such as 4, c f a, or 8/5 6/5."),
-            say("Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+H: a hint. Ctrl+E: set right. F10: more."),
+            say("Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+H: a hint. Ctrl+E: correct the board. F10: more."),
             say("Ctrl+M: whether the last move was a mistake, and pressed again, why (Connect 4, Kalah, TriDice)."),
             say("Ctrl+T: the cells on which dice could be taken, with the colours that could (TriDice)."),
             say("F11: full screen and back. Escape: one step back. Digits on the start page: the games."),

@@ -8,9 +8,9 @@ from commands.calibrate import camera, lens, lights
 from words import say
 
 KINDS = {
-    "camera": (camera, say("where a game's board lies before a camera, and how the set looks")),
+    "camera": (camera, say("where a game's board is in the camera's picture, and what the set looks like")),
     "lens": (lens, say("how a camera's lens bends lines")),
-    "lights": (lights, say("which LED lies under which cell of a game's board")),
+    "lights": (lights, say("which LED is under which cell of a game's board")),
 }
 
 

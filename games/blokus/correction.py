@@ -135,4 +135,4 @@ def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, co
             say("the {colour} {piece} must lie somewhere: on the board or beside it", colour=side, piece=name)
         )
     if content is not None and not left:
-        raise BadPosition(say("the {colour} {piece} lies on the board, not beside it", colour=side, piece=name))
+        raise BadPosition(say("the {colour} {piece} is on the board already", colour=side, piece=name))

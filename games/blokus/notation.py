@@ -116,7 +116,7 @@ def _why_no_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None
     if not tableau.left >> piece.index & 1:
         return say("there is only one {piece} of each colour", piece=piece.name)
     if move.squares & (taken | tableau.own):
-        return say("another piece lies there already")
+        return say("another piece is already there")
     return None
 
 

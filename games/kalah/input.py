@@ -37,6 +37,6 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
 def _why_no_pit(state: KalahState, tap: str) -> Text:
     if tap in state.names[state.pits + 1 : -1]:
         mover = sides(state.options)[state.turn - 1].name
-        return say("{pit} lies on the other side: it is {colour}'s turn", pit=tap, colour=mover)
+        return say("{pit} is on the other side: it is {colour}'s turn", pit=tap, colour=mover)
     first, last = state.names[0], state.names[state.pits - 1]
     return say("tap one of the pits {first} to {last}", first=first, last=last)

@@ -204,7 +204,7 @@ class KalahState(State[KalahMove]):
         if self.over:
             return say("the game is over")
         if move.north != self.north:
-            return say("{move} lies on the other side: it is {colour}'s turn", move=str(move), colour=self._colour())
+            return say("{move} is on the other side: it is {colour}'s turn", move=str(move), colour=self._colour())
         if not move.pits:
             return say("sow at least one pit")
         state, reason = self.follow(move.pits)

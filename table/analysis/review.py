@@ -251,7 +251,7 @@ class Review:
         person = self._person(self._entry(number))
         if person and person.help == NO_HELP and not self._game_state.result:
             name = self._game_state.name(self._entry(number).seat)
-            raise OutOfTurn(say("{name} plays without help: that is told after the game", name=name))
+            raise OutOfTurn(say("{name} plays without help: you can see this after the game", name=name))
         return number
 
     def _entry(self, number: int) -> HistoryEntry:

@@ -139,7 +139,7 @@ def test_a_word_that_lacks_something_says_what(word: str) -> None:
 
 def test_an_empty_position_is_the_empty_board() -> None:
     said = play("connect4", ["4", "position", "quit"], "human:Ann,human:Ben", as_json=False).splitlines()
-    assert said[-2:] == ["The board was set right.", "It is Ann (red)'s turn."]
+    assert said[-2:] == ["The board was corrected.", "It is Ann (red)'s turn."]
 
 
 def test_the_board_and_the_placement_are_printed_as_text() -> None:

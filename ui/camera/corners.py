@@ -137,7 +137,7 @@ class CornersSheet(Sheet):
         if grid:
             self.editor.begin(grid.corners)
         self.done = self.button(
-            say("The board lies there"),
+            say("The board is here"),
             lambda: done(self.editor.corners, known) if self.editor.corners else None,
             main=True,
         )

@@ -96,7 +96,7 @@ class CameraPanel(Docked):
             (say("What it sees"), actions.diagnose),
             (say("Find the board again"), actions.find),
             (say("Mirror the grid"), actions.mirror),
-            (say("The board lies like the screen"), actions.learn),
+            (say("Board is correct"), actions.learn),
             (say("Record a problem"), actions.record),
             (say("Print corner markers ..."), actions.markers),
             (say("Another camera ..."), actions.choose),

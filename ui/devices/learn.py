@@ -44,7 +44,7 @@ class LearnSheet(Sheet):
     """
 
     def __init__(self, page: Page, section: LightsSection) -> None:
-        super().__init__(page, page.window.theme, page.window.text, say("Which LED lies where?"))
+        super().__init__(page, page.window.theme, page.window.text, say("Which LED is where?"))
         self._page, self._section = page, section
         self._control: LightsControl = page.window.lights
         self.setup: LightsSetup | None = None
@@ -173,7 +173,7 @@ class LearnSheet(Sheet):
             "yes": (say("Yes"), LightsSetup.agree, not asking),
             "no": (say("No"), LightsSetup.deny, not asking),
             "back": (say("Back"), LightsSetup.back, True),
-            "done": (say("That is all"), LightsSetup.finish, asking and self.setup.enough),
+            "done": (say("Done"), LightsSetup.finish, asking and self.setup.enough),
         }
         wanted = tuple(name for name, (_, _, use) in titles.items() if use)
         if wanted == self._shown:

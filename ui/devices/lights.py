@@ -89,7 +89,7 @@ class LightsSection(SectionCard):
         self.described = wrapped(ttk.Label(self.inside, style="Raised.TLabel"))
         self.line(say("How they lie"), self.described, fill=True)
         buttons = ttk.Frame(self.inside, style="Raised.TFrame")
-        self.learn = ttk.Button(buttons, text=text(say("Which LED lies where ...")), command=lambda: learn(self))
+        self.learn = ttk.Button(buttons, text=text(say("Which LED is where ...")), command=lambda: learn(self))
         self.test = ttk.Button(buttons, text=text(say("Test")), command=lambda: self._control.try_out(self.board))
         for button in (self.test, self.learn):
             button.pack(side="left", padx=(0, space(1)))

@@ -40,7 +40,7 @@ class HardwareBody(Scrolled):
         self._inside.pack(fill="both", expand=True)
         self.lights = LightsSection(self._inside, window, board, lambda section: LearnSheet(page, section).open())
         self.lights.pack(fill="x", pady=(0, space(2)))
-        telling = SectionCard(self._inside, window, say("Telling"))
+        telling = SectionCard(self._inside, window, say("Announcements"))
         self.display = TextSection(telling.inside, window)
         telling.line(say("Text display"), self.display, fill=True, tall=True)
         self.voice = VoiceSection(telling.inside, window)

@@ -50,7 +50,7 @@ class StartPage(Page):
     # -- parts -------------------------------------------------------------------------------------------------------------
 
     def _header(self) -> None:
-        header = self.header(say("Fourth Seat"), say("Which game lies on your table?"), back=False)
+        header = self.header(say("Fourth Seat"), say("Which game is on your table?"), back=False)
         corner = ttk.Frame(header)
         corner.place(relx=1, rely=0, anchor="ne")
         ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")

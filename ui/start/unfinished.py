@@ -22,7 +22,7 @@ class UnfinishedGames(ttk.Frame):
     def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent)
         window = page.window
-        ttk.Label(self, text=window.text(say("Go on with")), style="Strong.TLabel").pack(anchor="w")
+        ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
         self.cards = [self._card(page, saved) for saved in unfinished(records(), MOST, tell=window.notice_once)]
 
     def _card(self, page: Page, saved: Saved) -> Card:

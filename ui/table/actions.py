@@ -33,7 +33,7 @@ class TableActions:
             Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>"),
             Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>"),
             Item("hint", say("Hint"), page.hint, "<Control-h>"),
-            Item("correct", say("Set right"), lambda: page.setting_right.begin(), "<Control-e>"),
+            Item("correct", say("Correct board"), lambda: page.setting_right.begin(), "<Control-e>"),
         ]
         self._throws = any(cell.zone == "dice" for cell in page.geometry.cells)
         if self._throws:
@@ -56,7 +56,7 @@ class TableActions:
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         self.menu: list[Item | None] = [
             *(closer if self._judges else []),
-            Item("reseat", say("Who plays on ..."), page.ask_who_plays, "<Control-b>"),
+            Item("reseat", say("Change players ..."), page.ask_who_plays, "<Control-b>"),
             *out,
             Item("resign", say("Give up ..."), page.ask_to_resign),
             Item("stop", say("Stop here and count"), lambda: do(table.stop)),

@@ -50,7 +50,7 @@ class AlternativesSheet(Sheet):
         self.why.pack(anchor="w", pady=(space(1), 0))
         self._work = ttk.Frame(self.body, style="Raised.TFrame")
         self._work.pack(fill="x", pady=(space(1), 0))
-        self.roll = ttk.Button(self._work, text=self._text(say("Play them on")), command=self._pressed)
+        self.roll = ttk.Button(self._work, text=self._text(say("Roll out")), command=self._pressed)
         self.roll.pack(side="left")
         self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
         self.button(say("Close"), lambda: None, main=True)
@@ -112,7 +112,7 @@ class AlternativesSheet(Sheet):
             return
         self._rolling, self._page.advice.busy = None, False
         self._bar.pack_forget()
-        self.roll.configure(text=self._text(say("Play them on")))
+        self.roll.configure(text=self._text(say("Roll out")))
         self.roll.state(["!disabled"])
         if answers:
             self._show(answers)

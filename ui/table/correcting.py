@@ -41,7 +41,7 @@ class CorrectingBar(ttk.Frame):
         row.pack(fill="x")
         self.cancel = ttk.Button(row, text=text(say("Cancel")), command=cancel, takefocus=False)
         self.cancel.pack(side="right")
-        lies = text(say("It lies like this"))
+        lies = text(say("It looks like this"))
         self.done = ttk.Button(row, text=lies, style="Accent.TButton", command=done, takefocus=False)
         self.done.pack(side="right", padx=gap)
         self._choice = ttk.Frame(row)

@@ -126,7 +126,7 @@ def described(entry: HistoryEntry) -> Text:
     if entry.ending is not None:
         return entry.ending.reason
     if entry.by == "correction":
-        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was set right")
+        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
     if entry.seat == 0:
         return say("threw {dice}", dice=entry.text)
     if entry.by == "rule":

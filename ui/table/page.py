@@ -277,7 +277,7 @@ class TablePage(TableContext):
     def _refused(self, reason: Text, standing: str) -> None:
         offer: Offer | None = None
         if standing:
-            offer = (say("Let it stand"), lambda: self.control.play_anyway(standing))
+            offer = (say("Allow it anyway"), lambda: self.control.play_anyway(standing))
         self.line.say(reason, wrong=True, offer=offer)
 
     def do(self, action: Callable[[], object]) -> None:

@@ -19,7 +19,7 @@ from words import Text, say
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
     """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
     text, theme = page.window.text, page.window.theme
-    sheet = Sheet(page, theme, text, say("Who plays on?"))
+    sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
     names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.game_state.seats) + 1)}
     seats = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else 1)
@@ -27,7 +27,7 @@ def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None])
     players = {key: text(name) for key, name in _players(page, table).items()}
     who = ChoiceBox(sheet.body, players, "computer:5")
     who.pack(fill="x")
-    sheet.button(say("Plays on"), lambda: reseat(seats.value, read_seat(who.value)), main=True)
+    sheet.button(say("Take over"), lambda: reseat(seats.value, read_seat(who.value)), main=True)
     sheet.button(say("Cancel"), lambda: None)
     return sheet
 

@@ -75,9 +75,9 @@ class BlokusClassifier:
             return say("It is too dark to see the board.")
         contrasts = {squares: _contrast(image, view, size, squares) for squares in SIZES}
         if contrasts[size] < max(LINED, *contrasts.values()):
-            return say("No Blokus board of {size} by {size} squares lies between these corners.", size=size)
+            return say("There is no Blokus board of {size} by {size} squares between these corners.", size=size)
         if colours_seen(image, view, appearance, options).strange.mean() > UNFIT:
-            return say("What lies between these corners does not have the colours of a Blokus board.")
+            return say("The area between these corners does not have the colours of a Blokus board.")
         return None
 
 

@@ -122,7 +122,7 @@ class MoveTracker:
 
     @property
     def fitting(self) -> bool:
-        """Whether what is seen fits the position, and no turn explains it better: the board lies as it should."""
+        """Whether what is seen fits the position, and no turn explains it better: the board is as it should be."""
         enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 

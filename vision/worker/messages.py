@@ -6,7 +6,7 @@
 
 (`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
 
-and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board lies as it should, for the
+and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board is as it should be, for the
 first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
 told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
 (why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`

@@ -96,7 +96,7 @@ def test_pieces_put_back_into_the_tray() -> None:
         (fill(2, "h8"), "yellow has the I1 twice: at t20 and at h8"),
         (empty("b1"), "green has the I1 twice: at a1 and at c1"),
         (empty("green:I5"), "the green I5 must lie somewhere: on the board or beside it"),
-        ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 lies on the board, not beside it"),
+        ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is on the board already"),
         ({"green:I5": Content(2)}, "only the green I5 can lie in its place"),
         (fill(5, "h8"), "h8 can hold one of the colours' pieces, nothing else"),
         ({"h8": Content(1, 2)}, "h8 can hold one of the colours' pieces, nothing else"),

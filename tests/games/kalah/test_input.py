@@ -16,7 +16,7 @@ def test_taps_follow_the_chain() -> None:
     assert first.cells is not None and "c" not in first.cells and first.cells["store"] == Content(count=1)
     assert str(GAME.partial_move(state, ["c", "f"]).sole) == "c f"
     for taps, reason in [
-        (["A"], "A lies on the other side: it is south's turn"),
+        (["A"], "A is on the other side: it is south's turn"),
         (["store"], "tap one of the pits a to f"),
         (["c", "c"], "pit c is empty"),
         (["a", "b"], "the turn ends with a"),

@@ -18,7 +18,7 @@ def test_notation_is_forgiving(text: str) -> None:
 def test_a_move_of_the_other_side_is_refused() -> None:
     state = at(START)
     (north,) = GAME.parse(play(state, "a"), "C")
-    with pytest.raises(IllegalMove, match="C lies on the other side: it is south's turn"):
+    with pytest.raises(IllegalMove, match="C is on the other side: it is south's turn"):
         state.play(north)
 
 

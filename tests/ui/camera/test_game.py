@@ -164,7 +164,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     watch = (sys.executable, "companion.py", "watch", "connect4", str(path))
     done = subprocess.run(watch, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
     told = [line.split(maxsplit=1)[1] for line in done.stdout.splitlines()]  # each after its time
-    assert [move for move in told if move != "the board lies as it should"][-1:] == ["4"], told
+    assert [move for move in told if move != "the board is as it should be"][-1:] == ["4"], told
 
 
 def test_without_a_camera_nothing_of_vision_is_there() -> None:

@@ -180,7 +180,7 @@ class TestWhoPlays:
         hands.page.toolbar.invoke("reseat")
         hands.settle()
         sheet = hands.page.sheet
-        assert sheet and "Who plays on?" in list(texts(sheet))
+        assert sheet and "Who takes over?" in list(texts(sheet))
         sheet.buttons[1].invoke()
         hands.page.do(lambda: hands.table.reseat(1, Seat(computer="random")))
         hands.until(lambda: bool(hands.table.pending))
