@@ -39,7 +39,7 @@ def test_a_language_is_chosen_and_kept(window: Window) -> None:
     assert window.page.language.winfo_rootx() < window.root.winfo_rootx() + window.root.winfo_width() / 2
 
 
-@pytest.mark.parametrize("language", ["de", "he"])
+@pytest.mark.parametrize("language", [pytest.param("de", marks=pytest.mark.slow), "he"])
 @pytest.mark.parametrize("text", [pytest.param("medium", marks=pytest.mark.slow), "large"])
 def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str, text: str) -> None:
     """A label that is narrower than what it says is cut off."""

@@ -61,6 +61,7 @@ def test_stop_ends_the_running_command(engine: EngineProcess) -> None:
 
 
 def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
+    engine.ask("set_game tridice", LONG)  # whose values no solver knows at once
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 0.5", LONG)
     engine.tell("stop")

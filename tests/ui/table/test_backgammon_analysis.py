@@ -25,7 +25,7 @@ from words import say
 
 GAME = find("backgammon")
 PEOPLE = ["human:Anna?help=full", "human:Ben?help=full"]
-LANGUAGES = ["en", pytest.param("de", marks=pytest.mark.slow), "he"]
+LANGUAGES = ["en", *(pytest.param(language, marks=pytest.mark.slow) for language in ("de", "he"))]
 SLOW = 150.0  # seconds until kernels are compiled and tables built on the slowest machine
 
 

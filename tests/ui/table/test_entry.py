@@ -73,7 +73,12 @@ def test_a_click_beside_the_board_does_nothing(sit: Sit) -> None:
     assert hands.table.game_state.history.at == 0 and not hands.refused
 
 
-@pytest.mark.parametrize("game", game_names())
+LONG_GAMES = ("backgammon", "blokus", "tridice")
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=pytest.mark.slow if name in LONG_GAMES else ()) for name in game_names()]
+)
 def test_by_keyboard_alone(sit: Sit, game: str) -> None:
     """Some turns with arrow keys, space and Enter; then one typed as text."""
     hands = sit(game, people(game))

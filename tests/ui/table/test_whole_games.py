@@ -21,7 +21,7 @@ def seats_for(game: str) -> list[str]:
     return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]
 
 
-LONG_GAMES = ("backgammon", "blokus")
+LONG_GAMES = ("backgammon", "blokus", "tridice")
 
 
 @pytest.mark.parametrize(
