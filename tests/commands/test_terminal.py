@@ -270,7 +270,7 @@ class TestSolvedGames:
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
         said = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
-        assert said[1] == "Lou plays without help: that is told after the game"
+        assert said[1] == "Lou plays without help: you can see this after the game"
         assert said[-2] == "The mistake was a: b c wins by 4 seeds."
 
     def test_why_in_other_games(self) -> None:
