@@ -41,8 +41,8 @@ def long_record(name: str, events: int, folder: Path) -> Path:
     table.watchers.append(written.append)
     while len(written) < events:
         if table.result or rng.random() < TAKE_BACK:
-            if table.game_state.history.at:
-                table.back_to(rng.randrange(table.game_state.history.at))
+            if table.history.at:
+                table.back_to(rng.randrange(table.history.at))
             continue
         move = rng.choice(list(table.state.legal()))
         if table.state.to_move != CHANCE and rng.random() < 0.3:  # half entered, then taken back

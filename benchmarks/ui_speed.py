@@ -112,8 +112,8 @@ class Measured:
 
     def enter(self, move: Any) -> None:
         """Enters a move by clicks; one that waits for a confirmation is played with it."""
-        table, before = self.table, self.table.game_state.history.at
-        while table.game_state.history.at == before:
+        table, before = self.table, self.table.history.at
+        while table.history.at == before:
             partial = table.move_input.partial
             if partial.complete == move:
                 self.page.control.confirm()
@@ -121,7 +121,7 @@ class Measured:
             self.click(self._next(move))
 
     def _next(self, move: Any) -> str:
-        table, taps = self.table, self.table.game_state.tapped.taps
+        table, taps = self.table, self.table.taps
         geometry = self.page.geometry
         for name in sorted(table.move_input.partial.next):
             if name in geometry and geometry[name].zone == "tray":

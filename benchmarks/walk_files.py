@@ -134,10 +134,10 @@ class Walk:
         piece, square = self._placement()
         self.click(piece)
         self.settle()
-        before = self.table.game_state.history.at
+        before = self.table.history.at
         recorder.switch(stretch)
         self.click(square)
-        self.pump(lambda: self.table.game_state.history.at > before and self.table.pending)
+        self.pump(lambda: self.table.history.at > before and self.table.pending)
         self.pump(lambda: any(self._receiver.colours))
         recorder.switch(0)
         self.settle()

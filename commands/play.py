@@ -132,7 +132,7 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[T
     if isinstance(lighting.lights.strip, ScreenStrip):
         lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
-    host.waits = any(seat.people for seat in table.game_state.seats)  # a move that is followed at once would not be seen
+    host.waits = table.people_play  # a move that is followed at once would not be seen
     return lighting
 
 
@@ -160,7 +160,7 @@ def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
     """The host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only where
     nobody sits who could.
     """
-    people = any(seat.people for seat in table.game_state.seats)
+    people = table.people_play
     return TurnRunner(
         table,
         lambda seat: player(engines.player(seat), table.game, table.options),

@@ -103,13 +103,13 @@ class BoardLighting:
 
     def _follow(self) -> None:
         """Finds what is to be set down, where the position has changed."""
-        game_state = self._table.game_state
-        now = game_state.line, game_state.pending
+        table = self._table
+        now = table.line, table.pending
         if self._position and self._position[0] is now[0] and self._position[1] is now[1]:
             return
         self._position, self._placing = now, None
         self._wrong = ()  # a complaint was about another position
-        if pending := game_state.pending:
+        if pending := table.pending:
             self._placing = LitMove(pending.steps, pending.before.cells(), pending.colour)
 
     def _standing(self) -> RimStatus:

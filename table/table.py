@@ -8,15 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from games import CHANCE, AnyGame, AnyState
+from games import CHANCE, AnyGame
 from games.contents import Content
 from games.errors import IllegalMove
 from games.options import Options
-from games.protocol import Line, Result
+from games.protocol import Line
 from table import announce
 from table.errors import NotSaved, OutOfTurn
-from table.game_state import GameState, PendingMove
-from table.move_input import MoveInput, implies_throw
+from table.game_state import GameState
+from table.game_view import GameView
+from table.move_input import implies_throw
 from table.protocols import Announcement, AnnouncementKind, Display
 from table.record.events import (
     VERSION,
@@ -42,11 +43,10 @@ from words import FourthSeatError, Text, say
 Clock = Callable[[], datetime]
 
 
-class Table:
+class Table(GameView):
     """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
 
     Attributes:
-        game_state: the game as its events tell it.
         events: all that happened so far, as the record has it.
         notices: what there was to say about the record when it was opened.
         displays: shown every announcement.
@@ -56,13 +56,12 @@ class Table:
     def __init__(
         self, game_state: GameState, record: Record | None, events: Sequence[Event], notices: Sequence[Text] = ()
     ) -> None:
-        self.game_state = game_state
+        super().__init__(game_state)
         self.events = list(events)
         self.record = record
         self.notices = tuple(notices)
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
-        self._move_input: MoveInput | None = None
 
     @classmethod
     def begin(
@@ -120,56 +119,6 @@ class Table:
         if self.record:
             self.record.close()
 
-    # -- how it stands -----------------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> AnyGame:
-        return self.game_state.game
-
-    @property
-    def options(self) -> Options:
-        return self.game_state.options
-
-    @property
-    def line(self) -> Line:
-        return self.game_state.line
-
-    @property
-    def state(self) -> AnyState:
-        return self.game_state.state
-
-    @property
-    def result(self) -> Result | None:
-        return self.game_state.result
-
-    @property
-    def pending(self) -> PendingMove | None:
-        """The computer's move that is to be made on the real board."""
-        return self.game_state.pending
-
-    @property
-    def board_state(self) -> AnyState:
-        """The position on the real board: the computer's move counts once it has been made there."""
-        return self.pending.before if self.pending else self.state
-
-    @property
-    def move_input(self) -> MoveInput:
-        """The move being entered; the same object until the position or the taps change."""
-        known, state, tapped = self._move_input, self.state, self.game_state.tapped
-        if known is None or known.state is not state or known.tapped != tapped:
-            self._move_input = known = MoveInput(self.game, state, tapped)
-        return known
-
-    @property
-    def needs_throw(self) -> bool:
-        """Whether dice must be thrown and told now."""
-        return self.result is None and self.state.to_move == CHANCE
-
-    @property
-    def computers_turn(self) -> bool:
-        """Whether a computer is to choose a move now."""
-        return self.game_state.computer_moves
-
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, by: str = "human") -> None:
@@ -187,7 +136,7 @@ class Table:
     def confirm(self) -> None:
         """Plays the move that the taps make."""
         self._may_enter()
-        move = self.move_input.partial.complete if self.game_state.tapped.taps else None
+        move = self.move_input.partial.complete if self.taps else None
         if move is None:
             raise OutOfTurn(say("the move is not complete yet"))
         self._play_person(move)
@@ -243,12 +192,12 @@ class Table:
 
     def _note_result(self) -> None:
         """Has the result in the record, once the game is over."""
-        if self.result and not self.game_state.ended:
+        if self.result and not self._game_state.ended:
             self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
 
     def follow(self, line: Line) -> None:
         """Plays the moves of a line that was read from a file, from the start of this game."""
-        if self.game_state.history.entries or line.start != self.state:
+        if self.history.entries or line.start != self.state:
             raise OutOfTurn(
                 say(
                     "a file can only be read into a new game with the same options: {options}",
@@ -277,7 +226,7 @@ class Table:
 
     def clear_taps(self) -> None:
         """Takes all taps back."""
-        if self.game_state.tapped.taps:
+        if self.taps:
             self._do(Tapped())
 
     def turn_piece(self, quarters: int = 1) -> None:
@@ -289,26 +238,26 @@ class Table:
         self._do(self.move_input.flipped())
 
     def _may_enter(self) -> None:
-        self.game_state.must_go_on()
+        self._game_state.must_go_on()
         if self.computers_turn:
-            raise OutOfTurn(say("it is the computer's turn: {name}", name=self.game_state.name(self.state.seat)))
+            raise OutOfTurn(say("it is the computer's turn: {name}", name=self.name(self.state.seat)))
 
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
         """Back to before the last thing that a person decided, over computer moves and passes."""
-        to = self.game_state.history.last_choice()
+        to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
-        entry = self.game_state.history.entries[to]
-        seat = self.game_state.seat(entry.seat) if entry.seat else None
+        entry = self.history.entries[to]
+        seat = self.seat(entry.seat) if entry.seat else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
-            raise OutOfTurn(say("{name} plays without taking back", name=self.game_state.name(entry.seat)))
+            raise OutOfTurn(say("{name} plays without taking back", name=self.name(entry.seat)))
         self._do(Rewound(to))
 
     def redo(self) -> None:
         """Forward again, to the next decision of a person and the answers after it."""
-        to = self.game_state.history.next_choice()
+        to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
         self._do(Rewound(to))
@@ -357,35 +306,28 @@ class Table:
 
     # -- help --------------------------------------------------------------------------------------------------------------
 
-    def hints_left(self, seat: int) -> int | None:
-        """How many hints a seat may still ask for; None for as many as it likes."""
-        if self.game_state.seat(seat).computer:
-            return 0
-        allowed = self.game_state.person(seat).hints
-        return None if allowed is None else max(0, allowed - self.game_state.hints.get(seat, 0))
-
     def hinted(self, move: Any) -> None:
         """A hint is about to be shown to whose turn it is."""
         if self.hints_left(self.state.seat) == 0:
-            raise OutOfTurn(say("{name} has no hints left", name=self.game_state.name(self.state.seat)))
+            raise OutOfTurn(say("{name} has no hints left", name=self.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
         """What the computer thinks of a position, for the graph: after the first `at` moves and throws, or now."""
-        count = self.game_state.history.at if at is None else at
+        count = self.history.at if at is None else at
         self._do(Valued(count, tuple(round(value, 4) for value in values)))
 
     # -- events ------------------------------------------------------------------------------------------------------------
 
     def _do(self, event: Event) -> None:
         before = self.state
-        commit = self.game_state.prepare(event)
+        commit = self._game_state.prepare(event)
         loss = self.record.append(event) if self.record else None
         commit()
         self.events.append(event)
         for watcher in self.watchers:
             watcher(event)
-        announcement = announce.announcement(self.game_state, before, event)
+        announcement = announce.announcement(self, before, event)
         if announcement:
             self.tell(announcement)
         if loss:

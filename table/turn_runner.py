@@ -57,7 +57,7 @@ class TurnRunner:
 
     def _think(self) -> bool:
         table = self.table
-        seat = table.game_state.seat(table.state.seat)
+        seat = table.seat(table.state.seat)
         # A line is a value that every move replaces, so the same object means the same position.
         if self._thinking and not (self._thinking[0] is table.line and self._thinking[1] == seat):
             self._drop_thought()

@@ -44,21 +44,20 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def facts(table: Table) -> dict[str, Any]:
     """A table as `expected.json` describes it."""
-    state = table.game_state
     result = table.result
     return {
         "game": table.game.name,
         "position": table.game.position(table.state),
-        "entries": state.history.at,
-        "moves": [entry.text for entry in state.history.standing],
-        "seats": [str(seat) for seat in state.seats],
+        "entries": table.history.at,
+        "moves": [entry.text for entry in table.history.standing],
+        "seats": [str(seat) for seat in table.seats],
         "to_move": str(table.state.to_move),
         "result": result and {"scores": list(result.scores), "winners": list(result.winners), "reason": str(result.reason)},
         "waiting": table.pending.count if table.pending else 0,
-        "taps": list(state.tapped.taps),
-        "turned": [state.tapped.turns, state.tapped.flipped],
-        "values": {str(at): list(values) for at, values in state.values.items()},
-        "hints": {str(seat): count for seat, count in state.hints.items()},
+        "taps": list(table.taps),
+        "turned": [table.move_input.tapped.turns, table.move_input.tapped.flipped],
+        "values": {str(at): list(values) for at, values in table.values.items()},
+        "hints": {str(seat): count for seat, count in table.hints.items()},
     }
 
 
@@ -72,14 +71,14 @@ def test_a_record_is_read_to_the_same_end_and_goes_on(name: str, tmp_path: Path)
         if table.pending:
             table.set_down()
         legal = list(table.state.legal())
-        move, before = random.Random(name).choice(legal), table.game_state.history.at
+        move, before = random.Random(name).choice(legal), table.history.at
         if table.state.to_move == CHANCE:
             table.throw(str(move))
         elif table.computers_turn:
             table.play_computer(move)
         else:
             table.play(str(move))
-        assert table.game_state.history.at > before
+        assert table.history.at > before
     went_on = facts(table)
     table.close()
     again = Table.resume(path, clock)

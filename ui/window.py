@@ -222,9 +222,9 @@ class Window:
     @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
-        from table import session
+        from table.analysis.session import current_session
 
-        return session.current_session(records(), self.clock())
+        return current_session(records(), self.clock())
 
     # -- settings ----------------------------------------------------------------------------------------------------------
 

@@ -158,7 +158,7 @@ class CameraBridge:
 
     def _before(self) -> AnyState | None:
         """The position before the camera's last turn, where nothing has happened since."""
-        history = self._table.game_state.history
+        history = self._table.history
         return history.line_at(self._turn[0]).state if self._turn and self._turn[1] == history.at else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
@@ -177,12 +177,12 @@ class CameraBridge:
             if instead and self._turn and self._before() is not None:
                 to = self._turn[0]
                 table.undo()  # refused where whose turn it was plays without taking back
-                if table.game_state.history.at != to:
+                if table.history.at != to:
                     table.back_to(to)
-            before = table.game_state.history.at
+            before = table.history.at
             for text in moves:
                 table.play(text, by="camera")
-            self._turn = before, table.game_state.history.at
+            self._turn = before, table.history.at
         except FourthSeatError as error:
             self._on_text(error.text, True)
         self._told = None
@@ -211,10 +211,10 @@ class CameraBridge:
         self.question = ()
         if self.wrong:
             self.wrong = ()
-            game_state = self._table.game_state
-            state = game_state.state
+            table = self._table
+            state = table.state
             self._table.tell(
-                Announcement(AnnouncementKind.TURN, (turn(game_state),), state.seat, state.mover, cells=state.cells())
+                Announcement(AnnouncementKind.TURN, (turn(table),), state.seat, state.mover, cells=state.cells())
             )
 
 

@@ -91,22 +91,22 @@ class Analysis:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
         path = read_output(name) if name else None
-        game_state = self._table.game_state
+        table = self._table
         numbers = self._review.turns()
         for done, number in enumerate(numbers):
             self._tell_progress(done / len(numbers))
             self.judge(number)
-        found = report(game_state, self._review)
-        for line in told(game_state, found):
+        found = report(table, self._review)
+        for line in told(table, found):
             self._say(line)
         if path:
-            write(game_state, found, path, self._catalogue.render)
+            write(table, found, path, self._catalogue.render)
             self._say(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
         """Has an entry judged, unless it is."""
         if self._review.judgement(number) is None:
-            line, move = self._table.game_state.history.line_at(number), self._table.game_state.history.entries[number].move
+            line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             judging = self._analyst.judge(line, move)
             while (judged := judging.poll()) is None:
                 time.sleep(PAUSE)
@@ -127,9 +127,9 @@ class Analysis:
         """Raises `OutOfTurn` where nobody is to move, or no hints are left to who is."""
         table = self._table
         if table.result or table.needs_throw or table.computers_turn:
-            raise OutOfTurn(announce.turn(table.game_state))
+            raise OutOfTurn(announce.turn(table))
         if table.hints_left(table.state.seat) == 0:
-            raise OutOfTurn(say("{name} has no hints left", name=table.game_state.name(table.state.seat)))
+            raise OutOfTurn(say("{name} has no hints left", name=table.name(table.state.seat)))
 
     def _waited(self, rolling: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
         while (answers := rolling.poll()) is None:

@@ -23,12 +23,12 @@ from games.protocol import Line
 from table import announce
 from table.analysis.review import MOST, Review
 from table.analysis.score_sheet import score_sheet
+from table.analysis.session import next_game
 from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from table.record.cell_text import read_cells
 from table.record.events import Event
 from table.seats import Seat, read_seat
-from table.session import next_game
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
@@ -72,7 +72,7 @@ class Terminal:
         self.table = table
         self.host = host
         self.adviser = adviser
-        self.review = Review(table.game_state)
+        self.review = Review(table)
         self.as_json = as_json
         self._out = out
         self._engines = engines
@@ -109,7 +109,7 @@ class Terminal:
         typed = iter(lines)
         while True:
             self._wait_for_computers()
-            if not any(seat.people for seat in self.table.game_state.seats):
+            if not self.table.people_play:
                 return  # over, and nobody sits here who could say more
             self._ask()
             line = next(typed, "quit").strip()
@@ -169,21 +169,21 @@ class Terminal:
     def _hint(self) -> None:
         table = self.table
         if table.result or table.needs_throw:
-            raise OutOfTurn(announce.turn(table.game_state))
+            raise OutOfTurn(announce.turn(table))
         answers = self._values(table.line) if self.review.finds_faults else ()
         if answers:
             table.hinted(answers[0].move)
-            self._say(announce.hint(table.game_state, answers[0]))
+            self._say(announce.hint(table, answers[0]))
             return
         thinking = self.host.player(self.adviser).choose(table.line)
         while (answer := thinking.poll()) is None:
             time.sleep(PAUSE)
         table.hinted(answer.move)
-        self._say(announce.suggestion(table.game_state, answer.move))
+        self._say(announce.suggestion(table, answer.move))
 
     def _why(self) -> None:
         """Whether the last move of a person was a mistake, and how it is answered."""
-        review, history = self.review, self.table.game_state.history
+        review, history = self.review, self.table.history
         number = review.check_asked(review.last_choice(history.at))
         if not review.known(number):
             self._analysis.judge(number) if review.judges else self._values(history.line_at(number))
@@ -212,7 +212,7 @@ class Terminal:
         from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
 
         table = self.table
-        placed = announce.placement(table.game_state)
+        placed = announce.placement(table)
         if placed is None:
             raise OutOfTurn(say("the computer has set nothing down yet"))
         orientation = Orientation()
@@ -265,9 +265,9 @@ class Terminal:
 
     def _tell_next_game(self) -> None:
         """How a match that is not over goes on."""
-        game_state = self.table.game_state
-        following = next_game(game_state)
-        if following and following[0] != game_state.options:
+        table = self.table
+        following = next_game(table)
+        if following and following[0] != table.options:
             self._say(say("The match goes on with --options {options}", options=str(following[0])))
 
     def _show(self) -> None:
@@ -275,13 +275,11 @@ class Terminal:
             return
         table = self.table
         print(table.game.diagram(table.state), file=self._out)
-        for tally in score_sheet(table.game_state):
+        for tally in score_sheet(table):
             render = self._catalogue.render
-            figures = ", ".join(
-                f"{render(table.game_state.name(seat))} {score}" for seat, score in enumerate(tally.scores, 1)
-            )
+            figures = ", ".join(f"{render(table.name(seat))} {score}" for seat, score in enumerate(tally.scores, 1))
             print(f"{render(tally.title)}: {figures}", file=self._out)
-        self._say(announce.turn(table.game_state))
+        self._say(announce.turn(table))
 
     def _say(self, text: Text) -> None:
         if self.as_json:

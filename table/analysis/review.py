@@ -17,7 +17,7 @@ from games import AnyState
 from games.protocol import Line
 from table.analysis.mistakes import Fault, chances, compared, fault, refuted, told, weighed
 from table.errors import OutOfTurn
-from table.game_state import GameState
+from table.game_view import GameView
 from table.history import HistoryEntry
 from table.record.events import PEOPLE
 from table.seats import HELP, Person
@@ -49,13 +49,13 @@ class Review:
         judges: whether turns of this game can be judged, though nothing is proven.
     """
 
-    def __init__(self, game_state: GameState) -> None:
-        self._game_state = game_state
+    def __init__(self, view: GameView) -> None:
+        self._view = view
         self._known: dict[AnyState, KnownValues] = {}
         self._asked: dict[AnyState, int] = {}
         self._judgements: dict[tuple[AnyState, Any], MoveAnalysis | None] = {}
-        self.solved = engine_of(game_state.game.name).explain_bounds is not None
-        self.judges = not self.solved and engine_of(game_state.game.name).analyses
+        self.solved = engine_of(view.game.name).explain_bounds is not None
+        self.judges = not self.solved and engine_of(view.game.name).analyses
 
     @property
     def finds_faults(self) -> bool:
@@ -82,12 +82,12 @@ class Review:
         """
         if not self.solved:
             return None
-        times = 2 if self._game_state.result else 1
-        first = 0 if of_last is None else self._game_state.history.at - of_last
+        times = 2 if self._view.result else 1
+        first = 0 if of_last is None else self._view.history.at - of_last
         for number in reversed(self._moves()):
             if number < first:
                 break
-            entry, line = self._game_state.history.entries[number], self._game_state.history.line_at(number)
+            entry, line = self._view.history.entries[number], self._view.history.line_at(number)
             if (
                 self._asked.get(line.state, 0) < times
                 and self._judged(line.state, entry) is None
@@ -104,11 +104,11 @@ class Review:
         """A turn of this game that people could want to be judged: the line before its move, and the move. The latest come
         first; after the game all of them, forced ones too, since their throws were luck as well.
         """
-        first = 0 if of_last is None else self._game_state.history.at - of_last
+        first = 0 if of_last is None else self._view.history.at - of_last
         for number in reversed(self.turns()):
             if number < first:
                 break
-            entry, line = self._entry(number), self._game_state.history.line_at(number)
+            entry, line = self._entry(number), self._view.history.line_at(number)
             wanted = entry.by in PEOPLE or self._may_read(entry)
             if (line.state, entry.move) not in self._judgements and wanted:
                 return line, entry.move
@@ -118,23 +118,23 @@ class Review:
         """The numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
         if not self.judges:
             return []
-        entries = self._game_state.history.standing
+        entries = self._view.history.standing
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
         """What an entry was worth by throw and move; None where that is not known."""
-        return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
+        return self._judgements.get((self._view.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
         """Somebody asks about an entry: what could not be found out about it is tried once more."""
-        turn = self._game_state.history.line_at(number).state, self._entry(number).move
+        turn = self._view.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]
-        self._asked.pop(self._game_state.history.line_at(number).state, None)
+        self._asked.pop(self._view.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
         """Whether it could not be found out what an entry was worth."""
-        line = self._game_state.history.line_at(number)
+        line = self._view.history.line_at(number)
         tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
         return not self.known(number) and tried
 
@@ -146,7 +146,7 @@ class Review:
 
     def _moves(self) -> list[int]:
         """The numbers of the entries that stand and are moves that somebody chose."""
-        return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
+        return [number for number, entry in enumerate(self._view.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
         """What is proven of a move in this position, if all is known that can be said against it."""
@@ -163,26 +163,26 @@ class Review:
 
     def shares(self, count: int) -> Sequence[float] | None:
         """Each seat's proven share of the win after so many entries."""
-        answers = self.answers(self._game_state.history.line_at(count).state)
+        answers = self.answers(self._view.history.line_at(count).state)
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
         """How it stood after so many entries, with best play from there; None where that is not proven."""
-        game_state = self._game_state
-        state = game_state.history.line_at(count).state
+        view = self._view
+        state = view.history.line_at(count).state
         answers = self.answers(state)
         if answers:
             return self._stands(answers[0], state.mover)
-        entry = game_state.history.entries[count - 1] if count else None
+        entry = view.history.entries[count - 1] if count else None
         if entry is None or not _chosen(entry):
             return None
-        played = self._judged(game_state.history.line_at(count - 1).state, entry)
+        played = self._judged(view.history.line_at(count - 1).state, entry)
         return self._stands(played, entry.colour) if played else None
 
     def _stands(self, valued: MoveValue, colour: int) -> Text | None:
         if valued.shares[0] == valued.shares[-1]:
             return say("a draw with best play")
-        who = self._game_state.game.colour_name(colour, self._game_state.options)
+        who = self._view.game.colour_name(colour, self._view.options)
         return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
 
     # -- moves that gave value away ----------------------------------------------------------------------------------------
@@ -204,8 +204,8 @@ class Review:
         played = self._played(number) if _chosen(entry) else None
         if played is None:
             return None
-        best = self.answers(self._game_state.history.line_at(number).state)[0]
-        return fault(self._game_state.game, entry.seat, best, played)
+        best = self.answers(self._view.history.line_at(number).state)[0]
+        return fault(self._view.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
         """The sign behind an entry in the list of moves that all can read; empty where it has none."""
@@ -214,13 +214,13 @@ class Review:
 
     def answer(self, number: int) -> Text:
         """How an entry that is known is answered, and what becomes of it."""
-        entry, line = self._entry(number), self._game_state.history.line_at(number)
+        entry, line = self._entry(number), self._view.history.line_at(number)
         judged = self.judgement(number)
         if judged:
             return compared(judged.best, judged.played)
         played = self._played(number)
         assert played is not None
-        who = self._game_state.game.colour_name(entry.colour, self._game_state.options)
+        who = self._view.game.colour_name(entry.colour, self._view.options)
         return refuted(played, who, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
@@ -232,7 +232,7 @@ class Review:
             return say("What {move} was worth could not be proven.", move=entry.text)
         found = self.fault(number)
         if found:
-            return told(found, late=number + 1 < self._game_state.history.at)
+            return told(found, late=number + 1 < self._view.history.at)
         judged = self.judgement(number)
         if judged:
             return say("Nothing was given away with {move} ({why}).", move=entry.text, why=chances(judged.played))
@@ -249,19 +249,19 @@ class Review:
         if number is None:
             raise OutOfTurn(say("nobody has moved yet"))
         person = self._person(self._entry(number))
-        if person and person.help == NO_HELP and not self._game_state.result:
-            name = self._game_state.name(self._entry(number).seat)
+        if person and person.help == NO_HELP and not self._view.result:
+            name = self._view.name(self._entry(number).seat)
             raise OutOfTurn(say("{name} plays without help: you can see this after the game", name=name))
         return number
 
     def _entry(self, number: int) -> HistoryEntry:
-        return self._game_state.history.entries[number]
+        return self._view.history.entries[number]
 
     def _played(self, number: int) -> MoveValue | None:
         judged = self.judgement(number)
         if judged:
             return judged.played
-        return self._judged(self._game_state.history.line_at(number).state, self._entry(number))
+        return self._judged(self._view.history.line_at(number).state, self._entry(number))
 
     # -- who may be told ---------------------------------------------------------------------------------------------------
 
@@ -270,21 +270,21 @@ class Review:
         """Whether what is proven may be shown where all at the table can read it: nobody of them wants no help, or the game
         is over.
         """
-        return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
+        return bool(self._view.result) or all(person.help != NO_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:
         """Who played an entry; None for a computer."""
         return self._person(self._entry(number))
 
     def _person(self, entry: HistoryEntry) -> Person | None:
-        return self._game_state.seat(entry.seat).person(entry.turn) if self._game_state.seat(entry.seat).people else None
+        return self._view.seat(entry.seat).person(entry.turn) if self._view.seat(entry.seat).people else None
 
     def _people(self) -> Iterator[Person]:
-        return (person for seat in self._game_state.seats for person in seat.people)
+        return (person for seat in self._view.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
         """Whether all may read what an entry was worth: after the game, or where those whom it is about have full help."""
-        if self._game_state.result:
+        if self._view.result:
             return True
         person = self._person(entry) if _chosen(entry) else None
         concerned = [person] if person else list(self._people())

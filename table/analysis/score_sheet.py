@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from games.protocol import ScoreRow
-from table.game_state import GameState
+from table.game_view import GameView
 from words import say
 
 
-def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
+def score_sheet(view: GameView) -> tuple[ScoreRow, ...]:
     """Titles and each seat's figures, the one that decides first.
 
     The points of an unfinished game are what it would end with if it stopped now; where the game counts something else on
     the way, such as pips, that says more.
     """
-    standing = game_state.result or game_state.state.standing()
+    standing = view.result or view.state.standing()
     deciding = [tally for tally in standing.sheet if tally.scores == standing.scores]
     others = [tally for tally in standing.sheet if tally not in deciding]
-    if not deciding and (game_state.result or not others):
+    if not deciding and (view.result or not others):
         deciding = [ScoreRow(say("Points"), standing.scores)]
     return (*deciding, *others)

@@ -143,8 +143,8 @@ class Record:
             NotSaved: the folder cannot be written.
         """
         record = cls.__new__(cls)
-        record._lines = []
-        record._create(folder, f"{day}-{game}-")
+        record._lines = []  # noqa: SLF001 - a constructor beside __init__, which opens a record that is there
+        record._create(folder, f"{day}-{game}-")  # noqa: SLF001
         return record
 
     def go_on(self, events: Sequence[Event], end: int) -> None:

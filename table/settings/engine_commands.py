@@ -127,7 +127,7 @@ class EngineCommands:
             NotSaved: the record cannot be written.
         """
         vacant: list[Vacancy] = []
-        for number, seat in enumerate(table.game_state.seats, 1):
+        for number, seat in enumerate(table.seats, 1):
             kind, _, rest = seat.computer.partition(":")
             if f"{kind}:" == COMMAND and rest in self._commands.values():
                 table.reseat(number, self.named(seat))

@@ -59,7 +59,7 @@ def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     table.displays.append(lighting)
     chance = random.Random(5)
     try:
-        while not table.result and table.game_state.history.at < 16:
+        while not table.result and table.history.at < 16:
             if table.computers_turn:
                 move = chance.choice(table.state.legal())
                 before = set(table.state.cells())

@@ -64,7 +64,7 @@ def test_half_entered_moves_survive(begin: Open) -> None:
     table.play("4")
     table.close()
     again = Table.resume(path_of(table), clock)
-    assert again.game_state.tapped == table.game_state.tapped
+    assert again.move_input.tapped == table.move_input.tapped
     again.close()
 
 

@@ -21,7 +21,7 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
     table = begin("kalah", *seats, options=SMALL)
     for move in filter(None, moves.split(";")):
         table.play(move)
-    return table, Review(table.game_state)
+    return table, Review(table)
 
 
 def ask(review: Review) -> list[Line]:
@@ -44,7 +44,7 @@ def ask_of_last(begin: Open, count: int) -> list[Line]:
 
 
 def marks(table: Table, review: Review) -> list[str]:
-    return [review.mark(number) for number in range(len(table.game_state.history.entries))]
+    return [review.mark(number) for number in range(len(table.history.entries))]
 
 
 WON = "b a;B C;b c;C A C B C"  # not the win, the draw, not the draw, wins by less than it could: the game is over
@@ -92,7 +92,7 @@ class TestMarks:
         assert marks(table, review) == [""]
         dice = begin("backgammon", FULL, FULL)
         dice.throw("31")
-        other = Review(dice.game_state)
+        other = Review(dice)
         assert not other.solved and other.wanted() is None and other.mark(0) == ""
 
     def test_what_was_undone_and_played_again_is_still_known(self, begin: Open) -> None:
@@ -119,7 +119,7 @@ class TestAsking:
     def test_values_that_prove_less_do_not_replace_better_ones(self, begin: Open) -> None:
         table, review = small(begin, FULL, FULL, moves="a")
         ask(review)
-        review.learn(table.game_state.history.line_at(0), ())
+        review.learn(table.history.line_at(0), ())
         assert review.known(0)
 
     def test_a_position_in_which_somebody_ponders_is_tried_a_few_times(self, begin: Open) -> None:
@@ -129,7 +129,7 @@ class TestAsking:
             review.learn(table.line, ())
             tries += 1
         assert 1 < tries <= 10
-        assert not Review(begin("blokus", *["human"] * 4).game_state).may_prove(table.state)
+        assert not Review(begin("blokus", *["human"] * 4)).may_prove(table.state)
 
     def test_what_a_search_has_seen_to_the_end_is_not_enough(self, begin: Open) -> None:
         table, review = small(begin, FULL, FULL)
@@ -141,7 +141,7 @@ class TestStanding:
     def test_of_the_position_and_else_of_the_move_before_it(self, begin: Open) -> None:
         table, review = small(begin, FULL, FULL, moves="a")
         assert review.standing(0) is None and review.standing(1) is None
-        review.learn(table.game_state.history.line_at(0), values(table.game_state.history.line_at(0).state))
+        review.learn(table.history.line_at(0), values(table.history.line_at(0).state))
         assert str(review.standing(0)) == "south wins by 4 seeds"
         assert str(review.standing(1)) == "south loses by 8 seeds"  # what the move was worth
         review.learn(table.line, values(table.state))
@@ -156,7 +156,7 @@ class TestStanding:
     def test_in_moves(self, begin: Open) -> None:
         table = begin("connect4", FULL, FULL)
         table.set_position(CROWDED)
-        review = Review(table.game_state)
+        review = Review(table)
         review.learn(table.line, values(table.state))
         assert str(review.standing(1)) == "yellow wins in 4 moves"
 
@@ -185,7 +185,7 @@ class TestOnDemand:
         _, review = small(begin, SOME, SOME)
         with pytest.raises(OutOfTurn, match="nobody has moved"):
             review.check_asked(review.last_choice(0))
-        other = Review(begin("blokus", *["human"] * 4).game_state)
+        other = Review(begin("blokus", *["human"] * 4))
         with pytest.raises(OutOfTurn, match="not solved"):
             other.check_asked(None)
 
@@ -194,4 +194,4 @@ def test_values_of_earlier_positions_are_kept_for_the_curve(begin: Open) -> None
     table, _ = small(begin, FULL, FULL, moves="a;B A")
     table.valued((0.5, 0.5))
     table.valued((1.0, 0.0), at=0)
-    assert table.game_state.values == {2: (0.5, 0.5), 0: (1.0, 0.0)}
+    assert table.values == {2: (0.5, 0.5), 0: (1.0, 0.0)}

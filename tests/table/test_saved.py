@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from table.analysis.session import SESSION_GAP, current_session
 from table.errors import BadRecord
 from table.record.saved import latest, unfinished
-from table.session import SESSION_GAP, current_session
 from tests.table.conftest import Open, clock
 
 LONG_AGO = 1_700_000_000

@@ -12,11 +12,11 @@ from calibration.lights_settings import LightsSettings, load_lights_settings, sa
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from commands import run
 from games import find
+from table.analysis.session import current_session, session_scores
 from table.errors import BadConfig
 from table.record.record_file import Record
 from table.record.saved import latest, unfinished
 from table.seats import read_seat
-from table.session import current_session, session_scores
 from table.table import Table
 from tests.boundary.test_files import KINDS, POSIX, make_strange
 from tests.table.conftest import Open, clock

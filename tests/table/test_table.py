@@ -138,7 +138,7 @@ def test_two_people_share_a_seat_and_take_turns(begin: Open) -> None:
     table = begin("connect4", "human:Anna+Ben", "human:Cleo")
     names = []
     for move in "4455":
-        names.append(table.game_state.person(table.state.seat).name)
+        names.append(table.person(table.state.seat).name)
         table.play(move)
     assert names == ["Anna", "Cleo", "Ben", "Cleo"]
 
@@ -195,9 +195,9 @@ def test_everything_is_there_after_a_restart(begin: Open) -> None:
     assert table.record
     again = Table.resume(table.record.path, clock)
     assert not again.notices
-    assert again.line == table.line and again.game_state.history.entries == table.game_state.history.entries
-    assert again.game_state.seats == table.game_state.seats and again.game_state.hints == table.game_state.hints
-    assert again.game_state.values == table.game_state.values == {2: (0.5, 0.5)}
+    assert again.line == table.line and again.history.entries == table.history.entries
+    assert again.seats == table.seats and again.hints == table.hints
+    assert again.values == table.values == {2: (0.5, 0.5)}
     again.redo()
     assert moves(again) == "4341"
     again.close()
@@ -231,9 +231,9 @@ def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begi
     table.play("4")
     table.valued((0.6, 0.4))
     table.back_to(0)
-    assert table.game_state.values
+    assert table.values
     table.play("1")
-    assert not table.game_state.values
+    assert not table.values
 
 
 def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
@@ -245,7 +245,7 @@ def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
         table.drop("a20")
     with pytest.raises(IllegalMove, match="must cover your start square a20"):
         table.drop("j10")
-    assert table.game_state.tapped.taps == ("blue:L5",)
+    assert table.taps == ("blue:L5",)
     table.turn_piece()
     table.flip_piece()
     for cell in ("b19", "b18", "c19", "b17", "a18", "a19"):
@@ -254,7 +254,7 @@ def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
             table.drop(cell)
             break
     assert len(table.state.cells().keys() & {"a20", "a19", "a18", "a17", "b20"}) >= 2
-    assert not table.game_state.tapped.taps
+    assert not table.taps
 
 
 def test_a_placement_is_explained(begin: Open) -> None:
@@ -266,7 +266,7 @@ def test_a_placement_is_explained(begin: Open) -> None:
     assert str(shown.all[-1].why) == "It opens 7 corners towards purple."
     table.set_down()
     (move, *_) = table.state.legal()
-    assert str(announce.suggestion(table.game_state, move)).startswith(f"Hint: {move} (")
+    assert str(announce.suggestion(table, move)).startswith(f"Hint: {move} (")
 
 
 @pytest.mark.parametrize(("name", "taps"), [("blokus", ("a20", "b20")), ("connect4", ("4",)), ("kalah", ("c",))])

@@ -98,11 +98,11 @@ def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
     assert isinstance(window.page, TablePage), page.complaint.cget("text")
     table = window.page.table
     wanted = find(game).seats(find(game).options())
-    assert [str(seat) for seat in table.game_state.seats] == [
+    assert [str(seat) for seat in table.seats] == [
         *[f"human:{name}" for name in ("Anna", "Ben", "Mia")[: wanted - 1]],
         "computer:5",
     ]
-    assert settings.load().last[game].seats == tuple(map(str, table.game_state.seats))
+    assert settings.load().last[game].seats == tuple(map(str, table.seats))
 
 
 def test_the_last_choice_is_there_again(make_window: MakeWindow) -> None:

@@ -110,7 +110,7 @@ def test_a_game_that_was_left_goes_on(window: Window) -> None:
     page.side.cards[0].command()
     settle(window)
     assert isinstance(window.page, TablePage)
-    assert len(window.page.table.game_state.history.entries) == 3
+    assert len(window.page.table.history.entries) == 3
 
 
 def test_a_game_open_elsewhere_is_refused_in_one_sentence(window: Window) -> None:
@@ -130,7 +130,7 @@ def test_the_evening_s_scores_are_added_up(window: Window, monkeypatch: pytest.M
     first = play(("human:Anna", "human:Ben"), "1212121")
     play(("human:Ben", "human:Anna"), "1212121", first.stem)
     play(("human:Anna", "human:Ben"), "1212121", first.stem)
-    monkeypatch.setattr("table.session.current_session", lambda *_: first.stem)
+    monkeypatch.setattr("table.analysis.session.current_session", lambda *_: first.stem)
     page = start(window)
     shown = [label.cget("text") for label in labels(page.side)]
     assert [shown[shown.index(name) + 1 : shown.index(name) + 3] for name in ("Anna", "Ben")] == [

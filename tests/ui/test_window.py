@@ -180,7 +180,7 @@ def test_the_chime_hears_of_the_computer_s_moves(window: Window) -> None:
     window.chime.show = sounded.append  # type: ignore[assignment, method-assign]
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.table.game_state.history.entries)
+    wait_for(window, lambda: page.table.history.entries)
     assert sounded
 
 

@@ -52,7 +52,7 @@ class BridgeFixture:
 
     @property
     def played(self) -> list[str]:
-        return [entry.text for entry in self.table.game_state.history.standing]
+        return [entry.text for entry in self.table.history.standing]
 
 
 def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
@@ -142,7 +142,7 @@ def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
 def test_a_turn_taken_back_and_another_played_instead() -> None:
     beside = BridgeFixture("connect4")
     beside.sees("4")
-    before = beside.table.game_state.history.line_at(0).state
+    before = beside.table.history.line_at(0).state
     beside.sees("3", before=before, instead=True)
     assert beside.played == ["3"]
     beside.sees(before=before, instead=True)
@@ -178,7 +178,7 @@ def test_backgammon_with_dice_that_nobody_told() -> None:
     beside.table.play("42")
     beside.bridge.step()
     beside.sees(str(beside.table.state.legal()[0]))
-    assert beside.table.game_state.history.at == 4
+    assert beside.table.history.at == 4
 
 
 def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> None:

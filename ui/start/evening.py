@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from table.session import session_scores
+from table.analysis.session import session_scores
 from table.settings.folders import records
 from ui.page import Page
 from words import say, say_many

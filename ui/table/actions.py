@@ -87,17 +87,17 @@ class TableActions:
         playing = not page.setting_right.active
         going_on = playing and table.result is None
         person = going_on and not table.computers_turn and not table.needs_throw
-        enable("undo", playing and table.game_state.history.last_choice() is not None)
-        enable("redo", playing and table.game_state.history.next_choice() is not None)
+        enable("undo", playing and table.history.last_choice() is not None)
+        enable("redo", playing and table.history.next_choice() is not None)
         enable("hint", person and table.hints_left(table.state.seat) != 0)
         for name in ("correct", "stop", "reseat"):
             enable(name, going_on)
         enable("print", table.pending is not None)
-        enable("resign", going_on and any(seat.people for seat in table.game_state.seats))
+        enable("resign", going_on and table.people_play)
         if self._throws:
             enable("roll", going_on and table.needs_throw)
         if self._faults:
-            enable("why", playing and page.review.last_choice(table.game_state.history.at) is not None)
+            enable("why", playing and page.review.last_choice(table.history.at) is not None)
         if self._out:
             enable("out", person)
         if self._threats:

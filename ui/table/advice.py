@@ -63,7 +63,7 @@ class Advice:
         """
         if not self._current or not self._captions:
             return {}
-        taps = self._table.game_state.tapped.taps
+        taps = self._table.taps
         if not taps or self._geometry[taps[0]].holds is not Holds.DIE:
             return self._captions
         moves = set(self._table.move_input.partial.moves)
@@ -126,7 +126,7 @@ class Advice:
         if not self._somebody_ponders:
             raise OutOfTurn(say("a hint is for somebody who is to move"))
         if table.hints_left(table.state.seat) == 0:
-            raise OutOfTurn(say("{name} has no hints left", name=table.game_state.name(table.state.seat)))
+            raise OutOfTurn(say("{name} has no hints left", name=table.name(table.state.seat)))
         if not self._current:
             self._begin()
         self._hint_wanted = True
@@ -193,18 +193,18 @@ class Advice:
             return False
         best = answers[0]
         self._record(table.line, answers)
-        if table.game_state.person(table.state.seat).help == FULL:
+        if table.person(table.state.seat).help == FULL:
             self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self.said(announce.hint(table.game_state, best))
+            self.said(announce.hint(table, best))
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
         """Keeps the value of a position for the graph: the first that is known of it, and one that is proven."""
-        history, values = self._table.game_state.history, self._table.game_state.values
+        history, values = self._table.history, self._table.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
             return

@@ -65,7 +65,7 @@ class AlternativesSheet(Sheet):
         for row, answer in enumerate(answers, 1):
             for column, text in enumerate(self._texts(answer, answers[0])):
                 self._put(row, column, text, "Raised.Strong.TLabel" if row == 1 else "Raised.TLabel")
-        explain_move = announce.explain_move(self._page.table.game_state, self._line.state, answers[0].move)
+        explain_move = announce.explain_move(self._page.table, self._line.state, answers[0].move)
         said = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
         self.why.configure(text=self._text(said) if said else "")
 

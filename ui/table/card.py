@@ -81,7 +81,7 @@ class PlacementCard(ttk.Frame):
     def refresh(self) -> bool:
         """Shows the move that waits, if one does; whether there is one."""
         pending = self._table.pending
-        if pending and pending is not self._shown and (announcement := placement(self._table.game_state)):
+        if pending and pending is not self._shown and (announcement := placement(self._table)):
             self._fill(announcement, pending.before.cells())
         self._shown = pending
         return pending is not None

@@ -44,10 +44,10 @@ class EntryControl:
         """A click on a cell or tap area; `double` for the second click of a double-click on it."""
         if not name:
             return
-        self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.game_state.tapped.taps, name)))
+        self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.taps, name)))
 
     def _tap(self, name: str, double: bool) -> None:
-        table, taps = self.table, self.table.game_state.tapped.taps
+        table, taps = self.table, self.table.taps
         if self.in_hand:
             self._with_piece(name)
         elif self._instead(name):
@@ -69,7 +69,7 @@ class EntryControl:
     def _instead(self, name: str) -> bool:
         """Whether somebody who has tapped a die would rather move another one."""
         table = self.table
-        entry, taps = table.move_input, table.game_state.tapped.taps
+        entry, taps = table.move_input, table.taps
         if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.needs_throw:
             return False
         cells = entry.cells
@@ -85,7 +85,7 @@ class EntryControl:
         )
 
     def _with_piece(self, name: str) -> None:
-        taken = self.table.game_state.tapped.taps[0]
+        taken = self.table.taps[0]
         if name == taken:
             self.table.untap()
         elif name in self.geometry and self.geometry[name].zone == "tray":
@@ -117,7 +117,7 @@ class EntryControl:
     @property
     def in_hand(self) -> str:
         """The tray cell of the piece in hand; empty where there is none."""
-        taps = self.table.game_state.tapped.taps
+        taps = self.table.taps
         if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
             return ""
         return taps[0] if self.table.move_input.hold(taps[0]) is not None else ""
@@ -128,12 +128,12 @@ class EntryControl:
 
     def take_back_tap(self) -> None:
         """Without the last tap."""
-        if self.table.game_state.tapped.taps:
+        if self.table.taps:
             self._try(self.table.untap)
 
     def clear(self) -> bool:
         """Without any taps; whether there were some."""
-        if not self.table.game_state.tapped.taps:
+        if not self.table.taps:
             return False
         self._try(self.table.clear_taps)
         return True
@@ -215,7 +215,7 @@ class EntryControl:
         """The die that was tapped, on each cell where it may go: as it would show there."""
         table = self.table
         found: dict[str, Content] = {}
-        for name in table.move_input.partial.next if table.game_state.tapped.taps else ():
+        for name in table.move_input.partial.next if table.taps else ():
             if name in self.geometry and self.geometry[name].zone == "board" and self.geometry[name].holds is Holds.DIE:
                 found[name] = after_taps(table.move_input, name)[name]
         return found
@@ -224,11 +224,7 @@ class EntryControl:
         """Contents for the tapped cells on which nothing lies yet, as the mover's."""
         table = self.table
         cells = table.move_input.cells
-        return {
-            name: Content(table.state.mover)
-            for name in table.game_state.tapped.taps
-            if name not in cells and self._takes_a_piece(name)
-        }
+        return {name: Content(table.state.mover) for name in table.taps if name not in cells and self._takes_a_piece(name)}
 
     def _takes_a_piece(self, name: str) -> bool:
         if name not in self.geometry or self.geometry[name].zone != "board":

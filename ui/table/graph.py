@@ -71,24 +71,22 @@ class ValueGraph(tk.Canvas):
     def refresh(self, viewing: int | None) -> None:
         """Draws what is known now; `viewing` is the place that is looked at, None for the latest."""
         self._viewing = viewing
-        game_state = self._table.game_state
+        table = self._table
         known = self.known()
-        shown = (known, game_state.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
+        shown = (known, table.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
 
     def known(self) -> list[Value]:
         """The places that are drawn, in the order of the game."""
-        game_state = self._table.game_state
-        values = {
-            at: Value(at, shares, True) for at, shares in game_state.values.items() if len(shares) == len(game_state.seats)
-        }
+        table = self._table
+        values = {at: Value(at, shares, True) for at, shares in table.values.items() if len(shares) == len(table.seats)}
         if not self._review.solved:
             return sorted(values.values())
         if not self._review.open:
             return []
-        for at in range(game_state.history.at + 1):
+        for at in range(table.history.at + 1):
             proven = self._review.shares(at)
             if proven:
                 values[at] = Value(at, tuple(proven), True)
@@ -124,16 +122,16 @@ class ValueGraph(tk.Canvas):
             self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
 
     def _curves(self, draw: ImageDraw.ImageDraw, known: list[Value]) -> None:
-        game_state = self._table.game_state
+        table = self._table
         palette = self._theme.palette
-        sides = game_state.game.sides(game_state.options)
+        sides = table.game.sides(table.options)
         height = self.winfo_height()
         solid = [one.solid and other.solid for one, other in pairwise(known)]
-        for seat in range(len(game_state.seats), 0, -1):
+        for seat in range(len(table.seats), 0, -1):
             points = [
                 (self._x(value.at) * FINE, (6 + (1 - value.shares[seat - 1]) * (height - 12)) * FINE) for value in known
             ]
-            colour = palette.colour(sides[game_state.game.colours_of(seat, game_state.options)[0] - 1].hue)
+            colour = palette.colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
                 self._curve(draw, points, solid, ink, round(thickness * FINE * self._theme.density))
@@ -171,9 +169,9 @@ class ValueGraph(tk.Canvas):
         return 8 + at * (self.winfo_width() - 16) / self._longest()
 
     def _longest(self) -> int:
-        return max(12, self._table.game_state.history.at)
+        return max(12, self._table.history.at)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
-        at = self._table.game_state.history.at
+        at = self._table.history.at
         count = round((event.x - 8) * self._longest() / max(1, self.winfo_width() - 16))
         self._view(None if count >= at else max(0, count))

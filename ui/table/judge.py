@@ -29,7 +29,7 @@ class Judge:
         if isinstance(event, (Rewound, Corrected)):
             self._fresh = self._asked = self._told = None
         elif isinstance(event, Moved) and event.by in PEOPLE:
-            self._fresh, self._asked, self._told = self._table.game_state.history.at - 1, None, None
+            self._fresh, self._asked, self._told = self._table.history.at - 1, None, None
 
     def step(self) -> None:
         """Says what has become known."""
@@ -60,7 +60,7 @@ class Judge:
         else:
             self._asked = number
             self._review.ask_again(number)
-            self.said(say("Looking at {move} ...", move=self._table.game_state.history.entries[number].text), False)
+            self.said(say("Looking at {move} ...", move=self._table.history.entries[number].text), False)
 
     def look(self, viewing: int | None) -> None:
         """Somebody looks back at the position after so many entries: says what its mark in the list means."""
@@ -70,7 +70,7 @@ class Judge:
     def _meant(self, viewing: int | None) -> int | None:
         if viewing and self._review.mark(viewing - 1):
             return viewing - 1  # also a computer's move
-        return self._review.last_choice(self._table.game_state.history.at if viewing is None else viewing)
+        return self._review.last_choice(self._table.history.at if viewing is None else viewing)
 
     def _tell(self, number: int) -> None:
         at_fault = self._review.fault(number) is not None

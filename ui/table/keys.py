@@ -40,7 +40,7 @@ class Keyboard:
     def _space(self) -> None:
         """The computer's move is set down; else a tap where the cursor is."""
         table = self._page.table
-        entering = bool(self._board.cursor or table.game_state.tapped.taps)
+        entering = bool(self._board.cursor or table.taps)
         if table.pending and (table.computers_turn or not entering):
             self._page.set_down()
         elif self._board.cursor:
@@ -49,7 +49,7 @@ class Keyboard:
     def _enter(self) -> None:
         """What is entered is played; else a tap where the cursor is."""
         page = self._page
-        taps = page.table.game_state.tapped.taps
+        taps = page.table.taps
         if page.setting_right.active and not self._board.cursor:
             page.setting_right.finish()
         elif taps and not page.setting_right.active and page.table.move_input.partial.complete is not None:

@@ -52,7 +52,7 @@ class MoveList(ttk.Frame):
 
     def refresh(self, viewing: int | None) -> None:
         """Brings the lines up to date; only what changed is made anew."""
-        history = self._table.game_state.history
+        history = self._table.history
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = 0
         while same < min(len(wanted), len(self._shown)) and self._updated(same, wanted[same], self._shown[same]):
@@ -107,7 +107,7 @@ class MoveList(ttk.Frame):
         if not line:
             return
         count = 0 if line == START else int(line) + 1
-        self._view(None if count == self._table.game_state.history.at else count)
+        self._view(None if count == self._table.history.at else count)
 
     def _again(self) -> None:
         self._style()

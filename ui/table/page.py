@@ -15,10 +15,10 @@ from calibration.orientation import Orientation, load_orientation, save_orientat
 from engines.players.from_text import player
 from games.geometry import Geometry
 from table.analysis.review import Review
+from table.analysis.session import next_game
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
 from table.seats import Seat
-from table.session import next_game
 from table.settings.engine_commands import Vacancy
 from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
@@ -73,11 +73,11 @@ class TablePage(TableContext):
         super().__init__(parent, window)
         self.table = table
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
-        people = any(seat.people for seat in table.game_state.seats)
+        people = table.people_play
         self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice or Random())
         self.geometry: Geometry = table.game.geometry(table.options)
         self.control = EntryControl(table, self.geometry, dice or Random())
-        self.review = Review(table.game_state)
+        self.review = Review(table)
         self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(Seat(computer=ADVISER)))
         self.judge = Judge(table, self.review)
         self.orientation = Orientation()
@@ -212,7 +212,7 @@ class TablePage(TableContext):
         table = self.table
         if table.result or table.computers_turn:
             return
-        taps = table.game_state.tapped.taps
+        taps = table.taps
         if table.needs_throw:
             told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
             self.line.say(say("Thrown so far: {told}", told=told) if told else self._how_to_throw())
@@ -227,7 +227,7 @@ class TablePage(TableContext):
 
     def _how_to_throw(self) -> Text | None:
         """What the move says that waits for this throw, such as a die that was promised to a cell."""
-        history = self.table.game_state.history
+        history = self.table.history
         last = history.last
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
             return None
@@ -359,7 +359,7 @@ class TablePage(TableContext):
 
     def _reseat(self, seat: int, who: Seat) -> None:
         self.table.reseat(seat, who)
-        self.host.waits = any(seat.people for seat in self.table.game_state.seats)
+        self.host.waits = self.table.people_play
 
     def ask_to_resign(self) -> None:
         """Somebody gives up."""
@@ -376,11 +376,11 @@ class TablePage(TableContext):
     @property
     def another(self) -> bool:
         """Whether the game has ended and another may follow: not once a match is decided."""
-        return self.table.result is not None and next_game(self.table.game_state) is not None
+        return self.table.result is not None and next_game(self.table) is not None
 
     def next_game(self) -> None:
         """Another game of the same, the seats moved on by one."""
-        following = next_game(self.table.game_state) if self.another else None
+        following = next_game(self.table) if self.another else None
         if following:
             options, seats = following
             self.window.begin(self.table.game.name, str(options), [str(seat) for seat in seats])

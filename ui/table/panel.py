@@ -86,7 +86,7 @@ class Panel(ttk.Frame):
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Shows how the game stands; `waiting` while more about that is about to be known."""
         self.turn.refresh()
-        history = self._table.game_state.history
+        history = self._table.history
         if viewing is not None:
             self.looking.show(viewing, history.at)
         self._show(self.looking, viewing is not None)

@@ -20,14 +20,14 @@ def print_card(window: WindowContext, table: Table, orientation: Orientation) ->
     Raises:
         FourthSeatError: nothing is to be set down, or the file cannot be written.
     """
-    announcement = placement(table.game_state)
+    announcement = placement(table)
     if announcement is None:
         raise OutOfTurn(say("there is nothing to set down"))
     kinds = [(window.text(say("PDF, for the printer")), "*.pdf"), (window.text(say("PNG, a picture")), "*.png")]
     named = filedialog.asksaveasfilename(
         parent=window.root,
         title=window.text(say("Print card")),
-        initialfile=f"{table.game.name}-{len(table.game_state.history.standing)}.pdf",
+        initialfile=f"{table.game.name}-{len(table.history.standing)}.pdf",
         defaultextension=".pdf",
         filetypes=kinds,
     )

@@ -40,7 +40,7 @@ class ReportSheet(Sheet):
     def _tick(self) -> None:
         if not self.winfo_exists():
             return
-        found = report(self._page.table.game_state, self._page.review)
+        found = report(self._page.table, self._page.review)
         if found != self._shown:
             self._shown = found
             self._show(found)
@@ -51,9 +51,9 @@ class ReportSheet(Sheet):
         for frame in (self._table, self._worst):
             for child in frame.winfo_children():
                 child.destroy()
-        game_state = self._page.table.game_state
+        table = self._page.table
         for column, sums in enumerate(found.sums, 1):
-            self._put(0, column, self._text(game_state.name(sums.seat)), "Raised.Strong.TLabel")
+            self._put(0, column, self._text(table.name(sums.seat)), "Raised.Strong.TLabel")
             for row, (_, value) in enumerate(_figures(sums), 1):
                 self._put(row, column, value, "Raised.TLabel")
         for row, (title, _) in enumerate(_figures(found.sums[0]), 1):
@@ -72,7 +72,7 @@ class ReportSheet(Sheet):
         label.grid(row=row, column=column, sticky="e" if column else "w", padx=(space(2) if column else 0, 0))
 
     def _mistake(self, turn: ReportedTurn) -> None:
-        text = self._text(mistake(self._page.table.game_state, turn))
+        text = self._text(mistake(self._page.table, turn))
         button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
         button.pack(anchor="w")
 
@@ -82,7 +82,7 @@ class ReportSheet(Sheet):
 
     def save(self) -> None:
         """Writes it to a file that somebody names."""
-        page, game_state = self._page, self._page.table.game_state
+        page, table = self._page, self._page.table
         named = filedialog.asksaveasfilename(
             parent=page.window.root,
             title=self._text(say("How it was played")),
@@ -91,8 +91,8 @@ class ReportSheet(Sheet):
             filetypes=[(self._text(say("Text")), "*.txt")],
         )
         if named:
-            found = report(game_state, page.review)
-            page.do(lambda: write(game_state, found, Path(named), self._text))
+            found = report(table, page.review)
+            page.do(lambda: write(table, found, Path(named), self._text))
             page.window.notice(say("The report is in {file}.", file=named))
 
 

@@ -33,16 +33,16 @@ class Scores(ttk.Frame):
 
     def refresh(self) -> None:
         """Shows the figures of the position now."""
-        game_state = self._table.game_state
-        columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(game_state)]
-        seats = range(1, len(game_state.seats) + 1)
+        table = self._table
+        columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
+        seats = range(1, len(table.seats) + 1)
         build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
-        turn = 0 if game_state.result or not game_state.state.mover else game_state.state.seat
+        turn = 0 if table.result or not table.state.mover else table.state.seat
         for seat, label in zip(seats, self.names, strict=True):
-            name = self._fitted(self._text(game_state.name(seat)), self._room(columns, seat))
+            name = self._fitted(self._text(table.name(seat)), self._room(columns, seat))
             _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
                 _set(figure, text=str(scores[seat - 1]))

@@ -21,7 +21,7 @@ def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None])
     text, theme = page.window.text, page.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
-    names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.game_state.seats) + 1)}
+    names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.seats) + 1)}
     seats = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else 1)
     seats.pack(fill="x", pady=(0, theme.space(1)))
     players = {key: text(name) for key, name in _players(page, table).items()}
@@ -34,13 +34,13 @@ def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None])
 
 def _seat_name(table: Table, seat: int) -> Text:
     colours = tuple(table.game.colour_name(colour, table.options) for colour in table.game.colours_of(seat, table.options))
-    return say("{colours}: {name}", colours=colours, name=table.game_state.name(seat))
+    return say("{colours}: {name}", colours=colours, name=table.name(seat))
 
 
 def _players(page: Page, table: Table) -> dict[str, Text]:
     """The people who sat here at first, others who are known, and the computer's levels; by the texts of seats."""
-    people = [str(seat) for seat in map(read_seat, table.game_state.begun.seats) if seat.people]
-    people += [str(seat) for seat in table.game_state.seats if seat.people]
+    people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
+    people += [str(seat) for seat in table.seats if seat.people]
     people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
     found = {text: _person_name(read_seat(text)) for text in (*people, HUMAN)}
     found.update(
@@ -80,7 +80,7 @@ def ask_to_resign(page: Page, table: Table, resign: Callable[[int], None]) -> Sh
     """Who gives up."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. It can be undone."), "Raised.Muted.TLabel")
-    people = [number for number, seat in enumerate(table.game_state.seats, 1) if seat.people]
+    people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
     names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
     who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])
     who.pack(fill="x")

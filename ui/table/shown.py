@@ -44,9 +44,9 @@ class Shown:
             self._refresh_old(self.viewing)
             return
         table, board = self._table, self._board
-        entry, taps = table.move_input, table.game_state.tapped.taps
+        entry, taps = table.move_input, table.taps
         board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
-        board.mark(Mark.LAST, () if taps else self._last(table.game_state.history.at))
+        board.mark(Mark.LAST, () if taps else self._last(table.history.at))
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
         board.mark(Mark.HINT, self.hint)
         offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
@@ -69,7 +69,7 @@ class Shown:
 
     def _refresh_old(self, count: int) -> None:
         board = self._board
-        state = self._table.game_state.history.line_at(count).state
+        state = self._table.history.line_at(count).state
         board.show(state.cells())
         board.badge(self._threatened(state))
         board.preview({})
@@ -87,13 +87,13 @@ class Shown:
         table = self._table
         if table.needs_throw:
             return True
-        return table.game_state.person(table.state.seat).help != NO_HELP
+        return table.person(table.state.seat).help != NO_HELP
 
     @property
     def chances(self) -> dict[str, str]:
         """How many of 36 throws take a piece, by its cell, if that is wanted, and by nobody here unwanted."""
-        count = self._table.game_state.history.at if self.viewing is None else self.viewing
-        return {cell: str(n) for _, cell, n in self._threats(self._table.game_state.history.line_at(count).state) if n}
+        count = self._table.history.at if self.viewing is None else self.viewing
+        return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 
     def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
         """The colours that could take a piece on each cell, where no throw has a say in it."""
@@ -114,7 +114,7 @@ class Shown:
 
     def _last(self, count: int) -> tuple[str, ...]:
         """The cells that the last move before the first `count` entries touched, throws left out."""
-        history = self._table.game_state.history
+        history = self._table.history
         while count and self._is_throw(history.entries[count - 1]):
             count -= 1
         if not count or history.entries[count - 1].move is None:

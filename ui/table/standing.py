@@ -29,7 +29,7 @@ class Standing(ttk.Label):
         over = self._table.result is not None and viewing is None  # then the page says how it ended
         if over or not self._review.open:
             return ""
-        standing = self._review.standing(self._table.game_state.history.at if viewing is None else viewing)
+        standing = self._review.standing(self._table.history.at if viewing is None else viewing)
         if standing:
             return sentence(self._text(standing))
         return str(self.cget("text")) if waiting and viewing is None else ""

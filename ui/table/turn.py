@@ -43,15 +43,15 @@ class TurnHeader(ttk.Frame):
 
     def refresh(self) -> None:
         """Says whose turn it is now."""
-        game_state = self._table.game_state
+        table = self._table
         waiting = self._waiting()
-        text = announce.turn(game_state)
+        text = announce.turn(table)
         if waiting:
-            text = say("Set down {colour}'s move.", colour=game_state.game.colour_name(waiting, game_state.options))
+            text = say("Set down {colour}'s move.", colour=table.game.colour_name(waiting, table.options))
         self.said.configure(text=sentence(self._text(text)))
-        colour = 0 if game_state.result else waiting or game_state.state.mover
-        if game_state.result and len(game_state.result.winners) == 1:
-            colour = game_state.game.colours_of(game_state.result.winners[0], game_state.options)[0]
+        colour = 0 if table.result else waiting or table.state.mover
+        if table.result and len(table.result.winners) == 1:
+            colour = table.game.colours_of(table.result.winners[0], table.options)[0]
         picture = self._swatches.of(colour)
         self._chip.configure(image=picture)
         if picture:

@@ -38,16 +38,16 @@ def read(hands: Seen) -> str:
 def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "random"])
     hands.start()
-    table, game_state = hands.table, hands.table.game_state
+    table = hands.table
     assert hands.panel.picture.grid_shown and hands.panel.picture.grid_shown.known
 
     # Anna's move is seen, and the computer answers it.
     hands.put(with_disc(table.state, "d", 1))
-    hands.wait(lambda: bool(game_state.pending))
-    assert [entry.text for entry in game_state.history.entries][:1] == ["4"]
+    hands.wait(lambda: bool(table.pending))
+    assert [entry.text for entry in table.history.entries][:1] == ["4"]
 
     # It is set down in a wrong column first: said in a sentence, and shown.
-    before, after_it = game_state.history.line_at(1).state, table.state
+    before, after_it = table.history.line_at(1).state, table.state
     place = next(iter(set(after_it.cells()) - set(before.cells())))
     other = "a" if place[0] != "a" else "b"
     hands.put(with_disc(before, other, 2))
@@ -55,11 +55,11 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
     assert f"yellow is missing on {place}" in read(hands)
     screenshot(hands.window, "camera-wrong")
-    assert game_state.pending
+    assert table.pending
 
     # Then as asked: nobody has to press anything.
     hands.put(after_it.cells())
-    hands.wait(lambda: not game_state.pending)
+    hands.wait(lambda: not table.pending)
     hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
     assert "Placed correctly." in read(hands)
     hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
@@ -67,12 +67,12 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     # And on it goes, by camera and by clicks.
     free = next(column for column in "gfe" if column != place[0])
     hands.put(with_disc(table.state, free, 1))
-    hands.wait(lambda: game_state.history.at >= 4)
-    hands.wait(lambda: bool(game_state.pending))
+    hands.wait(lambda: table.history.at >= 4)
+    hands.wait(lambda: bool(table.pending))
     hands.press("space")
     hands.phone.show(table.state.cells())
     hands.click("4")
-    hands.wait(lambda: bool(game_state.pending) or table.result)
+    hands.wait(lambda: bool(table.pending) or table.result)
     screenshot(hands.window, "camera-card")
 
 
@@ -80,7 +80,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
 def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
-    table, history = hands.table, hands.table.game_state.history
+    table, history = hands.table, hands.table.history
     start = table.state
     for column, colour in [("c", 1), ("d", 2), ("c", 1)]:
         at = history.at
@@ -108,12 +108,12 @@ def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     said = str(hands.watching.status[0])
     hands.wait(lambda: str(hands.panel.said.cget("text")).lower() == said.lower())
     hands.click("4")  # the game goes on
-    assert hands.table.game_state.history.at == 1
+    assert hands.table.history.at == 1
     hands.phone.show(hands.table.state.cells())
     hands.phone.broken.clear()
     hands.wait(lambda: not hands.watching.status[1])
     hands.put(with_disc(hands.table.state, "e", 2))
-    hands.wait(lambda: hands.table.game_state.history.at == 2)
+    hands.wait(lambda: hands.table.history.at == 2)
 
 
 def test_a_dark_picture_says_so(sit: SitBefore) -> None:
@@ -156,7 +156,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
     hands.put(with_disc(hands.table.state, "d", 1))
-    hands.wait(lambda: hands.table.game_state.history.at == 1)
+    hands.wait(lambda: hands.table.history.at == 1)
     hands.run(1.0)
     hands.panel.buttons["record"].invoke()
     hands.wait(lambda: "The last seconds were saved to" in read(hands))

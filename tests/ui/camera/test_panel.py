@@ -27,7 +27,7 @@ def hands(sit: SitBefore) -> Seen:
 
 def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
     hands.start()
-    history = hands.table.game_state.history
+    history = hands.table.history
     seen = with_disc(hands.table.state, "d", 1)
     hands.phone.show(seen, hand=True)
     hands.run(0.6)
@@ -59,7 +59,7 @@ def test_neither_leaves_it_to_clicks(hands: Seen) -> None:
     hands.panel.answers[-1].invoke()
     hands.wait(lambda: not hands.panel.answers)
     hands.click("4")
-    assert hands.table.game_state.history.at == 1
+    assert hands.table.history.at == 1
 
 
 def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
@@ -145,7 +145,7 @@ def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path
     hands.wait(lambda: hands.watching.ended)
     hands.wait(lambda: "nothing.mp4 is not a camera" in hands.panel.said.cget("text"))
     hands.click("4")
-    assert hands.table.game_state.history.at == 1
+    assert hands.table.history.at == 1
 
 
 def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
@@ -161,7 +161,7 @@ def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
     assert table.state.cells() == four
     hands.wait(lambda: not take.winfo_ismapped())
     hands.put(with_disc(table.state, "d", 1))
-    hands.wait(lambda: table.game_state.history.at == 2)
+    hands.wait(lambda: table.history.at == 2)
     hands.press("Control-z", "Control-z")
     assert table.state.cells() == {}
 

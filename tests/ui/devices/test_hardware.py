@@ -163,7 +163,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     save_plan(board().game, board().geometry, LedPlan((LedPanel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(window, "4", seats=("human:Anna", "random"))
     wait_for(window, lambda: page.table.pending)
-    (entry,) = [entry for entry in page.table.game_state.history.entries if entry.by == "computer"]
+    (entry,) = [entry for entry in page.table.history.entries if entry.by == "computer"]
     wait_for(window, lambda: len(lit(window)) == 1)
     (cell,) = lit(window)
     assert cell[0] == "abcdefg"[int(entry.text) - 1]
@@ -220,7 +220,7 @@ def test_trouble_during_a_game_is_one_notice(window: Window) -> None:
     window.notices.drop()
     page.table.play("4")
     settle(window, 0.5)
-    assert window.notices.shown is None and page.table.game_state.history.at == 2
+    assert window.notices.shown is None and page.table.history.at == 2
 
 
 def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None:

@@ -194,13 +194,13 @@ class Hands:
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
         """Enters a move or throw tap by tap, and plays it if it does not play itself."""
-        before = self.table.game_state.history.at
+        before = self.table.history.at
         for name in self.taps_for(move):
             (enter or self.click)(name)
             assert self.page.line.said is None or not self.refused, f"{name} for {move}: {self.page.line.said}"
-        if self.table.game_state.history.at == before:
+        if self.table.history.at == before:
             self.press("Return")
-        assert self.table.game_state.history.at > before, f"{move} was not played"
+        assert self.table.history.at > before, f"{move} was not played"
 
     @property
     def refused(self) -> bool:

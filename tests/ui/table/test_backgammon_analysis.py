@@ -75,7 +75,7 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
     screenshot(hands.window, f"backgammon-moves-{language}")
     before = [text for text in texts(sheet.rows) if "/" in text]
     assert "8/5 6/5" in before[0] and len(before) == 8
-    assert hands.table.game_state.hints
+    assert hands.table.hints
     if language == "en":
         sheet.roll.invoke()
         until(hands, lambda: sheet._bar.cget("value") > 0)
@@ -125,7 +125,7 @@ BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
 def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer, language: str, tmp_path: Path,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     hands = opened(sit, engine, language=language, moves=BLUNDERS)
-    until(hands, lambda: not report(hands.table.game_state, hands.page.review).missing)
+    until(hands, lambda: not report(hands.table, hands.page.review).missing)
     assert "?" in "".join(
         hands.page.panel.moves.tree.item(line)["text"] for line in hands.page.panel.moves.tree.get_children()
     )
@@ -134,7 +134,7 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     sheet = hands.page.sheet
     assert isinstance(sheet, ReportSheet)
     screenshot(hands.window, f"backgammon-report-{language}")
-    found = report(hands.table.game_state, hands.page.review)
+    found = report(hands.table, hands.page.review)
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
     named = tmp_path / "report.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.backgammon.moves import CubeAction
-from table.session import next_game
+from table.analysis.session import next_game
 from table.settings.folders import records
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
@@ -22,18 +22,18 @@ def test_a_match_to_three(sit: Sit) -> None:
     crawford = games = 0
     while True:
         hands.to_the_end()
-        game_state = hands.table.game_state
-        assert game_state.result
-        assert sentence(str(game_state.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+        table = hands.table
+        assert table.result
+        assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
         games += 1
-        words = {(entry.seat, entry.move) for entry in game_state.history.standing if isinstance(entry.move, CubeAction)}
+        words = {(entry.seat, entry.move) for entry in table.history.standing if isinstance(entry.move, CubeAction)}
         said |= words
-        scores = game_state.options["score1"], game_state.options["score2"]
-        if 2 in scores and scores != (2, 2) and game_state.options["crawford"]:
+        scores = table.options["score1"], table.options["score2"]
+        if 2 in scores and scores != (2, 2) and table.options["crawford"]:
             crawford += 1
             assert not words
         screenshot(hands.window, f"backgammon-match-{games}")
-        following = next_game(game_state)
+        following = next_game(table)
         if following is None:
             break
         options, seats = following

@@ -30,7 +30,7 @@ def advance(hands: Hands, moves: int) -> None:
 
 
 def standing(hands: Hands) -> tuple[Any, ...]:
-    return hands.table.state, hands.table.game_state.history.at, hands.table.game_state.tapped
+    return hands.table.state, hands.table.history.at, hands.table.move_input.tapped
 
 
 def wrong_place(hands: Hands) -> str:
@@ -64,13 +64,13 @@ def test_a_full_column_says_why(sit: Sit) -> None:
     assert hands.refused and str(hands.page.line.said) == "column 4 is full"
     assert standing(hands) == before
     hands.click("3")
-    assert not hands.refused and hands.table.game_state.history.at == 7
+    assert not hands.refused and hands.table.history.at == 7
 
 
 def test_a_click_beside_the_board_does_nothing(sit: Sit) -> None:
     hands = sit("connect4", people("connect4"))
     hands.click_at(3, 3)
-    assert hands.table.game_state.history.at == 0 and not hands.refused
+    assert hands.table.history.at == 0 and not hands.refused
 
 
 LONG_GAMES = ("backgammon", "blokus", "tridice")
@@ -89,10 +89,10 @@ def test_by_keyboard_alone(sit: Sit, game: str) -> None:
 
     for _ in range(4):
         hands.play(hands.choose(), enter)
-    before = hands.table.game_state.history.at
+    before = hands.table.history.at
     move = str(hands.choose())
     hands.type(f"dice {move}" if hands.table.needs_throw else move)
-    assert hands.table.game_state.history.at == before + 1
+    assert hands.table.history.at == before + 1
     assert not hands.page.line.field.get()
 
 
@@ -125,23 +125,23 @@ def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
     for name in ("a20", "b20", "b19"):
         hands.click(name)
     hands.click("b20")
-    assert list(hands.table.game_state.tapped.taps) == ["a20", "b19"]
+    assert list(hands.table.taps) == ["a20", "b19"]
     hands.click("b19")
     hands.press("BackSpace")
-    assert not hands.table.game_state.tapped.taps
+    assert not hands.table.taps
 
 
 def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("a20")
     hands.click("a19", double=True)
-    assert hands.table.game_state.history.entries[0].text == "a19,a20"
+    assert hands.table.history.entries[0].text == "a19,a20"
 
 
 def test_the_second_click_of_a_double_click_is_no_second_move(sit: Sit) -> None:
     hands = sit("connect4", people("connect4"))
     hands.click("4", double=True)
-    assert hands.table.game_state.history.at == 1
+    assert hands.table.history.at == 1
 
 
 def test_a_double_click_bears_off(sit: Sit) -> None:
@@ -210,7 +210,7 @@ class TestThePieceInHand:
                 held = hands.table.move_input.hold(over)
                 if held and held.move is not None:
                     hands.click(over)
-                    assert hands.table.game_state.history.at == 1
+                    assert hands.table.history.at == 1
                     assert hands.table.state.cells()["a20"] == Content(1)
                     return
             hands.press("r")
@@ -229,7 +229,7 @@ class TestThePieceInHand:
         hands.press("space")
         hands.walk_to("a20")
         hands.press("space")
-        assert hands.table.game_state.history.entries[0].text == "a20"
+        assert hands.table.history.entries[0].text == "a20"
 
 
 def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
@@ -245,7 +245,7 @@ def test_an_illegal_placement_can_stand(sit: Sit) -> None:
     hands.page.line.offer.invoke()
     hands.settle()
     assert hands.table.state.cells()["k10"] == Content(1)
-    assert hands.table.game_state.history.entries[0].by == "correction"
+    assert hands.table.history.entries[0].by == "correction"
     assert not hands.page.line.offer.winfo_ismapped()
 
 
@@ -259,7 +259,7 @@ def test_the_only_move_is_offered(sit: Sit) -> None:
     assert "7" in str(hands.page.line.said)
     hands.page.line.offer.invoke()
     hands.settle()
-    assert hands.table.game_state.history.last and hands.table.game_state.history.last.text == "7"
+    assert hands.table.history.last and hands.table.history.last.text == "7"
 
 
 def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.
     monkeypatch.setattr(hands.table.record, "append", full)
     hands.click("4")
     assert hands.refused and str(hands.page.line.said) == "the disk is full"
-    assert hands.page.board.cells == before and hands.table.game_state.history.at == 0
+    assert hands.page.board.cells == before and hands.table.history.at == 0
 
 
 def test_pointing_shows_what_a_tap_would_do(sit: Sit) -> None:
@@ -293,4 +293,4 @@ def test_clicks_meet_their_cells_however_the_board_lies(sit: Sit, turns: int) ->
     hands.page.toolbar.invoke("mirror")
     hands.settle()
     hands.click("d")
-    assert hands.table.game_state.history.entries[0].text == "d"
+    assert hands.table.history.entries[0].text == "d"

@@ -35,7 +35,7 @@ class TestThePlacementCard:
     def test_shows_the_move_until_space_is_pressed(self, hands: Hands) -> None:
         card = hands.page.panel.card
         assert card.winfo_ismapped()
-        move = hands.table.game_state.history.entries[-1].text
+        move = hands.table.history.entries[-1].text
         read = " ".join(texts(card))
         assert move in read and "yellow stone" in read
         assert len(card.around.marked(Mark.HINT)) == 1
@@ -50,7 +50,7 @@ class TestThePlacementCard:
 
     def test_a_move_entered_meanwhile_says_that_it_has_been_set_down(self, hands: Hands) -> None:
         hands.click("1")
-        assert hands.table.game_state.history.at >= 3
+        assert hands.table.history.at >= 3
 
     def test_is_there_again_after_a_restart(self, hands: Hands) -> None:
         assert hands.table.record
@@ -118,7 +118,7 @@ class TestLookingBack:
         assert set(hands.page.board.cells) == {"d1", "d2"}
         assert hands.page.panel.looking.winfo_ismapped()
         hands.click("7")
-        assert hands.refused and hands.table.game_state.history.at == 4
+        assert hands.refused and hands.table.history.at == 4
         hands.press("Escape")
         assert len(hands.page.board.cells) == 4 and not hands.page.panel.looking.winfo_ismapped()
 
@@ -126,16 +126,16 @@ class TestLookingBack:
         self.click_line(hands, "1")
         hands.page.panel.looking.go_on.invoke()
         hands.settle()
-        assert hands.table.game_state.history.at == 2 and len(hands.page.board.cells) == 2
+        assert hands.table.history.at == 2 and len(hands.page.board.cells) == 2
         hands.click("7")
-        assert [entry.text for entry in hands.table.game_state.history.entries] == ["4", "4", "7"]
+        assert [entry.text for entry in hands.table.history.entries] == ["4", "4", "7"]
 
     def test_the_start(self, hands: Hands) -> None:
         self.click_line(hands, "start")
         assert not hands.page.board.cells
 
     def test_the_curve_leads_back_as_well(self, hands: Hands) -> None:
-        hands.until(lambda: 4 in hands.table.game_state.values)
+        hands.until(lambda: 4 in hands.table.values)
         hands.settle()
         graph = hands.page.panel.graph
         graph.event_generate("<Button-1>", x=8, y=20)
@@ -186,7 +186,7 @@ class TestWhoPlays:
         hands.until(lambda: bool(hands.table.pending))
         hands.press("space")
         hands.click("4")
-        assert hands.table.game_state.history.entries[0].by == "computer"
+        assert hands.table.history.entries[0].by == "computer"
 
     def test_giving_up(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
@@ -229,7 +229,7 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page
-    assert [str(seat) for seat in page.table.game_state.seats] == ["human:Ben", "human:Anna"]
+    assert [str(seat) for seat in page.table.seats] == ["human:Ben", "human:Anna"]
 
 
 def test_the_program_rolls_on_request(sit: Sit) -> None:
@@ -238,7 +238,7 @@ def test_the_program_rolls_on_request(sit: Sit) -> None:
     while hands.table.needs_throw:  # equal numbers are thrown again
         hands.page.toolbar.invoke("roll")
         hands.settle()
-    assert hands.table.game_state.history.entries[0].by == "program"
+    assert hands.table.history.entries[0].by == "program"
     assert hands.page.toolbar.buttons["roll"].instate(["disabled"])
 
 

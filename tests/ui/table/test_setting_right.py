@@ -33,7 +33,7 @@ class TestSettingRight:
         assert set(hands.page.board.marked(Mark.WRONG)) == {"d1", "d2"}
         self.finish(hands)
         assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
-        assert hands.table.game_state.history.entries[-1].by == "correction"
+        assert hands.table.history.entries[-1].by == "correction"
         assert hands.page.line.winfo_ismapped()
 
     def test_a_board_that_cannot_be_is_refused(self, sit: Sit) -> None:

@@ -187,7 +187,7 @@ class TestMistakes:
         know(hands)
         assert lines(hands) == ["a ?", "C ?"]
         assert said(hands) == "That was the mistake: B A wins by 8 seeds."
-        assert set(hands.table.game_state.values) == {0, 1, 2}
+        assert set(hands.table.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)

@@ -138,9 +138,9 @@ class TestThrows:
         hands.click("throw:4")
         hands.click("throw:4")
         assert hands.refused and "throw again for the corner" in said(hands)
-        assert list(hands.table.game_state.tapped.taps) == ["throw:4"]
+        assert list(hands.table.taps) == ["throw:4"]
         hands.press("Escape")
-        assert not hands.table.game_state.tapped.taps and hands.table.needs_throw
+        assert not hands.table.taps and hands.table.needs_throw
 
 
 class TestADieThatIsTapped:
@@ -162,9 +162,9 @@ class TestADieThatIsTapped:
         hands = at(sit, "33R4/3,45B3/1,31R2/1 R2,B2 R")
         hands.click("33")
         hands.click("31")
-        assert hands.table.game_state.tapped.taps == ("31",)
+        assert hands.table.taps == ("31",)
         hands.click("45")
-        assert hands.refused and hands.table.game_state.tapped.taps == ("31",)
+        assert hands.refused and hands.table.taps == ("31",)
 
     def test_is_not_shown_elsewhere_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33, ["human:Anna?help=none", "human:Ben"])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from games.options import Options
 from table.game_state import GameState
+from table.game_view import GameView
 from table.record.events import Begun, standing_end
 from table.record.record_file import read
 from table.record.saved import record_files
@@ -72,14 +73,14 @@ def _names(begun: Begun) -> list[str]:
     return [str(game_state.name(seat)) for seat in range(1, len(game_state.seats) + 1)]
 
 
-def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
+def next_game(view: GameView) -> tuple[Options, list[Seat]] | None:
     """Options and seats of the next game in a row; None when a match is over.
 
     Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
     """
-    result = game_state.result or game_state.state.standing()
-    options = game_state.game.next_game(game_state.options, result)
+    result = view.result or view.state.standing()
+    options = view.game.next_game(view.options, result)
     if options is None:
         return None
-    seats = game_state.seats
-    return options, list(seats) if options != game_state.options else [*seats[1:], seats[0]]
+    seats = view.seats
+    return options, list(seats) if options != view.options else [*seats[1:], seats[0]]

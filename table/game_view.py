@@ -1,0 +1,142 @@
+"""What everybody may read of a game in progress; what changes it is in `table.table`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games import CHANCE, AnyGame, AnyState
+from games.options import Options
+from games.protocol import Line, Result
+from table.game_state import GameState, PendingMove
+from table.history import History
+from table.move_input import MoveInput
+from table.record.events import Begun
+from table.seats import Person, Seat
+from words import Text
+
+
+class GameView:
+    """Reads a game. Screens, lights, voice, camera, reports and score sheets ask nothing but this."""
+
+    def __init__(self, game_state: GameState) -> None:
+        self._game_state = game_state
+        self._move_input: MoveInput | None = None
+
+    @property
+    def begun(self) -> Begun:
+        """How the game began: its options and first seats."""
+        return self._game_state.begun
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self._game_state.game
+
+    @property
+    def options(self) -> Options:
+        """The options of this game."""
+        return self._game_state.options
+
+    # -- the position ------------------------------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> Line:
+        """The moves that stand, from the start or the last correction."""
+        return self._game_state.line
+
+    @property
+    def state(self) -> AnyState:
+        """The position, the computer's last move included."""
+        return self._game_state.state
+
+    @property
+    def pending(self) -> PendingMove | None:
+        """The computer's move that is to be made on the real board."""
+        return self._game_state.pending
+
+    @property
+    def board_state(self) -> AnyState:
+        """The position on the real board: the computer's move counts once it has been made there."""
+        return self.pending.before if self.pending else self.state
+
+    @property
+    def history(self) -> History:
+        """Moves and throws, those that were undone included."""
+        return self._game_state.history
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over, by its rules or by the table."""
+        return self._game_state.result
+
+    # -- whose turn it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def needs_throw(self) -> bool:
+        """Whether dice must be thrown and told now."""
+        return self.result is None and self.state.to_move == CHANCE
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to choose a move now."""
+        return self._game_state.computer_moves
+
+    @property
+    def taps(self) -> tuple[str, ...]:
+        """The cells and pieces tapped for a move that is not complete, in order."""
+        return self._game_state.tapped.taps
+
+    @property
+    def move_input(self) -> MoveInput:
+        """The move being entered; the same object until the position or the taps change."""
+        known, state, tapped = self._move_input, self.state, self._game_state.tapped
+        if known is None or known.state is not state or known.tapped != tapped:
+            self._move_input = known = MoveInput(self.game, state, tapped)
+        return known
+
+    # -- who plays ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who plays now, in seat order."""
+        return self._game_state.seats
+
+    def seat(self, number: int) -> Seat:
+        """A seat by its number, from 1.
+
+        Raises:
+            BadSeat: there is no such seat.
+        """
+        return self._game_state.seat(number)
+
+    def person(self, seat: int) -> Person:
+        """Who is to move for a seat that people play."""
+        return self._game_state.person(seat)
+
+    def name(self, seat: int) -> Text:
+        """A seat's player by name where they have one, else by colour."""
+        return self._game_state.name(seat)
+
+    @property
+    def people_play(self) -> bool:
+        """Whether people play at least one seat."""
+        return any(seat.people for seat in self.seats)
+
+    # -- help --------------------------------------------------------------------------------------------------------------
+
+    @property
+    def values(self) -> Mapping[int, tuple[float, ...]]:
+        """Each seat's share of the win after so many entries of the history, as the computer saw it."""
+        return self._game_state.values
+
+    @property
+    def hints(self) -> Mapping[int, int]:
+        """How many hints each seat has had; a seat that had none may be missing."""
+        return self._game_state.hints
+
+    def hints_left(self, seat: int) -> int | None:
+        """How many hints a seat may still ask for; None for as many as it likes."""
+        if self.seat(seat).computer:
+            return 0
+        allowed = self.person(seat).hints
+        return None if allowed is None else max(0, allowed - self.hints.get(seat, 0))
