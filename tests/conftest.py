@@ -1,6 +1,8 @@
-"""Options and fixtures of all tests: `--slow`, and English whatever the machine speaks."""
+"""Options and fixtures of all tests: `--slow`, samples, and English whatever the machine speaks."""
 
 from __future__ import annotations
+
+from collections import defaultdict
 
 import pytest
 
@@ -13,12 +15,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the slow tests out, unless they were asked for."""
+    """Leave out slow tests, and all but a sample of those with many cases, unless all were asked for."""
     if config.getoption("--slow"):
         return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    left_out = {item for item in items if item.get_closest_marker("slow")}
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for all_cases in cases.values():
+        marker = all_cases[0].get_closest_marker("sample")
+        wanted: int = marker.args[0] if marker else 1
+        step = max(1, len(all_cases) // wanted)
+        chosen = {
+            len(all_cases) * n // wanted + n % step for n in range(wanted)
+        }  # a diagonal: each value of two parameters
+        left_out.update(item for n, item in enumerate(all_cases) if n not in chosen)
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from vision.board_json import board
 from vision.registry import can_see
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [name for name in game_names() if can_see(find(name))])
 def test_round_trip(name: str) -> None:
     game, rng = find(name), random.Random(11)

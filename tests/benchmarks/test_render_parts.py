@@ -88,6 +88,7 @@ def test_a_sensor_adds_noise_of_its_own_and_stores_what_it_took() -> None:
     assert stored is not None and abs(float(stored.mean()) - float(shot(1).mean())) < 2
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("game", sorted(BOARDS))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_labels_tell_what_lies_there(game: str, seed: int, tmp_path: Path) -> None:

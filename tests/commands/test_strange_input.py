@@ -77,6 +77,7 @@ def test_output_that_cannot_be_encoded(tmp_path: Path, language: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"") and b"\\u05" in done.stdout
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -53,6 +53,7 @@ class Person:
             self.answer()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", game_names())
 def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
     geometry, chance = geometry_of(game), random.Random(game)

@@ -88,6 +88,7 @@ def test_every_level_has_a_name(game: str) -> None:
 # -- the page --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", game_names())
 def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
     window = make_window(names=("Anna", "Ben", "Mia"))
@@ -198,6 +199,7 @@ def test_a_full_disk_is_said_on_the_page(window: Window, home: Path) -> None:
     assert "could not be saved" in page.complaint.cget("text")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 700)])
 def test_the_page_in_other_sizes(make_window: MakeWindow, mode: str, width: int, height: int) -> None:

@@ -40,6 +40,7 @@ def play(seats: tuple[str, str], moves: str, evening: str = "") -> Path:
     return table.record.path
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_fits(make_window: MakeWindow, mode: str, width: int, height: int) -> None:
@@ -74,6 +75,7 @@ def labels(widget: tk.Misc) -> list[tk.Misc]:
     return found + [label for child in widget.winfo_children() for label in labels(child)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(game.name for game in all_games())))
 def test_a_click_asks_who_plays(window: Window, number: int, name: str) -> None:
     page = start(window)

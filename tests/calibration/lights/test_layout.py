@@ -80,6 +80,7 @@ def wired(points: list[Point], orientation: Orientation, *, serpentine: bool) ->
     return order
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("first", [0, 17])
 @pytest.mark.parametrize("serpentine", [True, False])
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=lambda o: f"turn{o.turn}{'mirror' if o.mirror else ''}")

@@ -83,6 +83,7 @@ def test_sizes_that_do_not_fit_are_refused(path: Path, wrong: str) -> None:
         networks.read(path)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", DAMAGES)
 def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, how)

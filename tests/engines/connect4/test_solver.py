@@ -48,6 +48,7 @@ def solver() -> Connect4Solver:
     return Connect4Solver(GAME.options(), opening=None)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("stones", range(32, 42))
 def test_scores_and_best_columns_are_those_of_a_plain_search(solver: Connect4Solver, stones: int) -> None:
     rng = random.Random(stones)

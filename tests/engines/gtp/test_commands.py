@@ -232,6 +232,7 @@ def test_positions_are_taken_and_given_back(game: AnyGame) -> None:
     assert answers([f"set_position {text}", "get_position"], game.name)[-1] == text
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("how", ["random", "1"])
 def test_it_plays_a_whole_game_against_itself(game: AnyGame, how: str) -> None:
     """Through the protocol alone: colours, dice and pending placements as another program would handle them."""

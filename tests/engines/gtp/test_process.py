@@ -36,6 +36,7 @@ def cpu(link: EngineProcess) -> float:
     return float(link.ask("cputime", LONG))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", game_names())
 def test_time_is_kept_at_the_highest_level(engine: EngineProcess, name: str) -> None:
     engine.ask(f"set_game {name}", LONG)

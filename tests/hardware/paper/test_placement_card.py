@@ -39,6 +39,7 @@ def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
         state = state.play(move)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", game_names())
 def test_a_card_for_every_game(name: str) -> None:
     announcement, state = placement(name, 9)

@@ -40,6 +40,7 @@ def needs_hebrew() -> None:
         pytest.skip("no typeface here has Hebrew letters (on Debian: sudo apt install fonts-dejavu-core)")
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", game_names())
 def test_a_card_for_every_game_in_every_language(name: str, language: str, drawn: list[Drawn]) -> None:

@@ -7,9 +7,11 @@ import sys
 import time
 import wave
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
 from hardware.voice import speakers
@@ -131,10 +133,13 @@ def test_off_it_says_nothing_and_is_silent_at_once(recorder: Recorder) -> None:
     voice.close()
 
 
-def _children() -> list[object]:
-    import psutil
-
-    return [child for child in psutil.Process().children() if RECORDER[:20] in " ".join(child.cmdline())]
+def _children() -> list[psutil.Process]:
+    found = []
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess):  # it has ended, and may still be listed
+            if RECORDER[:20] in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def test_nothing_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,6 +51,7 @@ def some_positions(game: str, count: int) -> Iterator[AnyState]:
         state = state.play(rng.choice(list(state.legal())))
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
 @pytest.mark.parametrize("game", game_names())
 def test_every_place_is_met_by_a_click_on_it(root: tk.Tk, game: str, orientation: Orientation) -> None:

@@ -302,6 +302,7 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
     assert set(again.page.board.cells) == {"d1"}
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("game", game_names())
 def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:

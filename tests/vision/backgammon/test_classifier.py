@@ -38,6 +38,7 @@ def wrong(read: Mapping[str, Content], cells: Mapping[str, Content]) -> dict[str
     }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("look", SETS.values(), ids=SETS)
 @pytest.mark.parametrize("cells", POSITIONS.values(), ids=POSITIONS)
 @pytest.mark.parametrize("tilt", [0.0, 0.12])

@@ -40,6 +40,7 @@ def right(evidence: Evidence, cells: Cells) -> int:
     return sum(best.get(name) == cells.get(name) for name in evidence.cells)
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("board", [235, 140, 60])
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.6, 0.85, 1.0), (1.0, 0.85, 0.75)])
 @pytest.mark.parametrize("pieces", [0, 4, 60])

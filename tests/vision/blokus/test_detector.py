@@ -26,6 +26,7 @@ def off(found: DetectedBoard | BoardNotFound, corners: np.ndarray) -> float:
     return float(np.linalg.norm(found.corners - ordered(corners), axis=1).max() / np.linalg.norm(corners[0] - corners[1]))
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("pieces", [0, 8, 70])
 @pytest.mark.parametrize("board", [230, 70])

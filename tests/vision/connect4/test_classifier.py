@@ -20,6 +20,7 @@ OPTIONS = find("connect4").options()
 CLASSIFIER = VISION.classifier
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("corners", [FRONTAL, ASKEW], ids=["frontal", "askew"])
 @pytest.mark.parametrize("discs", [0, 1, 2, 7, 20, 41, 42])
 @pytest.mark.parametrize("made_of", [USUAL, WOODEN], ids=["usual", "wooden"])

@@ -16,6 +16,7 @@ OPTIONS = find("connect4").options()
 SMALL = FRONTAL * 0.55 + (20, 180)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("corners", [FRONTAL, ASKEW, SMALL], ids=["frontal", "askew", "small"])
 @pytest.mark.parametrize("discs", [0, 9, 42])
 @pytest.mark.parametrize("made_of", [USUAL, WOODEN], ids=["usual", "wooden"])

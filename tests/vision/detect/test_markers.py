@@ -63,6 +63,7 @@ def photo(straight: Image, corners: list[tuple[int, int]]) -> Image:
     return np.asarray(np.clip(cv2.GaussianBlur(seen, (0, 0), 0.7) + noise, 0, 255), np.uint8)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("place_", PLACES)
 def test_corners(place_: str) -> None:
     found = find_markers(photo(table(), PLACES[place_]))

@@ -20,6 +20,7 @@ LOOKS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", LOOKS)
 def test_all_six_values_are_read_where_they_lie(name: str) -> None:
     rng = np.random.default_rng(3)

@@ -28,6 +28,7 @@ def scene() -> Image:
     return drawn(board(60))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "weather",
     [Weather(), Weather(noise=12), Weather(bands=0.05), Weather(tremble=1.0), Weather(noise=8, bands=0.03, tremble=1.0)],
