@@ -5,7 +5,7 @@ These types are the same for solvers, searches, the engine process, the table an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -101,13 +101,10 @@ class OutcomeForecast:
         return found
 
     @classmethod
-    def from_json(cls, given: Any) -> Self:
-        """Read the JSON form; raises `ValueError`, `KeyError` or `TypeError` where it is malformed."""
-        ends, errors = tuple(map(float, given["ends"])), tuple(map(float, given.get("errors", (0.0,) * OUTCOMES)))
-        if len(ends) != OUTCOMES or len(errors) != OUTCOMES:
-            raise ValueError
-        trials, error = int(given.get("trials", 0)), float(given.get("error", 0))
-        return cls(float(given["equity"]), ends, int(given["plies"]), trials, error, errors)
+    def from_json(cls, given: Mapping[str, Any]) -> Self:
+        """Return the forecast of a JSON form with all its fields."""
+        ends, errors = (tuple(map(float, given[name])) for name in ("ends", "errors"))
+        return cls(float(given["equity"]), ends, given["plies"], given["trials"], float(given["error"]), errors)
 
 
 @dataclass(frozen=True, slots=True)

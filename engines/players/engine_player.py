@@ -7,7 +7,6 @@ after it failed.
 
 from __future__ import annotations
 
-import json
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -15,14 +14,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from engines import dialect_of, engine_of
+from engines import dialect_of
 from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
 from engines.players.inline import choose_simply
 from engines.players.tasks import Task, TaskCancelled, TaskThread
+from engines.players.value_answers import read_judgement, read_values
 from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
-from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
+from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
 from games import AnyGame
 from games.options import Options
 from games.protocol import Line
@@ -172,9 +172,8 @@ class EnginePlayer:
             if "judge" not in self._knows:
                 return ()
             self._tell(process, line, task)
-            told = json.loads(self._think(process, f"judge {line.state.mover} {move}", task, UNTIMED_MOVE_TIMEOUT_S))
-            best, played = (self._read_value(line, value) for value in told["moves"])
-            return (MoveAnalysis(best, played, int(told["choices"]), float(told["luck"])),)
+            command = f"judge {line.state.mover} {move}"
+            return (read_judgement(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._read),)
 
         return self._asked(task, talk)
 
@@ -185,7 +184,7 @@ class EnginePlayer:
             if "rollout" not in self._knows:
                 return ()
             self._tell(process, line, task)
-            return self._read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S))
+            return read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._read)
 
         return self._asked(task, talk)
 
@@ -312,31 +311,4 @@ class EnginePlayer:
         if "values" not in self._knows:
             return ()
         self._tell(process, line, task)
-        return self._read_values(line, self._think(process, f"values {line.state.mover} {most}", task))
-
-    def _read_values(self, line: Line, text: str) -> Sequence[MoveValue]:
-        try:
-            return tuple(self._read_value(line, value) for value in json.loads(text)["moves"])
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise EngineFailed(say("it answered {text}, which is not a list of move values", text=text[:80])) from None
-
-    def _read_value(self, line: Line, value: Any) -> MoveValue:
-        colours = value["values"]
-        seats = range(1, self._game.seats(self._options) + 1)
-        shares = tuple(float(colours[self._game.colours_of(seat, self._options)[0] - 1]) for seat in seats)
-        score, forecast = value.get("score"), value.get("outlook")
-        bounds = Bounds(int(score[0]), int(score[1])) if score else None
-        figures = tuple(map(float, value.get("figures", ())))
-        engine = engine_of(self._game.name)
-        proven = engine.explain_bounds(line.state, bounds) if engine.explain_bounds and bounds else None
-        return MoveValue(
-            self._read(line, value["move"]) if value["move"] else None,
-            shares,
-            value.get("bound") == "exact",
-            proven.text if proven else engine.explain_figures(line.state, figures),
-            proven.short if proven else "",
-            tuple(map(str, value.get("line", ()))),
-            OutcomeForecast.from_json(forecast) if forecast else None,
-            bounds=bounds,
-            figures=figures,
-        )
+        return read_values(line, self._think(process, f"values {line.state.mover} {most}", task), self._read)

@@ -103,16 +103,12 @@ FILES = """
     vision: name.read_text()
     vision: (process / 'comm').read_text()
     vision: path.read_bytes()
-    vision: json.loads(line)
-    engines: json.loads(self._think(process, f'judge {line.state.mover} {move}', task, UNTIMED_MOVE_TIMEOUT_S))
-    engines: json.loads(text)
     vision: json.loads(line or '')
     words: path.open('rb')
     words: path.open('rb')
     words: path.read_text('utf-8')
 """
-"""The program's own files, the system's lists of devices, messages between the program's own processes, and answers of
-engines, whose errors are the player's business."""
+"""The program's own files, the system's lists of devices, and the settings that it gives its own processes."""
 
 OPENERS = (".read_text", ".read_bytes", "json.loads", "json.load", "cv2.imread")
 NUMERIC = {"engines", "vision"}

@@ -1,0 +1,46 @@
+"""Which form a value of JSON must have before its parts are used: fields, types and lengths.
+
+A form is one of
+
+- `int`, `float` (a whole number too), `str`, `bool`, `object` (anything), or None;
+- a tuple of forms: a list of exactly these;
+- a list with one form: a list of any number of these;
+- a dict of names and forms: an object that has these fields, and perhaps others;
+- a dict with the key `str` alone: an object whose fields, however they are called, have this form;
+- a function that says whether a value fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+MAX_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
+
+Form = Any
+
+
+def either(*forms: Form) -> Callable[[Any], bool]:
+    """Return a form that fits values of any of these forms."""
+    return lambda value: any(fits(value, form) for form in forms)
+
+
+def fits(value: Any, form: Form) -> bool:
+    """Whether a value of JSON has a form."""
+    if form is None:
+        return value is None
+    if form in (int, float):
+        return type(value) in (int, form) and abs(value) < MAX_NUMBER
+    if isinstance(form, type):
+        return isinstance(value, form)
+    if isinstance(form, tuple):
+        return isinstance(value, list) and len(value) == len(form) and all(map(fits, value, form))
+    if isinstance(form, list):
+        return isinstance(value, list) and all(fits(item, form[0]) for item in value)
+    if isinstance(form, dict):
+        if not isinstance(value, dict):
+            return False
+        if str in form:
+            return all(fits(item, form[str]) for item in value.values())
+        return all(name in value and fits(value[name], wanted) for name, wanted in form.items())
+    return bool(form(value))

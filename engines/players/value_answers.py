@@ -1,0 +1,91 @@
+"""The answers of engines about the worth of moves: JSON, as `engines/gtp/commands.py` writes it, and as others may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from boundary.json_forms import either, fits
+from boundary.strict_json import parse_json
+from engines import engine_of
+from engines.errors import EngineFailed
+from engines.results import OUTCOMES, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
+from games.protocol import Line
+from words import say
+
+ReadMove = Callable[[Line, str], Any]
+"""Reads the move that an engine writes; raises `EngineFailed`."""
+
+_ENDS = (float,) * OUTCOMES
+_OUTLOOK = {"equity": float, "ends": _ENDS, "plies": int, "trials": int, "error": float, "errors": _ENDS}
+_NO_ROLLOUT = {"trials": 0, "error": 0.0, "errors": [0.0] * OUTCOMES}
+_VALUE = {
+    "move": str,
+    "values": [float],
+    "bound": object,
+    "score": either(None, (int, int)),
+    "outlook": either(None, lambda outlook: isinstance(outlook, dict) and fits({**_NO_ROLLOUT, **outlook}, _OUTLOOK)),
+    "figures": [float],
+    "line": [str],
+}
+_DEFAULTS: dict[str, Any] = {"bound": "estimate", "score": None, "outlook": None, "figures": [], "line": []}
+
+
+def read_values(line: Line, text: str, read_move: ReadMove) -> tuple[MoveValue, ...]:
+    """Read what moves at the end of a line are worth.
+
+    Raises:
+        EngineFailed: the answer is anything else, or names a move that is not legal.
+    """
+    return tuple(_value(line, value, read_move) for value in _moves(line, _answer(text)))
+
+
+def read_judgement(line: Line, text: str, read_move: ReadMove) -> MoveAnalysis:
+    """Read what a turn was worth; raises as `read_values`."""
+    answer = _answer(text)
+    moves = _moves(line, answer)
+    if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:
+        raise _no_values(text)
+    best, played = (_value(line, value, read_move) for value in moves)
+    return MoveAnalysis(best, played, answer["choices"], float(answer["luck"]))
+
+
+def _answer(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except ValueError:
+        raise _no_values(text) from None
+
+
+def _moves(line: Line, answer: Any) -> list[dict[str, Any]]:
+    colours = len(line.game.sides(line.state.options))
+    if isinstance(answer, dict) and fits(answer.get("moves"), [dict]):
+        moves = [{**_DEFAULTS, **value} for value in answer["moves"]]
+        if all(fits(value, _VALUE) and len(value["values"]) == colours for value in moves):
+            return moves
+    raise _no_values(str(answer))
+
+
+def _no_values(text: str) -> EngineFailed:
+    return EngineFailed(say("it answered {text}, which is not a list of move values", text=text[:80]))
+
+
+def _value(line: Line, value: dict[str, Any], read_move: ReadMove) -> MoveValue:
+    game, options = line.game, line.state.options
+    seats = range(1, game.seats(options) + 1)
+    shares = tuple(float(value["values"][game.colours_of(seat, options)[0] - 1]) for seat in seats)
+    bounds = Bounds(*value["score"]) if value["score"] else None
+    figures = tuple(map(float, value["figures"]))
+    engine = engine_of(game.name)
+    proven = engine.explain_bounds(line.state, bounds) if engine.explain_bounds and bounds else None
+    return MoveValue(
+        read_move(line, value["move"]) if value["move"] else None,
+        shares,
+        value["bound"] == "exact",
+        proven.text if proven else engine.explain_figures(line.state, figures),
+        proven.short if proven else "",
+        tuple(value["line"]),
+        OutcomeForecast.from_json({**_NO_ROLLOUT, **value["outlook"]}) if value["outlook"] else None,
+        bounds=bounds,
+        figures=figures,
+    )
