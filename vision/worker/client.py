@@ -14,6 +14,7 @@ from typing import Any
 
 from processes.child import ChildProcess
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
+from vision.worker.message_forms import read_message
 from words import say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,11 +97,8 @@ class VisionProcess:
 
     def _read_line(self, line: str) -> None:
         self._deadline = time.monotonic() + SILENCE_TIMEOUT_S
-        try:
-            message = json.loads(line)
-        except ValueError:
-            return
-        if isinstance(message, dict) and message.get("event") != "alive" and not self._ended:
+        message = read_message(line)
+        if message and message.get("event") != "alive" and not self._ended:
             self._lines.put(message)
 
     def _read_end(self, process: ChildProcess) -> None:

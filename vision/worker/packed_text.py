@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from string import Formatter
 from typing import Any
 
+from boundary.json_forms import either, fits
 from words import Text
 from words.text import Value
+
+MAX_DEPTH = 9  # texts within texts
+_DEFAULTS = {"plural": None, "count": 0, "context": None}
+_FORM = {"key": str, "values": {str: object}, "plural": either(None, str), "count": int, "context": either(None, str)}
 
 
 def pack(value: Value) -> Any:
@@ -20,15 +26,33 @@ def pack(value: Value) -> Any:
     return packed if value.plural is None else {**packed, "plural": value.plural, "count": value.count}
 
 
-def unpack(packed: Any) -> Any:
+def unpack(packed: Any, depth: int = 0) -> Any:
     """What was packed.
 
     Raises:
-        KeyError, TypeError, AttributeError: it is no packed text.
+        ValueError: it is no packed text, or one that could not be rendered.
     """
+    if depth > MAX_DEPTH:
+        raise ValueError("texts within texts without end")
     if isinstance(packed, list):
-        return tuple(unpack(part) for part in packed)
+        return tuple(unpack(part, depth + 1) for part in packed)
     if not isinstance(packed, dict):
         return packed
-    values = tuple(sorted((name, unpack(part)) for name, part in packed["values"].items()))
-    return Text(packed["key"], values, packed.get("plural"), packed.get("count", 0), packed.get("context"))
+    if not fits({**_DEFAULTS, **packed}, _FORM):
+        raise ValueError("not a packed text")
+    values = tuple(sorted((name, unpack(part, depth + 1)) for name, part in packed["values"].items()))
+    text = Text(packed["key"], values, packed.get("plural"), packed.get("count", 0), packed.get("context"))
+    if values and not _fields(text.key) | _fields(text.plural or "") <= packed["values"].keys():
+        raise ValueError("a value is missing")
+    return text
+
+
+def _fields(template: str) -> set[str]:
+    """The names of the values in a sentence; raises `ValueError` for braces that are none."""
+    found = set()
+    for _, name, how, conversion in Formatter().parse(template):
+        if name is not None:
+            if how or conversion or not name.isidentifier():
+                raise ValueError(template)
+            found.add(name)
+    return found

@@ -1,0 +1,59 @@
+"""The form of each message of the vision process; one of another form is no message. Light: knows no OpenCV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boundary.json_forms import either, fits
+from boundary.strict_json import parse_json
+from vision.worker.packed_text import unpack
+
+
+def _is_packed(value: Any) -> bool:
+    try:
+        unpack(value)
+    except ValueError:
+        return False
+    return isinstance(value, dict)
+
+
+_POINTS = [(float, float)]
+_CONTENT = either(None, (int, int, [int]))
+_EVENTS = {
+    "view": {"size": (int, int), "corners": _POINTS, "known": bool, "cells": {str: _POINTS}},
+    "evidence": {"cells": {str: (int, int, float)}},
+    "trouble": {"text": either(None, _is_packed)},
+    "sight": {"sight": str, "text": _is_packed},
+    "unseen": {"text": _is_packed},
+    "error": {"text": _is_packed},
+    "fits": {"ways": int},
+    "throw": {"text": _is_packed, "position": str},
+    "wrong": {"text": _is_packed, "position": str, "confidence": float, "differences": [(str, _CONTENT, _CONTENT)]},
+    "right": {"position": str},
+    "set": {"position": str},
+    "led": {"led": either(None, int), "at": either(None, (float, float)), "cell": either(None, str)},
+}
+_MOVE = {"moves": [str], "position": str}
+_ASK = {"ask": [str], "choices": [{"moves": [str]}], "position": str}
+_REPLY = {"reply": either(None, int), "ok": bool, "command": str}
+_OWN = ("ended",)  # events that the client itself tells
+
+
+def read_message(line: str) -> dict[str, Any] | None:
+    """Read a line of the vision process; None for one that is no message."""
+    try:
+        message = parse_json(line)
+    except ValueError:
+        return None
+    return message if isinstance(message, dict) and _is_message(message) else None
+
+
+def _is_message(message: dict[str, Any]) -> bool:
+    if "reply" in message:
+        return fits(message, _REPLY) and (message["ok"] or fits(message, {"text": _is_packed}))
+    if "move" in message:
+        return fits(message, _MOVE)
+    if "ask" in message:
+        return fits(message, _ASK) and len(message["ask"]) == len(message["choices"])
+    event = message.get("event")
+    return event is None or (isinstance(event, str) and event not in _OWN and fits(message, _EVENTS.get(event, {})))
