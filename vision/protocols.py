@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,9 @@ Appearance = Mapping[str, Any]
 
 REFERENCE_KEY = "passing"
 """The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
+
+UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
+"""What classifiers raise over an appearance that they did not learn: files may hold anything."""
 
 
 @dataclass(frozen=True, slots=True)

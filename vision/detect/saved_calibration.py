@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
 from calibration.camera import CameraCalibration, load_camera
@@ -11,12 +10,10 @@ from games import AnyGame, AnyState
 from games.options import Options
 from vision.board_reading import view_of_board
 from vision.infer.initial_position import fits, positions
-from vision.protocols import BoardNotFound, Image
+from vision.protocols import UNUSABLE_APPEARANCE, BoardNotFound, Image
 from vision.registry import board_vision
 from words import FourthSeatError
 
-UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, cv2.error)
-"""What classifiers raise over an appearance that they did not learn: the file may hold anything."""
 CLEAR_CONFIDENCE = 0.5  # a finder's confidence from which it outweighs what was kept
 NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
 

@@ -27,9 +27,15 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
     """
 
     def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
-        """`values` may be of any height: rows are moved so that their best is 0, and floored."""
+        """`values` may be of any height: rows are moved so that their best is 0, and floored.
+
+        Raises:
+            ValueError: one is no number.
+        """
         self.names, self.contents = names, contents
         self.matrix: NDArray[np.float64] = np.asarray(values, np.float64)
+        if np.isnan(self.matrix).any():
+            raise ValueError("a likelihood is no number")
         if names:
             self.matrix = np.maximum(self.matrix - self.matrix.max(axis=1, keepdims=True), LOG_FLOOR)
 

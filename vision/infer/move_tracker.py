@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
 
 from calibration.view import View
 from games import AnyGame, AnyState
@@ -32,7 +34,10 @@ from vision.infer.evidence import Evidence, mean
 from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, second_turns, taken_back, turns
 from vision.infer.initial_position import fits, positions, recoloured
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
-from vision.protocols import Appearance, Classifier, Image
+from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image
+from words import Text
+
+T = TypeVar("T")
 
 BELIEF_THRESHOLDS = (
     (0.0, 0.99),
@@ -98,7 +103,7 @@ class MoveTracker:
         if self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S:
             return None
         self._still_since = t if self._still_since is None else self._still_since
-        self._pictures.append(self.classifier.classify(image, self.view, self.appearance, self.options))
+        self._pictures.append(self._with_appearance(self.classifier.classify, image))
         self.evidence = mean(tuple(self._pictures))
         if len(self._pictures) < MIN_PICTURES or self.covered:
             return None
@@ -111,9 +116,27 @@ class MoveTracker:
 
     def learn(self, image: Image) -> None:
         """Takes in how this set looks: what lies on the board is known."""
-        self.appearance = self.classifier.learn(image, self.view, self.appearance, self.lying, self.options)
+        self.appearance = self._with_appearance(
+            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.lying, options),
+            image,
+        )
         self.learned = True
         self._pictures.clear()  # they were read by the look before
+
+    def rejection_reason(self, image: Image) -> Text | None:
+        """Why what lies within the corners cannot be this game's board; None where it can."""
+        return self._with_appearance(self.classifier.rejection_reason, image)
+
+    def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
+        """Call the classifier. An appearance that it cannot use, as files may hold, is forgotten."""
+        with np.errstate(all="ignore"):
+            try:
+                return use(image, self.view, self.appearance, self.options)
+            except UNUSABLE_APPEARANCE:
+                if not self.appearance:
+                    raise
+                self.appearance = {}
+                return use(image, self.view, {}, self.options)
 
     def look_from(self, view: View) -> None:
         """The board is seen from elsewhere now; what lies on it is the same."""

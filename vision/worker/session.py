@@ -200,9 +200,7 @@ class VisionSession:
 
     def _lies_there(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
         """Whether the board is to be seen where it lay."""
-        return move_tracker.fitting or not self.vision.classifier.rejection_reason(
-            frame.image, move_tracker.view, move_tracker.appearance, move_tracker.options
-        )
+        return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
     def _watch(self, frame: CameraFrame, settled: bool) -> Event | None:
         """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
