@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
+from boundary.text import well_formed
+
 
 @dataclass(frozen=True, slots=True)
 class Login:
@@ -28,7 +30,7 @@ def split_login(address: str) -> tuple[str, Login | None]:
     except ValueError:  # such as a bracket that is not closed
         head, _, rest = address.partition("://")
         return (f"{head}://{rest.rpartition('@')[2]}" if rest else address), None
-    return shown, Login(unquote(user), unquote(password) if colon else None)
+    return shown, Login(*map(well_formed, map(unquote, (user, password) if colon else (user,))))
 
 
 def join_login(address: str, login: Login) -> str:

@@ -204,7 +204,10 @@ def open_table(
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
     """The seats of a command line; without any, people sit everywhere but in the last."""
-    parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
+    try:
+        parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
+    except csv.Error:  # an end of line in the middle, or more characters than any seat has
+        parts = []
     if len(parts) != seats:
         raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
     return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]

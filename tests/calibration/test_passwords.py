@@ -115,3 +115,9 @@ def test_addresses(address: str, shown: str, login: Login | None) -> None:
 
 def test_an_address_that_is_none_shows_no_password() -> None:
     assert "secret" not in split_login("http://ann:secret@[phone/video")[0]
+
+
+def test_a_login_that_is_not_utf_8() -> None:
+    shown, login = split_login("http://\udcff:\udcfe@phone/video")
+    assert login == Login("\ufffd", "\ufffd")
+    assert split_login(join_login(shown, login)) == (shown, login)

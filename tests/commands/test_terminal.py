@@ -168,6 +168,8 @@ def test_nothing_to_resume() -> None:
         ("human", "2 seats to fill"),
         ("human,computer:99", "99"),
         ("human,", "seat is empty"),
+        ("human\rhuman", "2 seats to fill"),
+        ("human," + 200_000 * "x", "2 seats to fill"),
         ("human,nonsense", "nonsense"),
     ],
 )
