@@ -12,6 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
+BLOCK_BYTES = 1 << 16
 _BAD_NAME = "a file name cannot contain this character"
 # A FIFO is opened without waiting for its other end, a terminal without becoming ours.
 _READ_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
@@ -50,7 +51,10 @@ def read_bytes(path: Path, most: int) -> bytes:
         OSError: it cannot be read, is no regular file, or is larger.
     """
     with open_regular(path) as file:
-        data = file.read(most + 1)
+        # As much as it has now, for `read` takes memory for all that it is asked for; then whatever was added meanwhile.
+        data = file.read(min(os.fstat(file.fileno()).st_size, most) + 1)
+        while len(data) <= most and (more := file.read(BLOCK_BYTES)):
+            data += more
     if len(data) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data

@@ -8,11 +8,14 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boundary.files import read_bytes, replaced_file
 from table.errors import BadConfig, NotSaved
 from words import say
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
 
 MAX_BYTES = 1 << 20  # of a file; a calibration has some thousand
 _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # there is something, but no file of a fit size
@@ -59,7 +62,7 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            document = tomlkit.parse(read_bytes(path, MAX_BYTES).decode())
+            document = _document(read_bytes(path, MAX_BYTES).decode())
         except FileNotFoundError:
             document = tomlkit.document()
         except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
@@ -73,6 +76,26 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
             file.write(tomlkit.dumps(document).encode())
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+
+
+def _document(text: str) -> TOMLDocument:
+    """Parse TOML with its comments; without them where tomlkit does not understand what Python does.
+
+    Raises:
+        ValueError, RecursionError: it is no TOML.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(text)
+        if document.unwrap() == tomllib.loads(text):
+            return document
+    except TOMLKitError:
+        pass
+    document = tomlkit.document()
+    document.update(tomllib.loads(text))
+    return document
 
 
 def _forget(below: Any, keys: Sequence[str]) -> None:

@@ -40,8 +40,7 @@ def decode(data: bytes) -> Image | None:
 
 def _is_fit(data: bytes) -> bool:
     try:
-        with warnings.catch_warnings(), PIL.Image.open(BytesIO(data), formats=PICTURE_FORMATS) as header:
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=PICTURE_FORMATS) as header:
             return is_fit_size(*header.size)
     except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError, PIL.Image.DecompressionBombError):
         return False
