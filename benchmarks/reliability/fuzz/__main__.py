@@ -1,0 +1,273 @@
+"""A fuzzer for every parser that reads what others wrote: files, lines, answers of engines, cameras and devices.
+
+    python -m benchmarks.reliability.fuzz                                 # 1,000,000 inputs over all targets
+    python -m benchmarks.reliability.fuzz record xgid --inputs 100000 --seed 7
+    python -m benchmarks.reliability.fuzz record --file FILE              # one input, with the traceback of a find
+    python -m benchmarks.reliability.fuzz --replay --inputs 2000          # seeds, finds, and changes of them
+
+Inputs come from Atheris (libFuzzer over instrumented Python), which keeps those that reach new code, and from repetitions,
+nestings and numbers at their limits. Each runs under an audit hook. A find is an input after which the parser
+
+- raises anything but a `FourthSeatError`, which carries the sentence that people read, here or in a thread, or warns,
+- takes more than 2 s of processor time, or more than 200 MB of memory,
+- starts a process, connects, loads a library or a module from elsewhere, or changes a file outside the data folder.
+
+Finds are written to `build/fuzz/TARGET`; those that were fixed are kept in `tests/data/fuzz/TARGET`, and are run again by
+the tests and as seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from contextlib import suppress
+from pathlib import Path
+
+from benchmarks.reliability.fuzz.inputs import Parse
+from benchmarks.reliability.fuzz.sandbox import ROOT, Hang, Sandbox
+from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
+
+FINDS = ROOT / "build" / "fuzz"
+INPUTS = 1_000_000
+HANG_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
+INSTRUMENTED = (
+    "boundary", "games", "table", "engines.gtp", "engines.process", "engines.players", "engines.results", "commands",
+    "calibration", "hardware", "setup", "vision.camera", "vision.camera_bridge", "vision.worker", "ui.settings",
+    "processes", "tomllib", "tomlkit",
+)  # fmt: skip
+OWN_MUTATIONS = 0.2  # share of inputs that are changed by ourselves; the others by libFuzzer
+LIMITS = (
+    b"0", b"-1", b"1e999", b"NaN", b"Infinity", b"-0", b"2147483648", b"4294967296", b"18446744073709551616", b"1e-400",
+    b"9" * 30, b"9" * 5000, "²".encode(), "٣".encode(), b"0x10", b"1_0", b"+1", b"1.5", b"true", b"null", b"''",
+)  # fmt: skip
+NESTED = (
+    b"[",
+    b"{",
+    b"(",
+    b'{"a":',
+    b"[[",
+    b"a.",
+    b"a=[",
+    b"<",
+    b"(;",
+    b"]",
+    b"\n",
+    b" ",
+    b",",
+    b"-",
+    b"\0",
+    b"\xff",
+    b"\xe2\x80\xae",
+)
+
+
+def ready(name: str, sandbox: Sandbox) -> Parse:
+    """A target's parser, after one run of its seeds that loads what they need."""
+    parse = TARGETS[name].prepare(sandbox.folder)
+    for seed in seeds_of(name):
+        with suppress(Exception, Hang):
+            parse(seed)
+    return parse
+
+
+def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
+    """Run a target on so many inputs in this process, which ends with them."""
+    import atheris
+
+    sandbox = Sandbox(home())
+    with atheris.instrument_imports(include=list(INSTRUMENTED)):
+        parse = ready(name, sandbox)
+    sandbox.limit_memory()
+    known: set[str] = set()
+
+    def run(data: bytes) -> None:
+        found = sandbox.offence(parse, data)
+        if found and found not in known:
+            known.add(found)
+            keep(finds, data, found)
+
+    def mutate(data: bytes, most: int, number: int) -> bytes:
+        rng = random.Random(number)
+        if rng.random() > OWN_MUTATIONS:
+            return bytes(atheris.Mutate(data, most))
+        return mutated(data, rng)[:most]
+
+    arguments = [
+        "fuzz", f"-atheris_runs={inputs}", f"-seed={seed}", f"-max_len={TARGETS[name].most}",
+        f"-timeout={HANG_S}", "-rss_limit_mb=0", f"-artifact_prefix={finds}/", "-len_control=20", str(corpus),
+    ]  # fmt: skip
+    atheris.Setup(arguments, run, custom_mutator=mutate)
+    atheris.Fuzz()
+
+
+def mutated(data: bytes, rng: random.Random) -> bytes:
+    """An input with a part of it repeated, nested, moved, or a number in it at its limit."""
+    at, size = rng.randint(0, len(data)), rng.choice((1, 2, 3, 8, 40))
+    part = data[at : at + size]
+    match rng.randrange(6):
+        case 0:
+            new = part * rng.choice((2, 5, 50, 1000))
+        case 1:
+            new = rng.choice(NESTED) * rng.choice((1, 3, 100, 2000)) + part
+        case 2:
+            numbers = list(re.finditer(rb"-?\d+(\.\d+)?", data))
+            if numbers:
+                at, end = rng.choice(numbers).span()
+                part = data[at:end]
+            new = rng.choice(LIMITS)
+        case 3:
+            rows = data.splitlines(keepends=True)
+            rng.shuffle(rows)
+            return b"".join(rows)
+        case 4:
+            rows = data.splitlines(keepends=True) or [b""]
+            rows.insert(rng.randrange(len(rows)), rng.choice(rows))
+            return b"".join(rows)
+        case _:
+            new = rng.choice(LIMITS)
+    return data[:at] + new + data[at + len(part) :]
+
+
+def keep(folder: Path, data: bytes, found: str) -> None:
+    """Write a find to a folder and say how to see it again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / hashlib.sha1(data).hexdigest()[:12]
+    path.write_bytes(data)
+    command = f"python -m benchmarks.reliability.fuzz {folder.name} --file {path}"
+    with (folder.parent / "finds.txt").open("a") as log:
+        log.write(f"{found}: {command}\n")
+    print(f"FIND {folder.name}: {found}: {command}", file=sys.stderr, flush=True)
+
+
+def show(name: str, path: Path) -> int:
+    """Run one input, with the traceback of what it raises."""
+    sandbox = Sandbox(home())
+    parse = ready(name, sandbox)
+    sandbox.limit_memory()
+
+    def shown(data: bytes) -> object:
+        try:
+            return parse(data)
+        except BaseException:
+            traceback.print_exc()
+            raise
+
+    found = sandbox.offence(shown, path.read_bytes())
+    print(found or "as it should be")
+    return 1 if found else 0
+
+
+def replay(names: list[str], inputs: int, seed: int) -> int:
+    """Run the seeds of targets, those that once were finds among them, and so many changes of them, without Atheris and in
+    this process alone; the number of finds.
+    """
+    sandbox = Sandbox(home())
+    shares = sum(TARGETS[name].share for name in names)
+    rng = random.Random(seed)
+    finds = 0
+    parsers = [(name, ready(name, sandbox), seeds_of(name)) for name in names]
+    sandbox.limit_memory()
+    for name, parse, seeds in parsers:
+        changed = (mutated(rng.choice(seeds), rng) for _ in range(inputs * TARGETS[name].share // shares))
+        known: set[str] = set()
+        for data in (*seeds, *(each[: TARGETS[name].most] for each in changed)):
+            found = sandbox.offence(parse, data)
+            if found and found not in known:
+                known.add(found)
+                keep(FINDS / name, data, found)
+        finds += len(known)
+    return finds
+
+
+def home() -> Path:
+    """The data folder of this run."""
+    return Path(os.environ["FOURTH_SEAT_HOME"]).resolve()
+
+
+# -- a campaign ------------------------------------------------------------------------------------------------------------
+
+
+def campaign(names: list[str], inputs: int, seed: int) -> int:
+    """Run targets one after another, each in its own process, and print a row for each; the exit status."""
+    shares = sum(TARGETS[name].share for name in names)
+    totals = [0, 0, 0]
+    began = time.process_time()
+    print(f"{'target':16} {'inputs':>9} {'new paths':>9} {'finds':>6} {'seconds':>8}")
+    spent = 0.0
+    for name in names:
+        number = max(1, inputs * TARGETS[name].share // shares) if len(names) > 1 else inputs
+        *counted, seconds = run_target(name, number, seed)
+        totals = [total + one for total, one in zip(totals, counted, strict=True)]
+        spent += seconds
+        print(f"{name:16} {counted[0]:9,} {counted[1]:9,} {counted[2]:6} {seconds:8.1f}", flush=True)
+    print(f"{'total':16} {totals[0]:9,} {totals[1]:9,} {totals[2]:6} {spent + time.process_time() - began:8.1f}")
+    return 1 if totals[2] else 0
+
+
+def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]:
+    """Run one target in a process; inputs, new paths, finds, and seconds of processor time."""
+    shared = Path("/dev/shm")  # what is synced there costs nothing
+    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as temporary:
+        home, corpus, finds = Path(temporary) / "home", Path(temporary) / "corpus", FINDS / name
+        home.mkdir()
+        corpus.mkdir()
+        finds.mkdir(parents=True, exist_ok=True)
+        for number, data in enumerate(seeds_of(name)):
+            (corpus / str(number)).write_bytes(data)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = ["--child", str(corpus), name, "--inputs", str(inputs), "--seed", str(seed)]
+        done = subprocess.run(
+            (sys.executable, "-m", "benchmarks.reliability.fuzz", *command),
+            cwd=ROOT,
+            env={**os.environ, "FOURTH_SEAT_HOME": str(home), "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"},
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        told = done.stderr.decode("utf-8", "replace")
+        for line in told.splitlines():
+            if line.startswith("FIND"):
+                print(line, file=sys.stderr)
+        ran = re.findall(r"^Done (\d+) in", told, re.MULTILINE)
+        new = len(re.findall(r"^#\d+\s+NEW ", told, re.MULTILINE))
+        found = len(re.findall(r"^FIND ", told, re.MULTILINE))
+        if done.returncode:
+            found += 1
+            print("\n".join(told.splitlines()[-25:]), file=sys.stderr)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return int(ran[-1]) if ran else 0, new, found, seconds
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Fuzz every parser that reads what others wrote.")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument("--inputs", type=int, default=INPUTS, help="over all targets")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", type=Path, help="one input, with the traceback of a find")
+    parser.add_argument("--replay", action="store_true", help="seeds and simple changes of them: quick, without Atheris")
+    parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if unknown := set(args.targets) - set(TARGETS):
+        parser.error(f"no such target: {', '.join(sorted(unknown))}")
+    if args.child:
+        fuzz(args.targets[0], args.inputs, args.seed, args.child, FINDS / args.targets[0])
+    names = args.targets or list(TARGETS)
+    if not args.file and not args.replay:
+        return campaign(names, args.inputs, args.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FOURTH_SEAT_HOME"] = folder
+        return show(names[0], args.file.resolve()) if args.file else min(replay(names, args.inputs, args.seed), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

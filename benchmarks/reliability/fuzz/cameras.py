@@ -1,0 +1,190 @@
+"""The parsers of what cameras, pictures, recordings and the camera's worker bring."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from benchmarks.reliability.fuzz.inputs import Parse, as_text, clock, game_of
+from benchmarks.reliability.fuzz.seeds import ANSWER_END, DATA, SEEN, picture
+
+
+def camera_http(_: Path) -> Parse:
+    """One answer after another, for a camera that redirects; each connection receives the next."""
+    import http.client
+
+    from vision.camera import ip_camera
+    from vision.errors import CameraError
+    from words import say
+
+    answers: list[bytes] = []
+
+    def connect(connection: http.client.HTTPConnection) -> None:
+        if not answers:
+            raise ConnectionRefusedError
+        connection.sock, camera = socket.socketpair()
+        camera.setblocking(False)
+        with suppress(BlockingIOError):
+            camera.sendall(answers.pop(0))
+        camera.shutdown(socket.SHUT_WR)
+        connection.sock.settimeout(1.0)
+        held.append(camera)  # else what is asked of it would be refused
+
+    def no_stream(address: str) -> None:
+        raise CameraError(say("{address} sends no video that can be read", address=address))
+
+    held: list[socket.socket] = []
+    for kind in (http.client.HTTPConnection, http.client.HTTPSConnection):
+        kind.connect = connect  # type: ignore[assignment, method-assign]
+    vars(ip_camera)["_open_stream"] = no_stream
+
+    def watch(data: bytes) -> None:
+        answers[:] = data.split(ANSWER_END)
+        camera = None
+        try:
+            camera = ip_camera.open_address("http://ann:secret@camera:8080/video")
+            for _ in range(4):
+                camera.grab()
+        finally:
+            if camera:
+                camera.close()
+            for link in held:
+                link.close()
+            held.clear()
+
+    return watch
+
+
+def pictures(_: Path) -> Parse:
+    from vision.camera.files import MAX_PIXELS, decode
+
+    def read(data: bytes) -> None:
+        image = decode(data)
+        assert image is None or (image.ndim == 3 and image.shape[2] == 3 and image.size <= 3 * MAX_PIXELS)
+
+    return read
+
+
+def recording(home: Path) -> Parse:
+    from vision.camera.open_source import open_source
+    from vision.errors import CameraError
+    from vision.worker.session import follow
+
+    path = home / "problem.zip"
+
+    def play(data: bytes) -> None:
+        path.write_bytes(data)
+        source = open_source(str(path))
+        try:
+            follow({"game": "connect4", "source": str(path)}, source)
+            for _ in range(3):
+                with suppress(CameraError):
+                    frame = source.read()
+                    if frame:
+                        json.dumps({"t": round(frame.t, 3), "frame": frame.number}, allow_nan=False)
+                        f"{frame.t:8.2f}"
+        finally:
+            source.close()
+
+    return play
+
+
+def known(_: Path) -> Parse:
+    """What a recording or the calibration says was known, as JSON: the set's appearance, the corners, the position."""
+    from boundary.strict_json import parse_json
+    from games import find
+    from vision.camera.files import read_picture
+    from vision.camera.recording import _sound
+    from vision.camera.source import CameraFrame
+    from vision.worker.session import VisionSession
+
+    pictures = {name: read_picture(DATA / "vision" / f"{name}_0001.jpg") for name in SEEN}
+
+    def see(data: bytes) -> None:
+        try:
+            told = _sound(parse_json(data))
+        except ValueError:
+            return
+        if told.get("game") not in SEEN:
+            return
+        game = find(str(told.get("game")))
+        session = VisionSession(told)
+        for number in range(4):
+            for line in session.see(CameraFrame(pictures[game.name], number / 2, number)):
+                json.dumps(line, allow_nan=False)
+
+    return see
+
+
+def vision_messages(_: Path) -> Parse:
+    """Lines of the camera's worker, from its pipe to the table."""
+    import queue
+
+    from games import find
+    from setup.camera_session import CameraSession
+    from table.seats import Person, Seat
+    from table.table import Table
+    from vision.worker.client import VisionProcess
+    from words import Text
+
+    class Unstarted(VisionProcess):
+        def __init__(self, *_: object) -> None:
+            self._lines: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+            self._number, self._ended, self._deadline = 0, False, time.monotonic() + 99
+
+        def send(self, command: str) -> int:
+            self._number += 1
+            return self._number
+
+    game = find("connect4")
+
+    def said(text: Text, _: bool) -> None:
+        str(text)
+
+    def hear(data: bytes) -> None:
+        table = Table.begin(game, game.options(), [Seat((Person(),))] * 2, None, clock)
+        session = CameraSession(table, "0", said, Unstarted)
+        for line in data.split(b"\n"):
+            session._process._read_line(as_text(line))
+            session.step()
+            str(session.status[0])
+            session.bridge.answer(session.bridge.question[0] if session.bridge.question else None)
+
+    return hear
+
+
+def watch_lines(_: Path) -> Parse:
+    from vision.worker.loop import WorkerCommand
+    from vision.worker.session import VisionSession
+    from words import FourthSeatError
+
+    def read(data: bytes) -> None:
+        game, text = game_of(data)
+        session = VisionSession({"game": game.name})
+        for line in text.splitlines()[:9]:
+            command = WorkerCommand.parse(line)
+            with suppress(FourthSeatError):
+                session.handle_command(command.name, command.rest)
+        json.dumps(session.known)
+
+    return read
+
+
+def camera_script(home: Path) -> Parse:
+    from vision.camera.open_source import open_source
+
+    path = home / "script.txt"
+    (home / "a.png").write_bytes(picture("png"))
+
+    def play(data: bytes) -> None:
+        path.write_bytes(data)
+        source = open_source(f"script:{path}")
+        for _ in range(20):
+            source.read()
+            str(source.trouble)
+
+    return play

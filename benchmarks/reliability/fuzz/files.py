@@ -1,0 +1,190 @@
+"""The parsers of files that others wrote, and of the positions and moves in them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from benchmarks.reliability.fuzz.inputs import Parse, Prepare, as_text, clock, game_of
+from benchmarks.reliability.fuzz.seeds import states
+
+# -- records and settings --------------------------------------------------------------------------------------------------
+
+
+def record(home: Path) -> Parse:
+    from games.formats import formats_of
+    from table import announce
+    from table.analysis.score_sheet import score_sheet
+    from table.record.saved import unfinished
+    from table.session import current_session, next_game, session_scores
+    from table.settings.engine_commands import EngineCommands
+    from table.table import Table
+
+    folder = home / "records"
+    folder.mkdir(exist_ok=True)
+    path = folder / "2026-11-21-connect4-1.jsonl"
+    engines = EngineCommands({"known": "true"})
+
+    def load(data: bytes) -> None:
+        for old in folder.iterdir():
+            old.unlink()
+        path.write_bytes(data)
+        unfinished(folder, 9)
+        session_scores(folder, current_session(folder, clock()))
+        table = Table.resume(path, clock)
+        try:
+            engines.vacate(table)
+            state = table.game_state
+            for text in (announce.turn(state), *(tally.title for tally in score_sheet(state)), *table.notices):
+                str(text)
+            next_game(state)
+            kept, moves = table.record.path if table.record else path, [str(move) for move in table.line.moves]
+            formats_of(table.game)[-1].write(table.line)
+        finally:
+            table.close()
+        again = Table.resume(kept, clock)
+        again.close()
+        assert moves == [str(move) for move in again.line.moves]
+
+    return load
+
+
+def settings(_: Path) -> Parse:
+    from table.seats import read_seat
+    from table.settings import language
+    from ui import settings as window
+    from words import FourthSeatError
+
+    def load(data: bytes) -> None:
+        window.path().write_bytes(data)
+        language._kept()
+        kept = window.load()
+        for last in kept.last.values():
+            for seat in last.seats:
+                try:
+                    str(read_seat(seat))
+                except FourthSeatError:
+                    continue
+        window.save(kept)
+        assert window.load() == kept
+
+    return load
+
+
+def engines(_: Path) -> Parse:
+    from table.settings import engine_commands
+
+    def load(data: bytes) -> None:
+        engine_commands.path().write_bytes(data)
+        notices: list[object] = []
+        commands = engine_commands.EngineCommands.load(notices.append)
+        name = commands.add("an/engine --level 3")
+        commands.save(notices.append)
+        again = engine_commands.EngineCommands.load(notices.append)
+        assert notices or again.add("an/engine --level 3") == name
+
+    return load
+
+
+def calibration(home: Path) -> Parse:
+    from calibration import camera, camera_settings, lens, lights_settings, orientation, store, usb_devices
+    from calibration.lights import layout
+    from games import all_games
+    from words import FourthSeatError
+
+    def load(data: bytes) -> None:
+        store.path().write_bytes(data)
+        (home / "devices.toml").write_bytes(data)
+        for game in all_games():
+            geometry = game.geometry(game.options())
+            for part in (camera.load_camera, camera_settings.load_camera_settings, lights_settings.load_lights_settings):
+                with suppress(FourthSeatError):
+                    part(game.name)
+            with suppress(FourthSeatError):
+                plan = layout.load_plan(game, geometry)
+                assert plan is None or plan.under(geometry).count >= 0
+        with suppress(FourthSeatError):
+            lens.load_lens("2", (640, 480))
+        with suppress(FourthSeatError):
+            usb_devices.load_usb_device("lights")
+        kept = orientation.load_orientation("connect4")
+        for _ in range(2):
+            orientation.save_orientation("connect4", kept.turned())
+        assert orientation.load_orientation("connect4") == kept.turned()
+
+    return load
+
+
+# -- moves, positions, files of other programs -----------------------------------------------------------------------------
+
+
+def file(suffix: str, *names: str) -> Prepare:
+    """Files with a suffix, of the games with these names."""
+
+    def prepare(_: Path) -> Parse:
+        from games import find
+        from games.formats import format_of
+        from table.seats import Person, Seat
+        from table.table import Table
+
+        games = [find(name) for name in names]
+
+        def read(data: bytes) -> None:
+            text = as_text(data)
+            game = next((game for game in games if f"game {game.name}" in text[:40]), games[0])
+            form = format_of(game, f"a{suffix}")
+            line = form.read(text)
+            seats = [Seat((Person(),))] * game.seats(line.start.options)
+            table = Table.begin(game, line.start.options, seats, None, clock)
+            table.follow(line)
+            form.read(form.write(table.line))
+
+        return read
+
+    return prepare
+
+
+def position(*names: str) -> Prepare:
+    """A position as text, of the game with this name, or of that which the first byte selects."""
+
+    def prepare(_: Path) -> Parse:
+        from games import find
+
+        def read(data: bytes) -> None:
+            game, text = (find(names[0]), as_text(data)) if names else game_of(data)
+            state = game.parse_position(text, game.options())
+            game.diagram(state)
+            again = game.parse_position(game.position(state), state.options)
+            assert game.position(again) == game.position(state)
+
+        return read
+
+    return prepare
+
+
+def moves(_: Path) -> Parse:
+    from games.errors import IllegalMove
+
+    def read(data: bytes) -> None:
+        game, text = game_of(data)
+        for state in states(game):
+            for move in game.parse(state, text):
+                if state.why_not(move) is None:
+                    game.steps(state, move)
+            try:
+                game.play_anyway(state, text)
+            except IllegalMove:
+                continue
+
+    return read
+
+
+def cells(_: Path) -> Parse:
+    from table.record.cell_text import read_cells
+
+    def read(data: bytes) -> None:
+        game, text = game_of(data)
+        for state in states(game):
+            game.position(game.correct(state, read_cells(game, state, text)))
+
+    return read

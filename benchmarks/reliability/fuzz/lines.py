@@ -1,0 +1,133 @@
+"""The parsers of what people type: lines, arguments, addresses."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+
+from benchmarks.reliability.fuzz.inputs import Parse, clock, game_of
+
+
+def terminal(home: Path) -> Parse:
+    from commands.terminal.terminal import Terminal
+    from engines.levels import level
+    from engines.players.from_text import player
+    from engines.players.inline import InlinePlayer
+    from table.seats import Person, Seat
+    from table.settings.engine_commands import EngineCommands
+    from table.table import Table
+    from table.turn_runner import TurnRunner
+
+    def type_lines(data: bytes) -> None:
+        game, text = game_of(data)
+        lines = [line for line in text.splitlines()[:30] if not _names_file(line)]
+        people = [Seat((Person(),))] * game.seats(game.options())
+        table = Table.begin(game, game.options(), people, None, clock)
+        engines, players = EngineCommands(), []
+
+        def seated(seat: Seat) -> InlinePlayer:
+            player(
+                engines.player(seat), game, table.options
+            ).close()  # refused as ever; a random one plays, for it is quick
+            players.append(InlinePlayer(game, level("random", game.name)))
+            return players[-1]
+
+        host = TurnRunner(table, seated, waits=False)
+        shown = io.StringIO()
+        as_json = data[:1].isupper()
+        try:
+            Terminal(table, host, Seat(computer="random"), shown, engines=engines, as_json=as_json).run(lines)
+        finally:
+            for one in players:
+                one.close()
+        assert "\x1b" not in shown.getvalue()
+        if as_json:
+            [json.loads(line) for line in shown.getvalue().splitlines()]
+
+    def _names_file(line: str) -> bool:
+        # A person may write to any file, and a card takes as long as a thousand other lines.
+        word, _, rest = line.strip().lower().partition(" ")
+        return word == "card" or (word in ("export", "report", "import") and ("/" in rest or ".." in rest))
+
+    os.chdir(home)
+    return type_lines
+
+
+def arguments(_: Path) -> Parse:
+    from argparse import ArgumentTypeError
+    from contextlib import redirect_stderr, redirect_stdout, suppress
+    from importlib import import_module
+
+    from boundary.strict_json import parse_json
+    from boundary.text import printable, well_formed
+    from calibration.lights.number_list import format_number_list, parse_number_list
+    from commands import COMMANDS, Parser, _no_option
+    from commands.arguments.corners import read_corners
+    from commands.arguments.game import read_game
+    from commands.arguments.numbers import decimal, whole
+    from commands.play import seated
+    from engines.levels import level
+    from games import all_games
+    from table.seats import read_seat
+    from words import FourthSeatError
+
+    parsers = []
+    for name, command in COMMANDS.items():
+        parsers.append(Parser(name, allow_abbrev=False))
+        import_module(command.module).add_arguments(parsers[-1])
+
+    def read(data: bytes) -> None:
+        text = os.fsdecode(data)
+        words = [_no_option(word) for word in text.split("\0")]
+        for parser in parsers:
+            with redirect_stderr(io.StringIO()), redirect_stdout(io.StringIO()), suppress(SystemExit, FourthSeatError):
+                args = parser.parse_args(words)
+                if hasattr(args, "options"):
+                    read_game(args)
+                if hasattr(args, "corners"):
+                    read_corners(args)
+        for parse in (whole, decimal, parse_number_list, parse_json):
+            with suppress(ArgumentTypeError, ValueError):
+                parse(text)
+        with suppress(ValueError):
+            assert parse_number_list(format_number_list(parse_number_list(text))) == parse_number_list(text)
+        assert printable(well_formed(text)).isprintable() or max(text) >= "\u200b"
+        for game in all_games():
+            with suppress(FourthSeatError):
+                game.options(text)
+            with suppress(FourthSeatError):
+                level(text, game.name)
+            with suppress(FourthSeatError):
+                seated(text, None, game.seats(game.options()))
+        with suppress(FourthSeatError):
+            seat = read_seat(text)
+            assert seat.computer or read_seat(str(seat)) == seat
+
+    return read
+
+
+def addresses(_: Path) -> Parse:
+    from boundary.addresses import join_login, split_login, without_login
+    from hardware.lights.address import parse_lights_address
+    from hardware.lights.strip import BadLights
+    from hardware.text.factory import BadTextDisplay, make_panel
+    from vision.camera.devices import number_of
+    from vision.camera.ip_camera import is_address
+
+    def read(data: bytes) -> None:
+        text = os.fsdecode(data)
+        number_of(text)
+        is_address(text)
+        shown, login = split_login(text)
+        assert without_login(shown) == shown
+        if login:
+            assert split_login(join_login(shown, login)) == (shown, login)
+        for parse, error in ((parse_lights_address, BadLights), (make_panel, BadTextDisplay)):
+            try:
+                parse(text)
+            except error:
+                continue
+
+    return read

@@ -1,0 +1,210 @@
+"""Inputs to begin with: games, positions, files, answers and messages that are right."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
+SEEN = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
+ANSWER_END = b"\0\0\0\0"  # between the answers of a camera that redirects
+
+Seeds = Callable[[], Iterator[bytes]]
+
+
+def files_of(*patterns: str) -> Seeds:
+    return lambda: (path.read_bytes() for pattern in patterns for path in sorted(DATA.glob(pattern)))
+
+
+def lines_of(*lines: str) -> Seeds:
+    return lambda: (line.encode() for line in lines)
+
+
+def for_games(*lines: str) -> Seeds:
+    """Each line for each game."""
+    return lambda: (bytes([48 + number]) + line.encode() for number in range(5) for line in lines)
+
+
+def http_seeds() -> Iterator[bytes]:
+    jpeg = picture("jpg")
+    part = b"--b\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n" % (len(jpeg), jpeg)
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\n\r\n"
+    single = b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s" % (len(jpeg), jpeg)
+    yield head + 3 * part
+    yield head + b"--b\r\nContent-Type: image/jpeg\r\n\r\n%s\r\n--b\r\n\r\n%s\r\n--b--" % (jpeg, jpeg)
+    yield single + ANSWER_END + single
+    yield head.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n") + b"%x\r\n%s\r\n0\r\n\r\n" % (
+        len(part),
+        part,
+    )
+    for place in (b"/other", b"https://elsewhere/x", b"http://[::1", b"//host:99999/", b"http://a:b@camera:8080/"):
+        yield b"HTTP/1.1 302 Found\r\nLocation: %s\r\n\r\n" % place + ANSWER_END + single
+    yield b"HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\n\r\n"
+    yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html>"
+
+
+def picture(kind: str, size: int = 24) -> bytes:
+    """A small picture, as a file of this kind."""
+    import cv2
+    import numpy as np
+
+    rows = np.add.outer(np.arange(size), np.arange(size)).astype(np.uint8)
+    done, data = cv2.imencode(f".{kind}", np.dstack([rows * 5, rows * 3, 255 - rows]))
+    assert done
+    return bytes(data)
+
+
+def picture_seeds() -> Iterator[bytes]:
+    for kind in ("jpg", "png", "bmp", "webp", "tiff"):
+        yield picture(kind)
+
+
+def recording_seeds() -> Iterator[bytes]:
+    known = {
+        "t": 0.0, "game": "connect4", "options": "first=red", "look": {}, "position": "44",
+        "corners": [[1, 1], [20, 1], [20, 20], [1, 20]],
+    }  # fmt: skip
+    index = {"version": 1, "known": [known], "frames": [{"file": "frames/1.jpg", "t": 0.5, "number": 1}]}
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        for seen in (index, {**index, "known": [{**known, "look": {"discs": {"1": [1, 2, 3]}}, "corners": [1, 2]}]}):
+            packed = io.BytesIO()
+            with zipfile.ZipFile(packed, "w", method) as file:
+                file.writestr("problem.json", json.dumps(seen))
+                file.writestr("frames/1.jpg", picture("jpg", 8))
+            yield packed.getvalue()
+
+
+def vision_lines() -> Iterator[bytes]:
+    text = {"key": "{n} is missing", "values": {"n": ["a", {"key": "b", "values": {}}]}}
+    lies = {"t": 1.5, "frame": 3, "position": "", "board": ["......."]}
+    yield b"\n".join(
+        json.dumps(line).encode()
+        for line in (
+            {"event": "ready", "live": True},
+            {"event": "found", "corners": [[0, 0], [9, 0], [9, 9], [0, 9]]},
+            {"event": "view", "size": [9, 9], "corners": [[0, 0]], "known": True, "cells": {"a1": [[0, 0]]}},
+            {"event": "fits", "ways": 1},
+            {"event": "evidence", "cells": {"a1": [1, 1, 0.9]}, "strange": []},
+            {"event": "wrong", "confidence": 0.9, "differences": [["a1", [1, 1, []], None]], "text": text, **lies},
+            {"event": "right", **lies},
+            {"move": "4", "moves": ["4"], "confidence": 0.99, **lies, "position": "4"},
+            {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": []}], "confidence": 0.9, **lies, "position": "4"},
+        )
+    )
+    for event in ("sight", "unseen", "error", "trouble", "throw", "set", "end", "ended"):
+        yield json.dumps({"event": event, "text": text, "sight": "clear", "reason": "x", "status": 1, **lies}).encode()
+    yield json.dumps({"reply": 1, "ok": False, "text": text, "reason": "x", "file": "y"}).encode()
+
+
+def position_seeds() -> Iterator[bytes]:
+    from games import find, game_names
+
+    for number, name in enumerate(game_names()):
+        game = find(name)
+        yield bytes([number]) + game.sample_position.encode()
+        for state in states(game):
+            yield bytes([number]) + game.position(state).encode()
+
+
+def xgid_seeds() -> Iterator[bytes]:
+    yield b"XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
+    yield b"XGID=-b----E-C---eE---c-e----B-:1:-1:1:00:2:3:0:7:10"
+    yield b"XGID=--------------------------:0:0:-1:D:0:0:3:0:10"
+
+
+def gnuid_seeds() -> Iterator[bytes]:
+    yield b"4HPwATDgc/ABMA:cAkAAAAAAAAA"
+    yield b"GNU Backgammon  Position ID: 4HPwATDgc/ABMA Match ID: cIkXAAAAAAAA"
+
+
+def move_seeds() -> Iterator[bytes]:
+    from games import find, game_names
+
+    for number, name in enumerate(game_names()):
+        for state in states(find(name)):
+            for move in state.legal()[:2]:
+                yield bytes([number]) + str(move).encode()
+    yield from for_games("pass", "31: 8/5 6/5", "double", "roll", "a20,b20,b19", "@33 4/1", "c-f")()
+
+
+def terminal_seeds() -> Iterator[bytes]:
+    yield from for_games(
+        "show\nmoves 3\nundo\nredo\nset a1=red\nstand 4\nresign\nstop", "dice 31\n8/5 6/5\nundo",
+        "4\nhint\nwhy\nrollout 2 3 all", "seat 1 human:Anna+Ben?hints=3&takebacks=off\nseat 2 seed:greedy\nreport",
+        "export a.moves\nimport a.moves\nsave",
+        "position 44\nresign 2\nthreats\nroll\nhelp",
+    )()  # fmt: skip
+    yield b"A4\nundo\nresign"
+
+
+def argument_seeds() -> Iterator[bytes]:
+    for line in (
+        "connect4\0--terminal\0--json\0--seats\0human,computer:7\0--options\0first=red", "kalah\0--options\0pits=6,seeds=4",
+        "3, 5-9", "9-5,7", "human:Mia?hints=3&takebacks=off&help=full", 'human,"gtp:a b"', '{"a": [1, 2.5, "x", null]}',
+        "backgammon\0a.png\0--corners\x0012,40\0-3,4\x005,6\x007,8", "tridice\0--seconds\x001.5\0--threads\x002", "--help",
+    ):  # fmt: skip
+        yield line.encode()
+
+
+def address_seeds() -> Iterator[bytes]:
+    for line in (
+        "http://ann:sec%20ret@phone:8080/video?x=1#y", "rtsp://[::1]:554/", "/dev/video0", "0", "ddp://wled.local:4048",
+        "adalight:///dev/ttyUSB0?baud=115200", "wled-serial://COM3", "auto:", "screen:", "lcd://localhost:13666",
+        "matrixorbital:///dev/ttyUSB0?size=20x4&baud=9600", "sparkfun://socket://host:1", "adalight:socket://[::1]:2",
+    ):  # fmt: skip
+        yield line.encode()
+
+
+def gtp_seeds() -> Iterator[bytes]:
+    every = (
+        "protocol_version", "name", "version", "list_commands", "known_command play", "clear_board", "showboard", "undo",
+        "play 1 4", "genmove 2", "final_score", "set_random_seed 7", "cputime", "set_game kalah seeds=4 pits=6",
+        "get_position", "set_position 44", "all_legal 1", "level seed", "time_per_move 1.5", "threads 2", "ponder on",
+        "values 1 3", "notices", "judge 1 31: 8/5 6/5", "rollout 1 31 2 trials=3 throws=all", "stop",
+        "set_game Blokus Duo", "play b a5", "quit",
+        "set_game tridice", "all_legal 1 4/1", "play 1 @33 4/1", "set_game backgammon cube=on", "play 1 31: 8/5 6/5",
+    )  # fmt: skip
+    yield "\n".join(f"{number} {line}" for number, line in enumerate(every)).encode()
+    for line in every:
+        yield line.encode()
+
+
+def value_seeds() -> Iterator[bytes]:
+    outlook = {"equity": 0.1, "ends": [0.1, 0.1, 0.3, 0.3, 0.1, 0.1], "plies": 2, "trials": 3, "error": 0.1}
+    for number, move in enumerate(("31: 8/5 6/5", "a20", "4", "c", "@33")):
+        value = {
+            "move": move, "values": [0.5, 0.5, 0.2, 0.1], "bound": "exact", "line": [move], "why": "x", "score": [1, 2],
+            "figures": [0.1, 0.2, 0.3], "outlook": outlook,
+        }  # fmt: skip
+        yield (
+            bytes([number])
+            + json.dumps({"unit": "share", "exact": False, "moves": [value, {**value, "move": ""}]}).encode()
+        )
+        yield bytes([number]) + json.dumps({"luck": 0.25, "choices": 3, "moves": [value, value]}).encode()
+        yield bytes([number]) + move.encode()
+
+
+def known_seeds() -> Iterator[bytes]:
+    """What is known once each game's board was looked at, of sets whose appearance is short."""
+    from vision.camera.files import read_picture
+    from vision.camera.source import CameraFrame
+    from vision.worker.session import VisionSession
+
+    for name in SEEN:
+        corners = json.loads((DATA / "vision" / f"{name}_0001.json").read_text())["corners"]
+        session = VisionSession({"game": name, "corners": corners})
+        for number in range(6):
+            list(session.see(CameraFrame(read_picture(DATA / "vision" / f"{name}_0001.jpg"), number / 2, number)))
+        told = dict(session.known)
+        yield json.dumps(told).encode()
+        yield json.dumps({**told, "look": {key: value for key, value in told["look"].items() if key != "passing"}}).encode()
+
+
+def states(game: Any) -> list[Any]:
+    """The start, the position after a move or throw, and one in mid-game."""
+    state = game.start(game.options())
+    return [state, state.play(state.legal()[0]), game.parse_position(game.sample_position, game.options())]

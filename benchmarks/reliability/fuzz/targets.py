@@ -1,0 +1,68 @@
+"""All parsers that read what others wrote."""
+
+from __future__ import annotations
+
+from benchmarks.reliability.fuzz import cameras, files, lines, seeds, streams
+from benchmarks.reliability.fuzz.inputs import Target
+
+KEPT = seeds.DATA / "fuzz"  # a folder for each target
+
+TARGETS = {
+    "record": Target(files.record, seeds.files_of("edition-1/records/*.jsonl"), 12, 16384),
+    "settings": Target(files.settings, seeds.files_of("edition-1/home/settings.toml"), 12),
+    "engines": Target(files.engines, seeds.lines_of("[engines]\npentobi = 'pentobi-gtp --level 3'\n"), 25),
+    "calibration": Target(files.calibration, seeds.files_of("edition-1/home/*.toml"), 4),
+    "moves-file": Target(
+        files.file(".moves", "connect4", "blokus", "kalah", "backgammon", "tridice"),
+        seeds.files_of("edition-1/exports/*.moves"), 30,
+    ),
+    "mat": Target(files.file(".mat", "backgammon"), seeds.files_of("edition-1/exports/*.mat", "*.mat"), 30),
+    "blksgf": Target(files.file(".blksgf", "blokus"), seeds.files_of("edition-1/exports/*.blksgf"), 30),
+    "xgid": Target(files.position("backgammon"), seeds.xgid_seeds, 60, 400),
+    "gnuid": Target(files.position("backgammon"), seeds.gnuid_seeds, 60, 200),
+    "position": Target(files.position(), seeds.position_seeds, 40),
+    "moves": Target(files.moves, seeds.move_seeds, 30, 400),
+    "cells": Target(files.cells, seeds.for_games("c=5", "d2=red d3=-", "8=white:3 bar=2", "a20=blue"), 40, 400),
+    "terminal": Target(lines.terminal, seeds.terminal_seeds, 8, 1000),
+    "arguments": Target(lines.arguments, seeds.argument_seeds, 6, 400),
+    "addresses": Target(lines.addresses, seeds.address_seeds, 90, 400),
+    "gtp-requests": Target(streams.gtp_requests, seeds.gtp_seeds, 15, 2000),
+    "gtp-answers": Target(
+        streams.gtp_answers, seeds.lines_of("=1 4\n\n", "?1 no\n\n", "banner\n=1\n a\n\n", "progress 0.5 x\n= ok\n\n"), 90
+    ),
+    "engine-values": Target(streams.engine_values, seeds.value_seeds, 25),
+    "camera": Target(cameras.camera_http, seeds.http_seeds, 30, 8192),
+    "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
+    "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
+    "known": Target(cameras.known, seeds.known_seeds, 1, 65536),
+    "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
+    "watch-lines": Target(
+        cameras.watch_lines,
+        seeds.for_games("position 44\nplay 4\nexpect 5", "corners 1,2 3,4 5,6 7,8\nkeep", "diagnose on"), 25, 400,
+    ),
+    "camera-script": Target(
+        cameras.camera_script, seeds.lines_of("every 0.1\nshow a.png 5\ngap 2\nfail the cable is out # x\n"), 30, 400
+    ),
+    "lights": Target(
+        streams.lights,
+        seeds.lines_of("Ada\nFourth Seat lights 1\nK1 1234\n", "WLED 0.14\n", "Ada\nAda\n", "Fourth Seat lights\nK1 9\n"),
+        40, 2000,
+    ),
+    "lcdd": Target(
+        streams.lcdd,
+        seeds.lines_of("connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8\nsuccess\n"), 40,
+    ),
+    "text-display": Target(
+        streams.text_display, seeds.lines_of("Anna plays 4.", "נועה setzt ß → b4 \u202e"), 60, 1000
+    ),
+}  # fmt: skip
+
+
+def seeds_of(name: str) -> list[bytes]:
+    """The inputs to begin with, those that once were finds among them."""
+    return [*TARGETS[name].seeds(), *kept_of(name)]
+
+
+def kept_of(name: str) -> list[bytes]:
+    """The inputs that once were finds."""
+    return [path.read_bytes() for path in sorted((KEPT / name).glob("*"))]
