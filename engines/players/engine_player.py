@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from engines import dialect_of
 from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
+from engines.players.answers import read_judgement, read_move, read_values
 from engines.players.inline import choose_simply
 from engines.players.tasks import Task, TaskCancelled, TaskThread
-from engines.players.value_answers import read_judgement, read_values
 from engines.process.dialects import Dialect
 from engines.process.engine_process import EngineProcess
 from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
@@ -27,7 +27,7 @@ from games import AnyGame
 from games.options import Options
 from games.protocol import Line
 from processes.child import tree_seconds
-from words import FourthSeatError, Text, say
+from words import Text, say
 
 T = TypeVar("T")
 
@@ -173,7 +173,7 @@ class EnginePlayer:
                 return ()
             self._tell(process, line, task)
             command = f"judge {line.state.mover} {move}"
-            return (read_judgement(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._read),)
+            return (read_judgement(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect),)
 
         return self._asked(task, talk)
 
@@ -184,7 +184,7 @@ class EnginePlayer:
             if "rollout" not in self._knows:
                 return ()
             self._tell(process, line, task)
-            return read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._read)
+            return read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect)
 
         return self._asked(task, talk)
 
@@ -287,28 +287,14 @@ class EnginePlayer:
     def _genmove(self, process: EngineProcess, line: Line, task: Task[Any]) -> Choice:
         self._tell(process, line, task)
         text = self._think(process, self._dialect.genmove(line), task)
-        move = self._read(line, text)
+        move = read_move(line, text, self._dialect)
         self._dialect.played(line, move)
         told = process.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
         notice = "; ".join(" ".join(line.split()) for line in told.splitlines() if line.strip())
         return Choice(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
 
-    def _read(self, line: Line, text: str) -> Any:
-        """The move that an engine answered.
-
-        Raises:
-            EngineFailed: it is no move, or not a legal one.
-        """
-        try:
-            (move,) = self._game.parse(line.state, self._dialect.read(text, line))
-        except (FourthSeatError, ValueError):
-            raise EngineFailed(say("it answered {text}, which is not a move", text=text[:80] or "''")) from None
-        if reason := line.state.why_not(move):
-            raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
-        return move
-
     def _ask_values(self, process: EngineProcess, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
         if "values" not in self._knows:
             return ()
         self._tell(process, line, task)
-        return read_values(line, self._think(process, f"values {line.state.mover} {most}", task), self._read)
+        return read_values(line, self._think(process, f"values {line.state.mover} {most}", task), self._dialect)

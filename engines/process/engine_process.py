@@ -7,27 +7,17 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from engines.errors import EngineFailed, EngineRefused
+from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 from processes.child import ChildProcess
 from words import Text, say
 
 # Thinking takes what the window and the rest of the machine leave: a click is drawn at once, whatever an engine does.
 NICENESS = 10  # how "nice" the process is, on Unix
 POLL_INTERVAL_S = 0.1  # seconds between two looks at a deadline that may have been shortened
-MAX_RESPONSE_CHARS = 4_000_000  # characters; an engine that says more is not answering
 MAX_BANNER_LINES = 200  # before the first answer
 MAX_UNREAD = 1_000  # answers and lines that wait to be received; what comes beyond them is dropped
-
-
-@dataclass(frozen=True, slots=True)
-class GtpResponse:
-    """One answer of the engine; `ok` is whether it began with `=`."""
-
-    number: str
-    ok: bool
-    text: str
 
 
 class EngineProcess:
@@ -50,8 +40,7 @@ class EngineProcess:
         self._deadline = 0.0
         self._answers: queue.Queue[GtpResponse | str] = queue.Queue(MAX_UNREAD)
         self._ended = threading.Event()
-        self._response: list[str] = []  # the lines of the answer that is being read
-        self._response_chars = 0
+        self._reader = ResponseReader()
         try:
             self._process = ChildProcess(
                 command,
@@ -134,35 +123,16 @@ class EngineProcess:
 
     def _read_line(self, line: str) -> None:
         """Put whole answers, and lines that belong to none, into the queue."""
-        if self._response and not line:
-            self._offer(_answered(self._response))
-            self._response, self._response_chars = [], 0
-        elif self._response or line.startswith(("=", "?")):
-            self._response_chars += len(line)
-            if self._response_chars < MAX_RESPONSE_CHARS:
-                self._response.append(line)
-            else:
-                self._greeted = True  # no banner is as long
-                self._offer(line)
-        elif line:
-            self._offer(line)
-
-    def _offer(self, item: GtpResponse | str) -> None:
-        with suppress(queue.Full):
-            self._answers.put_nowait(item)
+        said = self._reader.take(line)
+        self._greeted |= self._reader.overlong  # no banner is as long
+        if said is not None:
+            with suppress(queue.Full):
+                self._answers.put_nowait(said)
 
     def _read_progress(self, line: str) -> bool:
-        """Take in `progress FRACTION`; false for other lines."""
-        word, _, rest = line.partition(" ")
-        if word != "progress":
+        """Take in how far the engine is; false for other lines."""
+        if not is_progress(line):
             return False
-        with suppress(ValueError, IndexError):
-            self.progress = min(1.0, max(0.0, float(rest.split()[0])))
+        fraction = parse_progress(line)
+        self.progress = self.progress if fraction is None else fraction
         return True
-
-
-def _answered(lines: list[str]) -> GtpResponse:
-    first = lines[0]
-    digits = len(first) - len(first[1:].lstrip("0123456789")) - 1
-    text = "\n".join([first[1 + digits :].strip(), *lines[1:]])
-    return GtpResponse(first[1 : 1 + digits], first[0] == "=", text.strip())

@@ -22,7 +22,7 @@ OFFENCES = {
     "subprocess.Popen at": "subprocess.run(['true'])",
     "os.system at": "os.system('true')",
     "os.fork at": "os.fork()",
-    "socket.connect at": "socket.create_connection(('127.0.0.1', 9))",
+    "socket.connect at": "socket.socket().connect(('127.0.0.1', 9))",
     "in a thread: ZeroDivisionError": "thread(lambda: 1 / 0)",
     "None": "open(folder / 'inside', 'w').close()",
     "None ": "fail('a sentence for people')",

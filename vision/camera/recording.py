@@ -109,7 +109,7 @@ _DAMAGES = (
 )  # fmt: skip
 
 
-def _sound(known: Any) -> Known:
+def checked_known(known: Any) -> Known:
     """What is of the right type of what a file says was known."""
     if not isinstance(known, dict):
         return {}
@@ -144,7 +144,7 @@ class FrameRecording:
             index = parse_json(self._file.read(INDEX))
             if index["version"] != VERSION:
                 raise ValueError(index["version"])
-            self.known: Known = _sound(index["known"][0])
+            self.known: Known = checked_known(index["known"][0])
             self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
         except _DAMAGES:
             raise CameraError(

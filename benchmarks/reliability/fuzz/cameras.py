@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -98,7 +97,7 @@ def known(_: Path) -> Parse:
     from boundary.strict_json import parse_json
     from games import find
     from vision.camera.files import read_picture
-    from vision.camera.recording import _sound
+    from vision.camera.recording import checked_known
     from vision.camera.source import CameraFrame
     from vision.worker.session import VisionSession
 
@@ -106,7 +105,7 @@ def known(_: Path) -> Parse:
 
     def see(data: bytes) -> None:
         try:
-            told = _sound(parse_json(data))
+            told = checked_known(parse_json(data))
         except ValueError:
             return
         if told.get("game") not in SEEN:
@@ -122,37 +121,45 @@ def known(_: Path) -> Parse:
 
 def vision_messages(_: Path) -> Parse:
     """Lines of the camera's worker, from its pipe to the table."""
-    import queue
-
     from games import find
     from setup.camera_session import CameraSession
     from table.seats import Person, Seat
     from table.table import Table
-    from vision.worker.client import VisionProcess
-    from words import Text
+    from vision.worker.message_forms import read_message
+    from words import FourthSeatError, Text
 
-    class Unstarted(VisionProcess):
-        def __init__(self, *_: object) -> None:
-            self._lines: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-            self._number, self._ended, self._deadline = 0, False, time.monotonic() + 99
+    class Scripted:
+        """What the worker has said so far."""
+
+        def __init__(self) -> None:
+            self.said: list[dict[str, Any]] = []
+
+        def lines(self) -> list[dict[str, Any]]:
+            said, self.said = self.said, []
+            return said
 
         def send(self, command: str) -> int:
-            self._number += 1
-            return self._number
+            return len(command)
 
     game = find("connect4")
 
-    def said(text: Text, _: bool) -> None:
+    def say(text: Text, _: bool) -> None:
         str(text)
 
     def hear(data: bytes) -> None:
         table = Table.begin(game, game.options(), [Seat((Person(),))] * 2, None, clock)
-        session = CameraSession(table, "0", said, Unstarted)
+        process = Scripted()
+        session = CameraSession(table, "0", say, lambda *_: process)  # type: ignore[arg-type]
         for line in data.split(b"\n"):
-            session._process._read_line(as_text(line))
+            message = read_message(as_text(line))
+            process.said = [message] if message else []
             session.step()
             str(session.status[0])
-            session.bridge.answer(session.bridge.question[0] if session.bridge.question else None)
+            if session.bridge.question:
+                session.bridge.answer(session.bridge.question[0])
+            if session.bridge.offers:
+                with suppress(FourthSeatError):
+                    session.bridge.take_over()
 
     return hear
 

@@ -15,8 +15,8 @@ def record(home: Path) -> Parse:
     from games.formats import formats_of
     from table import announce
     from table.analysis.score_sheet import score_sheet
+    from table.analysis.session import current_session, next_game, session_scores
     from table.record.saved import unfinished
-    from table.session import current_session, next_game, session_scores
     from table.settings.engine_commands import EngineCommands
     from table.table import Table
 
@@ -34,10 +34,9 @@ def record(home: Path) -> Parse:
         table = Table.resume(path, clock)
         try:
             engines.vacate(table)
-            state = table.game_state
-            for text in (announce.turn(state), *(tally.title for tally in score_sheet(state)), *table.notices):
+            for text in (announce.turn(table), *(tally.title for tally in score_sheet(table)), *table.notices):
                 str(text)
-            next_game(state)
+            next_game(table)
             kept, moves = table.record.path if table.record else path, [str(move) for move in table.line.moves]
             formats_of(table.game)[-1].write(table.line)
         finally:
@@ -57,7 +56,8 @@ def settings(_: Path) -> Parse:
 
     def load(data: bytes) -> None:
         window.path().write_bytes(data)
-        language._kept()
+        with suppress(language.BadLanguage):
+            language.catalogue()
         kept = window.load()
         for last in kept.last.values():
             for seat in last.seats:

@@ -63,7 +63,7 @@ def arguments(_: Path) -> Parse:
     from boundary.strict_json import parse_json
     from boundary.text import printable, well_formed
     from calibration.lights.number_list import format_number_list, parse_number_list
-    from commands import COMMANDS, Parser, _no_option
+    from commands import COMMANDS, Parser
     from commands.arguments.corners import read_corners
     from commands.arguments.game import read_game
     from commands.arguments.numbers import decimal, whole
@@ -80,7 +80,7 @@ def arguments(_: Path) -> Parse:
 
     def read(data: bytes) -> None:
         text = os.fsdecode(data)
-        words = [_no_option(word) for word in text.split("\0")]
+        words = text.split("\0")
         for parser in parsers:
             with redirect_stderr(io.StringIO()), redirect_stdout(io.StringIO()), suppress(SystemExit, FourthSeatError):
                 args = parser.parse_args(words)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import socket
-import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -54,53 +52,44 @@ def gtp_requests(_: Path) -> Parse:
 
 
 def gtp_answers(_: Path) -> Parse:
-    from engines.errors import EngineFailed
-    from engines.process.engine_process import EngineProcess
-
-    process = EngineProcess((sys.executable, "-c", "import sys; sys.stdin.read()"))
+    from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 
     def hear(data: bytes) -> None:
-        process._response, process._response_chars, process._greeted, process.progress = [], 0, False, None
-        while not process._answers.empty():
-            process._answers.get_nowait()
-        for line in data.split(b"\n"):
-            text = line.decode("utf-8", "replace").rstrip("\r\n")
-            process._read_line(text)
-            process._read_progress(text)
-        assert process.progress is None or 0 <= process.progress <= 1
-        process._number, process._deadline = 1, time.monotonic() + (0.0 if process._answers.empty() else 1.0)
-        process._ended.set()
-        with suppress(EngineFailed):
-            process.receive()
+        reader = ResponseReader()
+        for line in as_text(data).split("\n"):
+            answer = reader.take(line)
+            assert not isinstance(answer, GtpResponse) or answer.number == "" or answer.number.isdigit()
+            if is_progress(line):
+                assert 0 <= (parse_progress(line) or 0) <= 1
 
     return hear
 
 
-def engine_values(_: Path) -> Parse:
-    """The first byte selects the game; then a move, values, or a judgement."""
+def engine_answers(_: Path) -> Parse:
+    """A move, values, or a judgement, of an engine that plays the game that the first byte selects."""
     from engines import dialect_of
-    from engines.players.engine_player import EnginePlayer
-    from engines.players.value_answers import read_judgement, read_values
-    from games import all_games, find
+    from engines.players.answers import read_judgement, read_move, read_values
+    from engines.process.dialects import Dialect
+    from games import find
     from games.protocol import Line
-    from words import FourthSeatError, say
+    from words import FourthSeatError
 
-    players = {game.name: EnginePlayer(game, game.options(), ("none",), say("it")) for game in all_games()}
-    foreign = {game.name: EnginePlayer(game, game.options(), ("none",), say("it")) for game in all_games()}
-    foreign["blokus"]._dialect = dialect_of(find("blokus"), "Pentobi")
+    own, foreign = Dialect(), {"blokus": dialect_of(find("blokus"), "Pentobi")}
 
     def hear(data: bytes) -> None:
         game, text = game_of(data)
         line = Line.begin(game, game.parse_position(game.sample_position, game.options()))
-        own = players[game.name]._read
-        for read in (
-            lambda: own(line, text),
-            lambda: foreign[game.name]._read(line, text),
-            lambda: read_judgement(line, text, own),
-            lambda: [(str(value.why), value.forecast and value.forecast.method) for value in read_values(line, text, own)],
-        ):
-            with suppress(FourthSeatError):
-                read()
+        with suppress(FourthSeatError):
+            read_move(line, text, own)
+        with suppress(FourthSeatError):
+            read_move(line, text, foreign.get(game.name, own))
+        with suppress(FourthSeatError):
+            read_judgement(line, text, own)
+        with suppress(FourthSeatError):
+            for value in read_values(line, text, own):
+                str(value.why)
+                if value.forecast:
+                    str(value.forecast.method)
 
     return hear
 
@@ -138,7 +127,7 @@ class _Lookup:
 
 def lights(_: Path) -> Parse:
     """What a device on a serial port says: greetings, and acknowledgements of frames."""
-    from hardware.lights.drivers.adalight import AdalightDriver, open_adalight
+    from hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
     from hardware.lights.drivers.wled import open_wled
     from hardware.lights.serial_port import SerialPort
     from hardware.lights.strip import LightsUnavailable
@@ -150,7 +139,7 @@ def lights(_: Path) -> Parse:
         for open_device in (open_adalight, open_wled):
             with suppress(LightsUnavailable):
                 found = open_device(_Lookup(), 10_000_000, Event(), port)  # type: ignore[arg-type]
-                if isinstance(found, AdalightDriver) and found._answers:
+                if isinstance(found, AdalightDriver) and found.repeat < UNACKNOWLEDGED_REPEAT_S:
                     for _ in range(9):
                         found.confirm(b"\x01\x02\x03")
 
@@ -189,7 +178,6 @@ def lcdd(_: Path) -> Parse:
 def text_display(_: Path) -> Parse:
     """Names and sentences of others, as a display receives them."""
     from hardware.text.ascii_text import to_ascii
-    from hardware.text.backpack import FAMILIES, _safe
     from hardware.text.lcdd import quoted
     from hardware.text.pages import pages
     from hardware.text.panel import PanelSize
@@ -200,6 +188,6 @@ def text_display(_: Path) -> Parse:
             for page in pages([to_ascii(text)], size):
                 assert [len(line) for line in page] == [size.columns] * size.rows
                 for line in page:
-                    assert b"\xfe" not in _safe(line) and len(FAMILIES) and not set(quoted(line)) & set('{}"\\')
+                    assert line.isascii() and line.isprintable() and not set(quoted(line)) & set('{}"\\')
 
     return show

@@ -30,7 +30,7 @@ TARGETS = {
     "gtp-answers": Target(
         streams.gtp_answers, seeds.lines_of("=1 4\n\n", "?1 no\n\n", "banner\n=1\n a\n\n", "progress 0.5 x\n= ok\n\n"), 90
     ),
-    "engine-values": Target(streams.engine_values, seeds.value_seeds, 25),
+    "engine-answers": Target(streams.engine_answers, seeds.value_seeds, 25),
     "camera": Target(cameras.camera_http, seeds.http_seeds, 30, 8192),
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),

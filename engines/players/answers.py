@@ -1,20 +1,17 @@
-"""The answers of engines about the worth of moves: JSON, as `engines/gtp/commands.py` writes it, and as others may."""
+"""The answers of engines: moves, and what moves are worth, as JSON such as `engines/gtp/commands.py` writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from boundary.json_forms import either, fits
 from boundary.strict_json import parse_json
 from engines import engine_of
 from engines.errors import EngineFailed
+from engines.process.dialects import Dialect
 from engines.results import OUTCOMES, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
 from games.protocol import Line
-from words import say
-
-ReadMove = Callable[[Line, str], Any]
-"""Reads the move that an engine writes; raises `EngineFailed`."""
+from words import FourthSeatError, say
 
 _ENDS = (float,) * OUTCOMES
 _OUTLOOK = {"equity": float, "ends": _ENDS, "plies": int, "trials": int, "error": float, "errors": _ENDS}
@@ -31,22 +28,37 @@ _VALUE = {
 _DEFAULTS: dict[str, Any] = {"bound": "estimate", "score": None, "outlook": None, "figures": [], "line": []}
 
 
-def read_values(line: Line, text: str, read_move: ReadMove) -> tuple[MoveValue, ...]:
+def read_move(line: Line, text: str, dialect: Dialect) -> Any:
+    """Read the move that an engine answered at the end of a line.
+
+    Raises:
+        EngineFailed: it is no move, or not a legal one.
+    """
+    try:
+        (move,) = line.game.parse(line.state, dialect.read(text, line))
+    except (FourthSeatError, ValueError):
+        raise EngineFailed(say("it answered {text}, which is not a move", text=text[:80] or "''")) from None
+    if reason := line.state.why_not(move):
+        raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
+    return move
+
+
+def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...]:
     """Read what moves at the end of a line are worth.
 
     Raises:
         EngineFailed: the answer is anything else, or names a move that is not legal.
     """
-    return tuple(_value(line, value, read_move) for value in _moves(line, _answer(text)))
+    return tuple(_value(line, value, dialect) for value in _moves(line, _answer(text)))
 
 
-def read_judgement(line: Line, text: str, read_move: ReadMove) -> MoveAnalysis:
+def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
     """Read what a turn was worth; raises as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:
         raise _no_values(text)
-    best, played = (_value(line, value, read_move) for value in moves)
+    best, played = (_value(line, value, dialect) for value in moves)
     return MoveAnalysis(best, played, answer["choices"], float(answer["luck"]))
 
 
@@ -70,7 +82,7 @@ def _no_values(text: str) -> EngineFailed:
     return EngineFailed(say("it answered {text}, which is not a list of move values", text=text[:80]))
 
 
-def _value(line: Line, value: dict[str, Any], read_move: ReadMove) -> MoveValue:
+def _value(line: Line, value: dict[str, Any], dialect: Dialect) -> MoveValue:
     game, options = line.game, line.state.options
     seats = range(1, game.seats(options) + 1)
     shares = tuple(float(value["values"][game.colours_of(seat, options)[0] - 1]) for seat in seats)
@@ -79,7 +91,7 @@ def _value(line: Line, value: dict[str, Any], read_move: ReadMove) -> MoveValue:
     engine = engine_of(game.name)
     proven = engine.explain_bounds(line.state, bounds) if engine.explain_bounds and bounds else None
     return MoveValue(
-        read_move(line, value["move"]) if value["move"] else None,
+        read_move(line, value["move"], dialect) if value["move"] else None,
         shares,
         value["bound"] == "exact",
         proven.text if proven else engine.explain_figures(line.state, figures),

@@ -1,4 +1,4 @@
-"""What engines answer about the worth of moves is read as values, or refused in one sentence."""
+"""What engines answer is read as moves and values, or refused in one sentence."""
 
 from __future__ import annotations
 
@@ -8,31 +8,28 @@ from typing import Any
 import pytest
 
 from engines.errors import EngineFailed
-from engines.players.value_answers import read_judgement, read_values
+from engines.players.answers import read_judgement, read_move, read_values
+from engines.process.dialects import Dialect
 from games import find
 from games.protocol import Line
 
 GAME = find("connect4")
+OWN = Dialect()
 LINE = Line.begin(GAME, GAME.start(GAME.options()))
 VALUE = {"move": "4", "values": [0.75, 0.25], "bound": "exact", "line": ["4", "4"], "score": [1, 18]}
 OUTLOOK = {"equity": 0.1, "ends": [0, 0, 0.5, 0.5, 0, 0], "plies": 2}
 
 
-def read_move(line: Line, text: str) -> Any:
-    (move,) = line.game.parse(line.state, text)
-    return move
-
-
 def test_sound_values() -> None:
-    (value,) = read_values(LINE, json.dumps({"moves": [{**VALUE, "outlook": OUTLOOK}]}), read_move)
+    (value,) = read_values(LINE, json.dumps({"moves": [{**VALUE, "outlook": OUTLOOK}]}), OWN)
     assert str(value.move) == "4" and value.shares == (0.75, 0.25) and value.exact and value.line == ("4", "4")
     assert value.forecast and value.forecast.trials == 0 and value.forecast.errors == (0.0,) * 6
-    (position,) = read_values(LINE, json.dumps({"moves": [{"move": "", "values": [0, 1]}]}), read_move)
+    (position,) = read_values(LINE, json.dumps({"moves": [{"move": "", "values": [0, 1]}]}), OWN)
     assert position.move is None and not position.exact
 
 
 def test_a_sound_judgement() -> None:
-    judged = read_judgement(LINE, json.dumps({"moves": [VALUE, VALUE], "choices": 7, "luck": -1}), read_move)
+    judged = read_judgement(LINE, json.dumps({"moves": [VALUE, VALUE], "choices": 7, "luck": -1}), OWN)
     assert judged.choices == 7 and judged.luck == -1.0
 
 
@@ -47,7 +44,7 @@ def test_a_sound_judgement() -> None:
 )  # fmt: skip
 def test_unsound_values(change: dict[str, Any]) -> None:
     with pytest.raises(EngineFailed):
-        read_values(LINE, json.dumps({"moves": [{**VALUE, **change}]}), read_move)
+        read_values(LINE, json.dumps({"moves": [{**VALUE, **change}]}), OWN)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +53,7 @@ def test_unsound_values(change: dict[str, Any]) -> None:
 def test_what_is_no_answer(text: str) -> None:
     for read in (read_values, read_judgement):
         with pytest.raises(EngineFailed):
-            read(LINE, text, read_move)
+            read(LINE, text, OWN)
 
 
 @pytest.mark.parametrize(
@@ -64,4 +61,10 @@ def test_what_is_no_answer(text: str) -> None:
 )
 def test_an_unsound_judgement(answer: dict[str, Any]) -> None:
     with pytest.raises(EngineFailed):
-        read_judgement(LINE, json.dumps(answer), read_move)
+        read_judgement(LINE, json.dumps(answer), OWN)
+
+
+@pytest.mark.parametrize("text", ["", "x", "4 4", "9", "\0", "²"])
+def test_what_is_no_move(text: str) -> None:
+    with pytest.raises(EngineFailed):
+        read_move(LINE, text, OWN)

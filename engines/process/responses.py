@@ -1,0 +1,64 @@
+"""What an engine says in GTP, put together from its lines; it may say anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boundary.numbers import parse_decimal
+
+MAX_RESPONSE_CHARS = 4_000_000  # of one answer
+MAX_FRACTION = 1e9  # of progress; above 1 it counts as all
+
+
+@dataclass(frozen=True, slots=True)
+class GtpResponse:
+    """One answer of the engine; `ok` is whether it began with `=`."""
+
+    number: str
+    ok: bool
+    text: str
+
+
+class ResponseReader:
+    """Attributes:
+    overlong: an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond belong to none.
+    """
+
+    def __init__(self) -> None:
+        self.overlong = False
+        self._lines: list[str] = []  # of the answer that is being read
+        self._chars = 0
+
+    def take(self, line: str) -> GtpResponse | str | None:
+        """Take in a line; return the answer that it ends, or the line if it belongs to none, else None."""
+        if self._lines and not line:
+            answer = _answered(self._lines)
+            self._lines, self._chars = [], 0
+            return answer
+        if not self._lines and not line.startswith(("=", "?")):
+            return line or None
+        self._chars += len(line)
+        if self._chars >= MAX_RESPONSE_CHARS:
+            self.overlong = True
+            return line
+        self._lines.append(line)
+        return None
+
+
+def _answered(lines: list[str]) -> GtpResponse:
+    first = lines[0]
+    digits = len(first) - len(first[1:].lstrip("0123456789")) - 1
+    text = "\n".join([first[1 + digits :].strip(), *lines[1:]])
+    return GtpResponse(first[1 : 1 + digits], first[0] == "=", text.strip())
+
+
+def is_progress(line: str) -> bool:
+    """Whether a line of standard error tells how far the engine is."""
+    return line.partition(" ")[0] == "progress"
+
+
+def parse_progress(line: str) -> float | None:
+    """Return how far the engine is, 0..1, from `progress FRACTION ...`; None if that is no number."""
+    words = line.split()
+    fraction = parse_decimal(words[1], -MAX_FRACTION, MAX_FRACTION) if len(words) > 1 else None
+    return None if fraction is None else min(1.0, max(0.0, fraction))
