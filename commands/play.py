@@ -127,10 +127,9 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[T
     except (BadConfig, BadLayout) as error:
         tell(error.text)
         return None
-    lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking)
-    lighting.said = tell
+    lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking, tell)
     if isinstance(lighting.lights.strip, ScreenStrip):
-        lighting.said(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
+        tell(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
     host.waits = table.people_play  # a move that is followed at once would not be seen
     return lighting

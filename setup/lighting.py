@@ -57,15 +57,19 @@ class BoardLighting:
     """A display (`table.protocols.Display`) of one table.
 
     Attributes:
-        lights: what is lit; closed by who opened the strip.
-        said: called with what is wrong with the lights, once each time.
+        lights: the lights of the board; closed by who opened the strip.
     """
 
-    def __init__(self, table: Table, lights: BoardLights, thinking: Callable[[], Task[Choice] | None]) -> None:
-        """`thinking` tells the computer at work, if one is."""
+    def __init__(
+        self,
+        table: Table,
+        lights: BoardLights,
+        thinking: Callable[[], Task[Choice] | None],
+        complain: Callable[[Text], None],
+    ) -> None:
+        """`thinking` returns the computer's search, if one runs; `complain` is called once with each fault."""
         self.lights = lights
-        self.said: Callable[[Text], None] = lambda _: None
-        self._table, self._thinking = table, thinking
+        self._table, self._thinking, self._complain = table, thinking, complain
         self._geometry = table.game.geometry(table.options)
         self._tints = tints_of(table.game, table.options)
         self._animation = Animation(lights)
@@ -95,7 +99,7 @@ class BoardLighting:
                 partial(render, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
             )
         if trouble := self._complaints.news(self.lights.strip.trouble):
-            self.said(trouble)
+            self._complain(trouble)
 
     def close(self) -> None:
         """The table is left: dark. Safe to call twice."""

@@ -53,7 +53,10 @@ class Beside:
         self.strip = RecordingStrip(layout.count)
         self.layout = layout
         self.thought: Task[Choice] | None = None
-        self.lighting = BoardLighting(self.table, BoardLights(self.strip, layout), lambda: self.thought)
+        self.complaints: list[Text] = []
+        self.lighting = BoardLighting(
+            self.table, BoardLights(self.strip, layout), lambda: self.thought, self.complaints.append
+        )
         self.table.displays.append(self.lighting)
         for move in moves:
             self.table.play(move)
@@ -110,7 +113,7 @@ def test_undo_takes_the_light_away(beside: Beside) -> None:
 def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
     strip = RecordingStrip(50)
-    late = BoardLighting(beside.table, BoardLights(strip, beside.layout), lambda: None)
+    late = BoardLighting(beside.table, BoardLights(strip, beside.layout), lambda: None, beside.complaints.append)
     late.step()
     beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
     late.close()
@@ -148,8 +151,7 @@ def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:
 
 
 def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
-    told: list[Text] = []
-    beside.lighting.said = told.append
+    told = beside.complaints
     beside.strip.trouble = say("pulled out")
     for _ in range(5):
         begun = time.perf_counter()

@@ -55,7 +55,7 @@ def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     layout = layout_of(game, geometry)
     strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
-    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: None)
+    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: None, print)
     table.displays.append(lighting)
     chance = random.Random(5)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from games.geometry import centre, contains
@@ -13,29 +14,40 @@ from ui.board.view import BoardView
 
 DOUBLE = 400  # milliseconds between the two clicks of a double-click, at most
 
-Tapped = Callable[[str, bool], None]
-"""Called with the place's name and whether this is the second click of a double-click."""
+
+@dataclass(frozen=True)
+class BoardHandlers:
+    """What is called for the pointer's actions on a board.
+
+    Attributes:
+        tap: a click on a place, by mouse or keyboard, and whether it is the second of a double-click.
+        tap_other: a click with the other mouse button.
+        hover: the place under the mouse has changed; empty beside the board.
+        wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
+    """
+
+    tap: Callable[[str, bool], None] = lambda *_: None
+    tap_other: Callable[[str], None] = lambda _: None
+    hover: Callable[[str], None] = lambda _: None
+    wheel: Callable[[int, bool], None] = lambda *_: None
+
+
+NO_HANDLERS = BoardHandlers()
 
 
 class BoardCanvas(BoardView):
     """A board that takes clicks.
 
     Attributes:
-        on_tap: a click on a place, by mouse or keyboard.
-        on_other: a click with the other mouse button.
-        on_hover: the place under the mouse has changed; empty beside the board.
-        on_wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
+        handlers: what is called for clicks, hovering and the wheel.
         cells_only: tap areas take no taps now, only the cells under them.
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, handlers: BoardHandlers = NO_HANDLERS, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)
-        self.on_tap: Tapped = lambda *_: None
-        self.on_other: Callable[[str], None] = lambda _: None
-        self.on_hover: Callable[[str], None] = lambda _: None
-        self.on_wheel: Callable[[int, bool], None] = lambda *_: None
+        self.handlers = handlers
         self.cells_only = False
         self.cursor = ""
         self.hovered = ""
@@ -45,9 +57,9 @@ class BoardCanvas(BoardView):
         self.bind("<Button-3>", self._click_other)
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda _: self._hover(""))
-        self.bind("<MouseWheel>", lambda event: self.on_wheel(-1 if event.delta > 0 else 1, _shift(event)))
-        self.bind("<Button-4>", lambda event: self.on_wheel(-1, _shift(event)))
-        self.bind("<Button-5>", lambda event: self.on_wheel(1, _shift(event)))
+        self.bind("<MouseWheel>", lambda event: handlers.wheel(-1 if event.delta > 0 else 1, _shift(event)))
+        self.bind("<Button-4>", lambda event: handlers.wheel(-1, _shift(event)))
+        self.bind("<Button-5>", lambda event: handlers.wheel(1, _shift(event)))
 
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
@@ -65,11 +77,11 @@ class BoardCanvas(BoardView):
         # A third click begins a new pair, so the time of a double-click's second is not kept.
         double = bool(name and event.time) and name == self._clicked[0] and 0 <= event.time - self._clicked[1] < DOUBLE
         self._clicked = ("", 0) if double else (name, event.time)
-        self.on_tap(name, double)
+        self.handlers.tap(name, double)
 
     def _click_other(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
-        self.on_other(self.place_at(event.x, event.y))
+        self.handlers.tap_other(self.place_at(event.x, event.y))
 
     def _moved(self, event: tk.Event[tk.Misc]) -> None:
         self.hide_cursor()
@@ -78,7 +90,7 @@ class BoardCanvas(BoardView):
     def _hover(self, name: str) -> None:
         if name != self.hovered:
             self.hovered = name
-            self.on_hover(name)
+            self.handlers.hover(name)
 
     # -- keyboard ----------------------------------------------------------------------------------------------------------
 

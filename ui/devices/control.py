@@ -164,8 +164,7 @@ class LightsControl:
         from setup.lighting import BoardLighting
 
         assert self.lights
-        self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking)
-        self._lighting.said = self._notify
+        self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking, self._notify)
         page.table.displays.append(self._lighting)
         if isinstance(self.lights.strip, ScreenStrip):
             page.show_drawn_lights(self)

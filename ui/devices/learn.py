@@ -15,6 +15,7 @@ from calibration.orientation import Orientation, load_orientation
 from hardware.lights.board_lights import rim_place
 from hardware.lights.strip import ScreenStrip, Strip
 from setup.lights import LightsSetup, LightsStage
+from ui.board.canvas import BoardHandlers
 from ui.board.marks import Mark
 from ui.devices.lit_board import LitBoard
 from ui.table.sheet import Sheet
@@ -88,8 +89,9 @@ class LearnSheet(Sheet):
         theme, board = self._theme, self._section.board
         rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
         size = round(BOARD[0] * theme.density), round(BOARD[1] * theme.density)
-        self._board = LitBoard(self.body, theme, board.geometry, board.game.sides(board.options), orientation, rim, size)
-        self._board.on_tap = lambda name, _: self._answer(lambda setup: setup.tap(name))
+        taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
+        sides = board.game.sides(board.options)
+        self._board = LitBoard(self.body, theme, board.geometry, sides, orientation, rim, size, handlers=taps)
         self._board.pack(pady=theme.space(1))
         self._row_of_answers.pack(anchor="w")
         self._control.on_step(self, self.step)

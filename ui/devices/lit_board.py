@@ -11,7 +11,7 @@ from games.geometry import Cell, Geometry, Point, widened
 from games.protocol import Side
 from hardware.lights.board_lights import Frame, rim_place
 from hardware.lights.strip import Colour
-from ui.board.canvas import BoardCanvas
+from ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
 from ui.board.pieces import Look
 from ui.theme import Theme
 
@@ -37,13 +37,16 @@ class LitBoard(BoardCanvas):
         rim: int,
         size: tuple[int, int],
         ground: str = "raised",
+        handlers: BoardHandlers = NO_HANDLERS,
     ) -> None:
         """`rim` is how many LEDs lie around the board; `size` is width and height in pixels."""
         self.lit: Frame = {}
         self._lamps: dict[str, tuple[int, Colour]] = {}
         self._rim = _around(geometry, rim)
         self._area = area = widened(geometry.area, RIM_MARGIN if rim else MARGIN)
-        super().__init__(parent, theme, geometry, sides, orientation, window=area, ground=ground, margin=0.5)
+        super().__init__(
+            parent, theme, geometry, sides, orientation, window=area, ground=ground, margin=0.5, handlers=handlers
+        )
         self.cells_only = True
         self.resize(*size)
 

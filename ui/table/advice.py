@@ -30,16 +30,24 @@ class Advice:
     """Asks a player for values, one position at a time.
 
     Attributes:
-        said: called with what there is to say about a hint.
         busy: whether the adviser is wanted for something else: nothing is asked then.
     """
 
     def __init__(
-        self, table: Table, host: TurnRunner, geometry: Geometry, review: Review, make_adviser: Callable[[], Player]
+        self,
+        table: Table,
+        host: TurnRunner,
+        geometry: Geometry,
+        review: Review,
+        make_adviser: Callable[[], Player],
+        tell: Callable[[Text], None],
     ) -> None:
-        """`review` is told what is found out; `make_adviser` is called once, when something is first asked for."""
+        """`review` receives the results; `make_adviser` is called once, when something is first asked for.
+
+        `tell` is called with what there is to say about a hint.
+        """
         self._table, self._host, self._geometry, self._review = table, host, geometry, review
-        self._make_adviser = make_adviser
+        self._make_adviser, self._tell = make_adviser, tell
         self._adviser: Player | None = None
         self._about: Line | None = None  # the line of play to whose position all that follows belongs
         self._answered = False
@@ -47,7 +55,6 @@ class Advice:
         self._hint_wanted = False
         self._hint: tuple[str, ...] = ()
         self._captions: dict[str, str] = {}
-        self.said: Callable[[Text], None] = lambda _: None
         self.busy = False
 
     @property
@@ -134,7 +141,7 @@ class Advice:
         if self._answered:
             self._take()
         else:
-            self.said(say("Thinking about a hint ..."))
+            self._tell(say("Thinking about a hint ..."))
 
     def ask_again(self) -> None:
         """Ask once more about a position for which no values came: the engine failed, or ran out of time."""
@@ -189,7 +196,7 @@ class Advice:
         if not answers:
             if self._hint_wanted:
                 self._hint_wanted = False
-                self.said(say("There is no hint for this position."))
+                self._tell(say("There is no hint for this position."))
             return False
         best = answers[0]
         self._record(table.line, answers)
@@ -199,7 +206,7 @@ class Advice:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self.said(announce.hint(table, best))
+            self._tell(announce.hint(table, best))
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:

@@ -24,18 +24,15 @@ Refused = Callable[[Text, str], None]
 
 
 class EntryControl:
-    """Enters moves at a table.
+    """Enters moves at a table."""
 
-    Attributes:
-        accepted: called after something was entered.
-        refused: called with the reason why not.
-    """
-
-    def __init__(self, table: Table, geometry: Geometry, dice: Random) -> None:
+    def __init__(
+        self, table: Table, geometry: Geometry, dice: Random, accepted: Callable[[], None], refused: Refused
+    ) -> None:
+        """`accepted` is called after something was entered, `refused` with the reason why it was not."""
         self.table = table
         self.geometry = geometry
-        self.accepted: Callable[[], None] = lambda: None
-        self.refused: Refused = lambda *_: None
+        self._accepted, self._refused = accepted, refused
         self._dice = dice
 
     # -- by mouse, or by the keyboard's cursor -----------------------------------------------------------------------------
@@ -103,6 +100,13 @@ class EntryControl:
         if table.computers_turn:
             colour = table.game.colour_name(table.state.mover, table.options)
             raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))
+
+    def wheel(self, way: int, shift: bool) -> None:
+        """Turn the piece in hand by the mouse wheel, or turn it over with shift held."""
+        if shift:
+            self.flip()
+        else:
+            self.turn(way)
 
     def turn(self, quarters: int) -> None:
         """Turns the piece in hand clockwise."""
@@ -172,9 +176,9 @@ class EntryControl:
         try:
             action()
         except FourthSeatError as error:
-            self.refused(error.text, self._could_stand(as_text()))
+            self._refused(error.text, self._could_stand(as_text()))
             return False
-        self.accepted()
+        self._accepted()
         return True
 
     def _could_stand(self, text: str) -> str:

@@ -11,18 +11,14 @@ from words import Text, say
 
 
 class Judge:
-    """Looks at moves once a review knows what they were worth.
+    """Looks at moves once a review knows what they were worth."""
 
-    Attributes:
-        said: called with a sentence, and with whether `why` has more to say about it.
-    """
-
-    def __init__(self, table: Table, review: Review) -> None:
-        self._table, self._review = table, review
+    def __init__(self, table: Table, review: Review, tell: Callable[[Text, bool], None]) -> None:
+        """`tell` is called with a sentence, and with whether `why` has more to say about it."""
+        self._table, self._review, self._say = table, review, tell
         self._fresh: int | None = None  # the number of the move that a person has just made
         self._asked: int | None = None  # that of a move about which somebody asked
         self._told: int | None = None  # that of a move whose fault was told last
-        self.said: Callable[[Text, bool], None] = lambda *_: None
         table.watchers.append(self._happened)
 
     def _happened(self, event: Event) -> None:
@@ -38,10 +34,10 @@ class Judge:
             self._fresh = None
             person = self._review.person(fresh)
             if person and person.help == FULL and asked != fresh and self._review.fault(fresh):
-                self._tell(fresh)
+                self._report_move(fresh)
         if asked is not None and (self._review.known(asked) or self._review.given_up(asked)):
             self._asked = None
-            self._tell(asked)
+            self._report_move(asked)
 
     def why(self, viewing: int | None) -> None:
         """Somebody asks whether the last move that a person made was a mistake; asked again, how it is answered.
@@ -54,26 +50,26 @@ class Judge:
         """
         number = self._review.check_asked(self._meant(viewing))
         if number == self._told:
-            self.said(self._review.answer(number), False)
+            self._say(self._review.answer(number), False)
         elif self._review.known(number):
-            self._tell(number)
+            self._report_move(number)
         else:
             self._asked = number
             self._review.ask_again(number)
-            self.said(say("Looking at {move} ...", move=self._table.history.entries[number].text), False)
+            self._say(say("Looking at {move} ...", move=self._table.history.entries[number].text), False)
 
     def look(self, viewing: int | None) -> None:
         """Somebody looks back at the position after so many entries: says what its mark in the list means."""
         if viewing and self._review.mark(viewing - 1):
-            self._tell(viewing - 1)
+            self._report_move(viewing - 1)
 
     def _meant(self, viewing: int | None) -> int | None:
         if viewing and self._review.mark(viewing - 1):
             return viewing - 1  # also a computer's move
         return self._review.last_choice(self._table.history.at if viewing is None else viewing)
 
-    def _tell(self, number: int) -> None:
+    def _report_move(self, number: int) -> None:
         at_fault = self._review.fault(number) is not None
         if at_fault:
             self._told = number
-        self.said(self._review.judged(number), at_fault)
+        self._say(self._review.judged(number), at_fault)

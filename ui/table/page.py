@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from table.seats import Seat
 from table.settings.engine_commands import Vacancy
 from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
-from ui.board.canvas import BoardCanvas
+from ui.board.canvas import BoardCanvas, BoardHandlers
 from ui.camera.control import CameraControl
 from ui.table import sheets
 from ui.table.actions import TableActions
@@ -76,10 +77,15 @@ class TablePage(TableContext):
         people = table.people_play
         self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice or Random())
         self.geometry: Geometry = table.game.geometry(table.options)
-        self.control = EntryControl(table, self.geometry, dice or Random())
+        self.control = EntryControl(table, self.geometry, dice or Random(), self._accepted, self._refused)
         self.review = Review(table)
-        self.advice = Advice(table, self.host, self.geometry, self.review, lambda: make_player(Seat(computer=ADVISER)))
-        self.judge = Judge(table, self.review)
+        adviser = partial(make_player, Seat(computer=ADVISER))
+        self.advice = Advice(
+            table, self.host, self.geometry, self.review, adviser, lambda text: self._tell(text, offer(self))
+        )
+        self.judge = Judge(
+            table, self.review, lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
+        )
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
@@ -104,7 +110,9 @@ class TablePage(TableContext):
         sides = table.game.sides(table.options)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
-        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=self.window.settings.letters)
+        handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self.control.wheel)
+        letters = self.window.settings.letters
+        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters, handlers=handlers)
         actions = PanelActions(
             hurry=self.host.hurry,
             set_down=self.set_down,
@@ -129,15 +137,6 @@ class TablePage(TableContext):
         self.bind("<Configure>", self._resized)
 
     def _wire(self) -> None:
-        board, control = self.board, self.control
-        board.on_tap = self.tap
-        board.on_other = self.tap_other
-        board.on_hover = self._hovered
-        board.on_wheel = lambda way, shift: control.flip() if shift else control.turn(way)
-        control.accepted = self._accepted
-        control.refused = self._refused
-        self.advice.said = lambda text: self._tell(text, offer(self))
-        self.judge.said = lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
         self.table.displays.append(self)
         self.table.watchers.append(self._happened)
         Keyboard(self)
@@ -370,7 +369,6 @@ class TablePage(TableContext):
         if self.sheet:
             self.sheet.close()
         self.sheet = sheet
-        sheet.closed = self.board.focus_set
         sheet.open()
 
     @property

@@ -16,7 +16,6 @@ class Sheet(ttk.Frame):
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(3))
         self._theme, self._text = theme, text
-        self.closed: Callable[[], None] = lambda: None
         ttk.Label(self, text=text(title), style="Raised.Title.TLabel").pack(anchor="w")
         self.body = ttk.Frame(self, style="Raised.TFrame")
         self.body.pack(fill="both", expand=True, pady=theme.space(2))
@@ -48,17 +47,17 @@ class Sheet(ttk.Frame):
         return button
 
     def open(self) -> None:
-        """Shows it, the main button ready to be pressed."""
+        """Show the sheet, its main button ready to be pressed."""
         self.place(relx=0.5, rely=0.45, anchor="center")
         self.lift()
         if self.buttons:
             self.buttons[0].focus_set()
 
     def close(self) -> None:
-        """Takes it away."""
+        """Take the sheet away; the keyboard goes back to the page below."""
         if self.winfo_exists():
             self.destroy()
-            self.closed()
+            self.master.focus_set()
 
     def _escape(self) -> str:
         self.close()

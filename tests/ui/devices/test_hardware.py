@@ -251,7 +251,7 @@ def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
     while sheet.setup and sheet.setup.stage is LightsStage.ASKING:
         cell = cell_of.get(sheet.setup.led)
         assert sheet._board
-        sheet._board.on_tap(cell, False) if cell else sheet.answers["nothing"].invoke()
+        sheet._board.handlers.tap(cell, False) if cell else sheet.answers["nothing"].invoke()
         taps += 1
     return taps
 
