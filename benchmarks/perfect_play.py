@@ -24,7 +24,7 @@ from engines.move_selector import MoveSelector
 from engines.solver import Solver
 from games import AnyGame, find
 from games.options import Options
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 PERFECT = "9"
 LOGS = Path(__file__).with_name("logs")
@@ -67,7 +67,7 @@ def main() -> None:
     against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT), *named(game.name)]
     make = engine_of(game.name).solver
     assert make
-    checker = make(options, EngineLimits(tables()))
+    checker = make(options, EngineLimits(table_cache()))
     checker.prepare(lambda *_: None, lambda: False)
     log = args.log or LOGS / f"perfect_{game.name}.jsonl"
     done = [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
@@ -75,7 +75,7 @@ def main() -> None:
     for spec in against:
         games = [entry for entry in done if entry["against"] == spec]
         rng = random.Random(f"{spec} {len(games)}")
-        best = MoveSelector(game, options, level(PERFECT, game.name), rng, EngineLimits(tables()))
+        best = MoveSelector(game, options, level(PERFECT, game.name), rng, EngineLimits(table_cache()))
         best.seconds = 60.0
         other = MoveSelector(game, options, level(spec, game.name), rng)
         for number in range(len(games), args.games):

@@ -26,7 +26,7 @@ from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
 from engines.search.limit import SearchLimit
 from games import CHANCE, find, game_names
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 RECORDED = Path(__file__).parent / "logs" / "choices.json.gz"
 POSITIONS = 200
@@ -67,7 +67,7 @@ def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
     level = level_named(spec, name)
     if level.simulations is None and name in ("blokus", "tridice"):
         level = replace(level, simulations=SIMULATIONS)
-    selector = MoveSelector(game, game.options(), level, rng, EngineLimits(folder=tables(), threads=1))
+    selector = MoveSelector(game, game.options(), level, rng, EngineLimits(table_cache(), threads=1))
     selector.seconds = TIME_LIMIT_S
     selector.warm(lambda *_: None)
     selector.choose(

@@ -46,6 +46,7 @@ COMMANDS = {
     "lights": Command(
         "commands.lights", say("lights under a board: show cells, test them, find which LED is where"), LIGHTS
     ),
+    "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
 }
 

@@ -31,5 +31,9 @@ class DamagedTable(FourthSeatError, ValueError):
     """A kept table that is not whole, or not of this version."""
 
 
+class NoRoom(FourthSeatError, OSError):
+    """A table that is too large for the disk, or for what tables may take of it."""
+
+
 class BadSolving(FourthSeatError, ValueError):
     """Positions that cannot be solved, or not in this way."""

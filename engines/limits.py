@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from engines.errors import BadCommand
+from engines.table_cache import TableCache
 from words import say
 
 DEFAULT_MEMORY_MB = 1024  # MB
@@ -18,12 +18,12 @@ class EngineLimits:
     """Checked when it is made.
 
     Attributes:
-        folder: where what is worked out once may be kept; None: nowhere.
+        cache: where tables that were built may be kept; None: nowhere.
         memory: MB for the whole process, nearly.
         threads: solvers and searches that are compiled can use more than one.
     """
 
-    folder: Path | None = None
+    cache: TableCache | None = None
     memory: int = DEFAULT_MEMORY_MB
     threads: int = 1
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from engines.table_cache import DEFAULT_LIMIT_MB
 from table.settings import config_file
 from table.settings.folders import home
 from ui.palette import PALETTES
@@ -15,6 +16,7 @@ from words.catalogue import languages
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
 SMALLEST = (960, 640)
 MOST_NAMES = 12
+MAX_TABLES_MB = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Settings:
         language: two letters; empty for the system's.
         text_display: its address, as `hardware.text.factory` reads it; empty for none.
         voice: whether a voice says what displays show.
+        tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         width, height: of the window in pixels.
         names: of people who have played, the latest first.
         last: how each game was last begun.
@@ -56,6 +59,7 @@ class Settings:
     language: str = ""
     text_display: str = ""
     voice: bool = False
+    tables_mb: int = DEFAULT_LIMIT_MB
     width: int = 1280
     height: int = 800
     names: tuple[str, ...] = ()
@@ -113,6 +117,8 @@ def _fits(name: str, value: Any) -> bool:
         return True
     if name in ("chime", "letters", "awake", "voice"):
         return isinstance(value, bool)
+    if name == "tables_mb":
+        return type(value) is int and 0 <= value <= MAX_TABLES_MB
     if name in ("width", "height"):
         return type(value) is int and SMALLEST[name == "height"] <= value <= 16384
     return False

@@ -8,9 +8,11 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from engines.table_cache import LIMITS_MB, MB
 from games import all_games
 from table.settings.folders import home
 from table.settings.language import name_of
+from table.settings.tables import table_cache
 from ui.page import Page
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.scroll import Scrolled
@@ -83,12 +85,33 @@ class SettingsPage(Page):
         game = next(iter(settings.last), all_games()[0].name)
         self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
+        self._tables_card(body)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=window.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
 
     def _speak(self, language: str) -> None:
         self.window.change(replace(self.window.settings, language=language))
         self.window.show_settings()
+
+    def _tables_card(self, body: ttk.Frame) -> None:
+        window, cache = self.window, table_cache()
+        card = self._card(body, say("On the disk"))
+        limits = {limit: window.text(say("at most {size} MB", size=limit)) for limit in LIMITS_MB}
+        limits[0] = window.text(say("none: build them anew each time"))
+        limits.setdefault(window.settings.tables_mb, window.text(say("at most {size} MB", size=window.settings.tables_mb)))
+        self.tables_limit = ChoiceBox(
+            card, limits, window.settings.tables_mb, lambda limit: window.change(replace(window.settings, tables_mb=limit))
+        )
+        self._line(card, 0, say("Tables that the computer builds to play endings without mistakes"), self.tables_limit)
+        taken = say("Remove them ({size} MB)", size=round(cache.size / MB))
+        self.remove_tables = ttk.Button(card, text=window.text(taken), command=self._remove_tables)
+        self.remove_tables.state(["!disabled" if cache.tables() else "disabled"])
+        self._line(card, 1, say("They can be built again at any time"), self.remove_tables)
+
+    def _remove_tables(self) -> None:
+        freed = table_cache().remove()
+        self.window.show_settings()
+        self.window.notice(say("{size} MB of tables were removed", size=f"{freed / MB:.1f}"))
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
         space = self.window.theme.space

@@ -35,7 +35,7 @@ from games.backgammon import GAME
 from games.backgammon.formats import gnuid, mat
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 PLIES = 2
 RESULT = re.compile(
@@ -89,7 +89,9 @@ def main() -> int:
     asked = parser.parse_args()
     if not program.program():
         raise SystemExit("the program gnubg is missing: apt install gnubg")
-    evaluator = BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+    evaluator = BackgammonEvaluator(
+        networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    )
     both = pairs((players.ours(evaluator, 0), players.seeds()), -(-asked.games // 2), asked.seed)
     played = [game for pair in both for game in pair][: asked.games]
     steps = [step for game in played for step in game.steps]

@@ -26,7 +26,7 @@ from engines.backgammon import bearoff
 from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
 from games.backgammon.formats.gnuid import position_id
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 DEBIAN = "/usr/games/bearoffdump"
 ONE_SIDED, TWO_SIDED = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     program = shutil.which("bearoffdump") or DEBIAN
-    ours = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    ours = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     rng = random.Random(asked.seed)
     gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
     for _ in range(asked.positions):

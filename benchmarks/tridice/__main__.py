@@ -29,6 +29,7 @@ from benchmarks.tridice.luck import luck
 from engines.arena.intervals import half_width, share_interval
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
+from engines.table_cache import TableCache
 from engines.tridice.kernels.lattice import ORIENTATION_OF
 from engines.tridice.kernels.ranking import unrank_of
 from engines.tridice.position import TriDicePosition, codes_in, packed
@@ -42,7 +43,7 @@ from engines.tridice.weights import weights
 from games import CHANCE, find
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState, code
-from table.settings.folders import tables as folder
+from table.settings.tables import table_cache
 
 GAME = find("tridice")
 MB = 1 << 20
@@ -68,7 +69,7 @@ def main() -> int:
 
 def ready() -> TriDiceTables:
     """All tables; those that are missing are built first."""
-    endings = TriDiceTableStore(folder(), 1 << 30, 1)
+    endings = TriDiceTableStore(table_cache(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     return endings.tables
@@ -78,13 +79,13 @@ def build(asked: argparse.Namespace) -> int:
     """Builds all tables in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
-        endings = TriDiceTableStore(Path(name), 1 << 30, asked.threads)
+        endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, asked.threads)
         endings.build()
         took, spent = time.monotonic() - begun, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).glob("*.table"))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         begun = time.process_time()
-        TriDiceTableStore(Path(name), 1 << 30, 1).load()
+        TriDiceTableStore(TableCache(Path(name)), 1 << 30, 1).load()
         reading = time.process_time() - begun
     in_memory = endings.tables.size / 1e6
     print(f"built by {asked.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
@@ -115,7 +116,7 @@ def at_random(kind: Material, rng: random.Random) -> TriDiceState:
 def loss(asked: argparse.Namespace) -> int:
     """Random positions in which turns differ in value: what is lost by the turn chosen."""
     tables, rng = ready(), random.Random(asked.seed)
-    searcher = TriDiceSearch(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed))
     tree = TriDiceTree(256 * MB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
@@ -179,7 +180,7 @@ def wins(asked: argparse.Namespace) -> int:
 def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
     judge = TriDiceTree(16 * MB, weights(), ready())
-    searcher = TriDiceSearch(GAME.options(), EngineLimits(folder()), random.Random(asked.seed))
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed))
     searcher.choose(
         GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None
     )  # takes as long as it needs to get ready

@@ -8,7 +8,7 @@ from commands.arguments.numbers import whole
 from engines.limits import DEFAULT_MEMORY_MB, EngineLimits
 from games import AnyGame, find, game_names
 from games.options import Options
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -37,4 +37,5 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:
     """What was asked for; raises `BadCommand` where that cannot be."""
-    return EngineLimits(tables(), args.memory, args.threads)
+    cache = table_cache()
+    return EngineLimits(cache if cache.limit else None, args.memory, args.threads)

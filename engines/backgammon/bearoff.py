@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from filelock import FileLock
+from filelock import Timeout
 from numpy.typing import NDArray
 
 from engines.backgammon import array_file
 from engines.backgammon.kernels import bearoff as kernels
 from engines.backgammon.kernels.turns import TURNS
 from engines.errors import DamagedTable
+from engines.table_cache import TableCache, not_kept
 from words import Text, say
 
 VERSION = 1
 NAME = "backgammon-bearoff.npz"
 SLICE = 2_000  # sides filled between two reports
+FILE_BYTES = 6_000_000
+LOCK_PATIENCE_S = 60.0  # seconds to wait for another process, which needs some for the tables
 
 Floats = NDArray[np.float32]
 Progress = Callable[[float], None]
@@ -92,22 +95,27 @@ def _damaged(path: Path) -> DamagedTable:
     return DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
-def kept(folder: Path | None, tell: Callable[[Text], None], told: Progress = lambda _: None) -> Bearoff:
-    """The tables of a folder, built and written down where they are missing; `tell` hears what people should know."""
-    if folder is None:
+def kept(cache: TableCache | None, tell: Callable[[Text], None], told: Progress = lambda _: None) -> Bearoff:
+    """Return the tables of a cache, built and written where they are missing; `tell` is called with notices."""
+    if cache is None:
         return build(told)
+    path = cache.folder / NAME
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder / f"{NAME}.lock"):
+        with cache.building(NAME, LOCK_PATIENCE_S):
             try:
-                tables = read(folder)
+                tables = read(cache.folder)
             except DamagedTable as error:
                 tell(error.text)
                 tables = None
-            if tables is None:
-                tables = build(told)
-                array_file.save(folder / NAME, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
+            if tables:
+                cache.mark_used(path)
+                return tables
+            cache.make_room(path, FILE_BYTES)
+            tables = build(told)
+            array_file.save(path, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
             return tables
+    except Timeout:  # another process writes them, or hangs
+        return build(told)
     except OSError as error:
-        tell(say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error.strerror or ""))
+        tell(not_kept(cache.folder, error))
         return build(told)

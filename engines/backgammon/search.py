@@ -35,7 +35,7 @@ class BackgammonSearch:
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
-        self._folder = limits.folder
+        self._cache = limits.cache
         self._evaluator: BackgammonEvaluator | None = None
         self._weak: list[BackgammonEvaluator | None] = []  # of the lower levels
         self._preparing = Preparation("backgammon", self._prepare, lambda notice: self.notices.append(notice))
@@ -54,7 +54,7 @@ class BackgammonSearch:
             learned = networks.read()
         except DamagedTable as error:
             self.notices.append(error.text)
-        tables = bearoff.kept(self._folder, self.notices.append)
+        tables = bearoff.kept(self._cache, self.notices.append)
         self._evaluator = BackgammonEvaluator(learned, tables) if learned else None
         self._weak = [BackgammonEvaluator(each, tables) if each else None for each in smaller]
 

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
+from filelock import Timeout
+
 from engines.errors import DamagedTable
 from engines.kalah import book, table_file
 from engines.kalah.alpha_beta import KalahAlphaBeta, fits
@@ -16,12 +18,14 @@ from engines.kalah.turn_graph import TurnGraph
 from engines.limits import DEFAULT_MEMORY_MB
 from engines.results import Bounds, MoveValue
 from engines.solver import OnProgress, ShouldStop
+from engines.table_cache import TableCache, announcement, not_kept
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
-from words import Text, say
+from words import Text
 
 MB = 1 << 20
 PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
+BUILT_PER_S = 50_000_000  # positions of the tables that a thread fills in a second
 FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
 LONG_PROOF_SEEDS = 56  # seeds in play, from which on a proof takes so long that bounds further away are worth their time
@@ -43,16 +47,17 @@ class KalahProofSolver:
     def __init__(
         self,
         options: Options,
-        folder: Path | None,
+        cache: TableCache | None,
         memory: int = DEFAULT_MEMORY_MB,
         threads: int = 1,
         *,
         with_book: bool = True,
     ) -> None:
-        """`folder`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
+        """`cache`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
         self.notices: list[Text] = []
         self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
-        self._folder, self._threads = folder, threads
+        self._cache, self._threads = cache, threads
+        self._announced = False
         total = 2 * self._pits * int(options["seeds"])
         room = max(memory * MB - PROCESS_BYTES, 32 * MB)
         self._entries = 1 << (room // 4).bit_length() - 1
@@ -75,31 +80,48 @@ class KalahProofSolver:
     # Tables
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Loads the endgame tables, or builds and keeps them."""
+        """Load the endgame tables, or build and keep them."""
+        tables, cache = self._tables, self._cache
+        if cache and tables.ready < tables.seeds:
+            path = table_file.path_in(cache.folder, tables)
+            self._load(path)
+            try:
+                if tables.ready < tables.seeds:
+                    with cache.building(path.name):
+                        cache.make_room(path, tables.table.size)
+                        self._build(cache.folder, on_progress, should_stop)
+                        if tables.ready == tables.seeds:
+                            table_file.save(path, tables)
+                else:
+                    cache.mark_used(path)
+            except Timeout:  # another process writes them
+                pass
+            except OSError as error:
+                self._notify(not_kept(cache.folder, error))
+        self._build(None, on_progress, should_stop)
+
+    def _load(self, path: Path) -> None:
+        try:
+            table_file.load(path, self._tables)
+        except DamagedTable as error:
+            self._notify(error.text)
+        except OSError as error:
+            self._notify(not_kept(path.parent, error))
+
+    def _build(self, folder: Path | None, on_progress: OnProgress, should_stop: ShouldStop) -> None:
+        """Fill the levels that are missing; `folder` is where they will be kept."""
         tables = self._tables
         if tables.ready == tables.seeds:
             return
-        path = self._folder and table_file.path_in(self._folder, tables)
-        if path:
-            try:
-                table_file.load(path, tables)
-            except DamagedTable as error:
-                self.notices.append(error.text)
-            except OSError as error:
-                self._cannot_keep(path, error)
-        if tables.ready == tables.seeds:
-            return
+        size = tables.table.size
+        if not self._announced and (notice := announcement(size, size / BUILT_PER_S / self._threads, folder)):
+            self._announced = True
+            self._notify(notice)
         with ThreadPoolExecutor(self._threads) as pool:
             for level in tables.build(pool, should_stop):
                 on_progress(tables.filled, f"endgame table, {level} seeds")
-        if path and tables.ready == tables.seeds:
-            try:
-                table_file.save(path, tables)
-            except OSError as error:
-                self._cannot_keep(path, error)
 
-    def _cannot_keep(self, path: Path, error: OSError) -> None:
-        notice = say("cannot save the endgame table in {path}: {reason}", path=str(path), reason=error.strerror or "")
+    def _notify(self, notice: Text) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
 

@@ -47,7 +47,7 @@ class KalahSolver:
                 from engines.kalah.proof_solver import KalahProofSolver
 
                 limits = self._limits
-                self._solver = KalahProofSolver(self._options, limits.folder, limits.memory, limits.threads)
+                self._solver = KalahProofSolver(self._options, limits.cache, limits.memory, limits.threads)
         return self._solver
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:

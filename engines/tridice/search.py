@@ -68,7 +68,7 @@ class TriDiceSearch:
 
         limits = self._limits
         room = limits.memory * MB - PROCESS_BYTES - MIN_TREE_BYTES
-        endings = TriDiceTableStore(limits.folder, room, limits.threads)
+        endings = TriDiceTableStore(limits.cache, room, limits.threads)
         self._tree = TriDiceTree(max(room - endings.tables.size, 0) + MIN_TREE_BYTES, weights(), endings.tables)
         endings.load()
         self._endings = endings

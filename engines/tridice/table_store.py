@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
-from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from engines.errors import DamagedTable
+from engines.table_cache import TableCache, announcement, not_kept
 from engines.tridice import table_file
 from engines.tridice.tables import STAGES, TriDiceTables
 from words import Text, say
 
 MB = 1 << 20
 SMALL_STAGES = 2  # stages that take no memory worth speaking of
-LOCK_POLL_S = 5.0  # seconds between two looks at whether another process has built a stage
+LOCK_PATIENCE_S = 5.0  # seconds between two looks at whether another process has built a stage
+PACKED = 0.25  # parts of the tables' bytes that their files take
+BUILD_S = 113  # seconds of processor time for all stages
 
 OnTableProgress = Callable[[float], None]
 
@@ -29,12 +30,12 @@ class TriDiceTableStore:
         notices: messages for people.
     """
 
-    def __init__(self, folder: Path | None, memory: int, threads: int) -> None:
-        """`folder`: where tables are kept; None: small ones are built in memory. `memory`: bytes for the tables."""
+    def __init__(self, cache: TableCache | None, memory: int, threads: int) -> None:
+        """`cache`: where tables are kept; None: small ones are built in memory. `memory`: bytes for the tables."""
         self.notices: list[Text] = []
-        self._folder, self._threads = folder, threads
+        self._cache, self._threads = cache, threads
         self.tables = TriDiceTables(SMALL_STAGES)
-        if folder and memory >= (whole := TriDiceTables()).size:  # its pages are not touched before they are filled
+        if cache and memory >= (whole := TriDiceTables()).size:  # its pages are not touched before they are filled
             self.tables = whole
         self._building: threading.Thread | None = None
 
@@ -45,20 +46,25 @@ class TriDiceTableStore:
 
     def load(self) -> None:
         """Read the tables that are in the folder."""
-        if self._folder:
+        if self._cache:
+            folder = self._cache.folder
             try:
-                table_file.load(self._folder, self.tables)
+                table_file.load(folder, self.tables)
             except DamagedTable as error:
                 self._notify(error.text)
             except OSError as error:
-                self._notify(_cannot_keep(self._folder, error))
+                self._notify(not_kept(folder, error))
+            for stage in range(self.tables.ready):
+                self._cache.mark_used(table_file.path_in(folder, stage))
 
     def begin_building(self) -> None:
         """Begin to build the missing tables in a thread; returns at once. Play goes on with those that are ready."""
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
-            if self._folder:
-                self._notify(say("the tables of endings are being built: until then it plays without them"))
+            missing = self.tables.stages - self.tables.ready
+            size = round(self.tables.size * PACKED) if missing > SMALL_STAGES else 0
+            if notice := announcement(size, BUILD_S / self._threads, self._cache.folder if self._cache else None):
+                self._notify(notice)
             self._building.start()
 
     def build(self, on_progress: OnTableProgress = lambda _: None) -> None:
@@ -67,22 +73,24 @@ class TriDiceTableStore:
         Args:
             on_progress: called with the part that is done, 0 to 1.
         """
-        if self._folder is None:
+        cache = self._cache
+        if cache is None:
             self._fill_all(on_progress)
             return
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self._folder / "tridice.lock")
             while self.tables.ready < self.tables.stages:
+                path = table_file.path_in(cache.folder, self.tables.ready)
                 try:
-                    with lock.acquire(timeout=0):
+                    with cache.building(path.name, LOCK_PATIENCE_S):
                         self.load()  # another process may just have finished; files behind a damaged one may be whole
-                        self._fill(self._folder, on_progress)
+                        if self.tables.ready < self.tables.stages:
+                            size = sum(map(len, self.tables.parts(self.tables.ready)))
+                            cache.make_room(table_file.path_in(cache.folder, self.tables.ready), round(size * PACKED))
+                            self._fill(cache, on_progress)
                 except Timeout:
-                    time.sleep(LOCK_POLL_S)
                     self.load()
         except OSError as error:
-            self._notify(_cannot_keep(self._folder, error))
+            self._notify(not_kept(cache.folder, error))
             self._fill_all(on_progress)
         if self.tables.ready == self.tables.stages:
             self._notify(say("the tables of endings are ready"))
@@ -91,21 +99,15 @@ class TriDiceTableStore:
         while self.tables.ready < self.tables.stages:
             self._fill(None, on_progress)
 
-    def _fill(self, folder: Path | None, on_progress: OnTableProgress) -> None:
-        """Build the first missing stage, and save it if there is a folder."""
-        if self.tables.ready == self.tables.stages:
-            return
+    def _fill(self, cache: TableCache | None, on_progress: OnTableProgress) -> None:
+        """Build the first missing stage, and save it if there is a cache."""
         for done, finished in self.tables.build(self._threads, lambda: False):
             on_progress(done)
             if finished:
-                if folder:
-                    table_file.save(folder, self.tables, self.tables.ready - 1)
+                if cache:
+                    table_file.save(cache.folder, self.tables, self.tables.ready - 1)
                 return
 
     def _notify(self, notice: Text) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
-
-
-def _cannot_keep(folder: Path, error: OSError) -> Text:
-    return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error.strerror or "")

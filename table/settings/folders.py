@@ -18,11 +18,6 @@ def home() -> Path:
     return expand_user(named) if named else user_data_path("fourth-seat", appauthor=False)
 
 
-def tables() -> Path:
-    """The folder of what solvers worked out and keep."""
-    return home() / "tables"
-
-
 def records() -> Path:
     """The folder of game records."""
     return home() / "records"

@@ -94,3 +94,16 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         shell=True, capture_output=True, text=True, cwd=ROOT, timeout=120,
     )  # fmt: skip
     assert done.stdout.startswith("game 1: ") and not done.stderr
+
+
+def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "home" / "tables"
+    folder.mkdir(parents=True)
+    (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
+    (folder / "tridice-3-1.table").write_bytes(bytes(1_000_000))
+    listed = companion("tables").stdout
+    assert "2.0 MB" in listed and "3.0 MB of at most 1000 MB" in listed
+    assert companion("tables", "--remove", "kalah").stdout == "2.0 MB of tables were removed\n"
+    assert [path.name for path in folder.glob("*.table")] == ["tridice-3-1.table"]
+    assert companion("tables", "--remove").stdout == "1.0 MB of tables were removed\n"

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engines.table_cache import MB
 from table.errors import BadConfig
+from table.settings.tables import table_cache
 from tests.ui.conftest import MakeWindow, screenshot, settle
 from ui import settings
 from ui.settings import LastGame, Settings
@@ -85,3 +87,21 @@ def test_settings_that_cannot_be_saved_are_said(window: Window, home: Path) -> N
     assert window.theme.mode == "dark"
     assert window.notices.shown is not None
     assert "was not saved" in window.notices.shown
+
+
+def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> None:
+    folder = home / "tables"
+    folder.mkdir(parents=True)
+    (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
+    window.show_settings()
+    page = window.page
+    assert isinstance(page, SettingsPage)
+    assert "2 MB" in str(page.remove_tables.cget("text"))
+    page.tables_limit.value = 250
+    page.tables_limit.event_generate("<<ComboboxSelected>>")
+    settle(window)
+    assert table_cache().limit == 250 * MB
+    page.remove_tables.invoke()
+    page = window.page
+    assert isinstance(page, SettingsPage)
+    assert not (folder / "kalah-6-on.table").exists() and page.remove_tables.instate(["disabled"])

@@ -29,7 +29,7 @@ from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.networks import Networks
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 from training.backgammon.fit import Lessons, fitted, wider
 from training.backgammon.kernels.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed
@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--begin", type=Path, help="networks to go on from, instead of those in the folder")
     parser.add_argument("--install", action="store_true", help="play with the outcome")
     asked = parser.parse_args(arguments)
-    endings = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    endings = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     outcome = networks.read(asked.begin) if asked.begin else resumed(asked.folder / f"{STAGES[-1].name}.npz").mean
     for round_ in range(1, asked.rounds + 1):
         path = asked.folder / f"ahead-{round_}.npz"

@@ -33,7 +33,7 @@ from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
 from games.backgammon.match import DECLARED_OPTIONS
 from games.backgammon.rules import BackgammonPhase
 from games.options import Options, OptionValue
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 STEPS = 20  # equally likely, for which a chance stands
 PARTS = "chances", "gammons", "efficiency"
@@ -51,7 +51,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS)
     asked = parser.parse_args()
-    evaluator = BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+    evaluator = BackgammonEvaluator(
+        networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    )
     if "chances" in asked.part:
         chances = ", ".join(f"{chance:.3f}" for chance in first_chances(evaluator))
         print(f"FIRST_CHANCES = ({chances})", flush=True)

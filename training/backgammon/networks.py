@@ -26,7 +26,7 @@ from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 from training.backgammon.kernels.selfplay import play
 
 FOLDER = Path("build/backgammon")
@@ -86,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--install", action="store_true", help="play with the outcome")
     asked = parser.parse_args(arguments)
-    endings = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    endings = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     outcome: Networks | None = None
     for stage in STAGES:
         path = asked.folder / f"{stage.name}.npz"

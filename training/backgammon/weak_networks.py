@@ -19,7 +19,7 @@ from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 from training.backgammon.kernels.selfplay import play
 
 RUNGS = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=weak_networks.FOLDER)
     asked = parser.parse_args(arguments)
-    endings = bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+    endings = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for level in asked.level:
         networks.write(taught(*RUNGS[level], asked.seed, endings), weak_networks.path(asked.folder, level))
         print(f"level {level}: {RUNGS[level][0]} hidden units, {RUNGS[level][1]:,} games", flush=True)

@@ -19,6 +19,7 @@ from engines.kalah import book
 from engines.kalah.book import sides
 from engines.kalah.proof_solver import KalahProofSolver
 from engines.kalah.turn_graph import TurnGraph
+from engines.table_cache import TableCache
 from games import find
 from games.kalah.rules import KalahState
 
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = find("kalah").options(asked.options)
     begun = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
-        solver = KalahProofSolver(options, Path(folder), asked.memory, asked.threads, with_book=False)
+        solver = KalahProofSolver(options, TableCache(Path(folder)), asked.memory, asked.threads, with_book=False)
         values = worked_out(KalahState.start(options), asked.turns, asked.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)

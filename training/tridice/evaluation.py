@@ -30,7 +30,7 @@ from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import TriDiceWeights
 from games import CHANCE, find
 from games.tridice.rules import TriDiceState
-from table.settings.folders import tables as folder
+from table.settings.tables import table_cache
 from training.regression import fit
 
 GAME = find("tridice")
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=400, help="for a turn")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    endings = TriDiceTableStore(folder(), 1 << 30, 1)
+    endings = TriDiceTableStore(table_cache(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     rng = random.Random(asked.seed)

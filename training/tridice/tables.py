@@ -13,7 +13,7 @@ import time
 
 from engines.tridice.table_store import TriDiceTableStore
 from engines.tridice.tables import TriDiceTables
-from table.settings.folders import tables as folder
+from table.settings.tables import table_cache
 
 
 def main() -> int:
@@ -21,14 +21,14 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()
     begun = time.monotonic()
-    endings = TriDiceTableStore(folder(), TriDiceTables().size, asked.threads)
+    endings = TriDiceTableStore(table_cache(), TriDiceTables().size, asked.threads)
     endings.load()
     endings.build(lambda done: print(f"\r{done:.0%} of the positions", end="", file=sys.stderr, flush=True))
     print(file=sys.stderr)
     for notice in endings.notices:
         print(notice)
-    size = sum(path.stat().st_size for path in folder().glob("tridice-*.table"))
-    print(f"{size / 1e6:.0f} MB in {folder()}, {time.monotonic() - begun:.0f} s")
+    size = sum(path.stat().st_size for path in table_cache().folder.glob("tridice-*.table"))
+    print(f"{size / 1e6:.0f} MB in {table_cache()}, {time.monotonic() - begun:.0f} s")
     return 0 if endings.whole else 1
 
 

@@ -20,7 +20,8 @@ from benchmarks.backgammon.match.games import pairs, points_a_game
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
-from table.settings.folders import tables
+from engines.table_cache import TableCache
+from table.settings.tables import table_cache
 
 GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
 OTHERS = "frozen", "tables"
@@ -37,7 +38,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     asked = parser.parse_args()
     evaluator = BackgammonEvaluator(
-        networks.read(asked.nets), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
     for bar in asked.bar:
         if bar == "tables":
@@ -109,7 +110,7 @@ def build() -> None:
     """Builds the tables of exact endings in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
-        bearoff.kept(Path(name), lambda notice: print(notice, file=sys.stderr))
+        bearoff.kept(TableCache(Path(name)), lambda notice: print(notice, file=sys.stderr))
         took, spent = time.monotonic() - begun, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).iterdir())
     print(f"tables of endings: {took:.1f} s ({spent:.1f} s of processor time), {size / 1e6:.1f} MB (must be 180 s, 20 MB)")

@@ -30,7 +30,7 @@ from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
 from games.backgammon.moves import CubeAction
 from games.options import Options, OptionValue
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 NUMBERS = {"decisions": 100, "matches": 400}  # games or matches
 MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
@@ -114,7 +114,7 @@ def matches(asked: argparse.Namespace) -> None:
 
 
 def _evaluator() -> BackgammonEvaluator:
-    return BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+    return BackgammonEvaluator(networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr)))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 from words import FourthSeatError
 
 PLAYS = """
@@ -210,7 +210,9 @@ def main() -> int:
         print("this needs the program gnubg (apt install gnubg)", file=sys.stderr)
         return 1
     played = theirs(range(1, asked.matches + 1), asked.length)
-    evaluator = BackgammonEvaluator(networks.read(), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr)))
+    evaluator = BackgammonEvaluator(
+        networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    )
     player, throws = ours(evaluator, words=0), Throws()
     options = Options(DECLARED_OPTIONS, {"match": asked.length, "cube": True, "backgammon": True})
     written = [

@@ -25,7 +25,7 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
 from engines.backgammon.position import Positions
-from table.settings.folders import tables
+from table.settings.tables import table_cache
 
 EVERY = 12  # decisions of the games, of which one is kept
 FAR = 0.25  # points; no turn so far behind at 0 ply is best after a deeper look
@@ -54,7 +54,7 @@ def main() -> int:
     parser.add_argument("--file", type=Path, default=frozen.PATH)
     asked = parser.parse_args()
     evaluator = BackgammonEvaluator(
-        networks.read(asked.nets), bearoff.kept(tables(), lambda notice: print(notice, file=sys.stderr))
+        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
     positions, dice = chosen(evaluator, asked.decisions, asked.seed)
     turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]

@@ -13,6 +13,7 @@ from engines.backgammon import array_file, bearoff
 from engines.backgammon.bearoff import NAME, Bearoff, kept, read
 from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
 from engines.errors import DamagedTable
+from engines.table_cache import TableCache
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Checkers
 from games.backgammon.rules import CHANCES
 from games.backgammon.turns import turns
@@ -116,7 +117,7 @@ def test_gammons_need_all_fifteen(tables: Bearoff) -> None:
 def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
     told: list[Text] = []
     assert read(tmp_path) is None
-    first = kept(tmp_path, told.append)
+    first = kept(TableCache(tmp_path), told.append)
     again = read(tmp_path)
     assert again and not told
     for one, other, fresh in zip(first.arrays, again.arrays, tables.arrays, strict=True):
@@ -127,7 +128,7 @@ def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
 def intact(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of the tables as it is kept."""
     folder = tmp_path_factory.mktemp("bearoff")
-    kept(folder, lambda _: None)
+    kept(TableCache(folder), lambda _: None)
     return (folder / NAME).read_bytes()
 
 
@@ -148,6 +149,6 @@ def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -
 def test_damaged_tables_are_rebuilt(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b"damaged")
     notices: list[Text] = []
-    kept(tmp_path, notices.append)
+    kept(TableCache(tmp_path), notices.append)
     assert len(notices) == 1 and "being rebuilt" in str(notices[0])
     assert read(tmp_path)

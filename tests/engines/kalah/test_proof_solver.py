@@ -12,6 +12,7 @@ from engines.errors import DamagedTable
 from engines.kalah import book
 from engines.kalah.proof_solver import KalahProofSolver
 from engines.results import Bounds
+from engines.table_cache import TableCache
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from tests.engines.kalah.brute_force import GAME, BruteForce, options, scattered
@@ -40,7 +41,7 @@ def untold(*_: object) -> None:
 
 
 def solver(rules: Options, folder: Path | None = None, memory: int = MEMORY) -> KalahProofSolver:
-    return KalahProofSolver(rules, folder, memory, threads=1)
+    return KalahProofSolver(rules, TableCache(folder) if folder else None, memory, threads=1)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_tables_are_kept_and_damage_is_told(tmp_path: Path) -> None:
     told: list[float] = []
     first.prepare(lambda done, _: told.append(done), never)
     assert told == sorted(told) and told[-1] == 1
-    (file,) = tmp_path.iterdir()
+    (file,) = tmp_path.glob("*.table")
     second = solver(rules, tmp_path)
     second.prepare(lambda *_: pytest.fail("built again"), never)
     file.write_bytes(file.read_bytes()[:-1])

@@ -20,6 +20,7 @@ from engines.move_selector import MoveSelector
 from engines.results import Bounds, MoveValue
 from engines.search.background_solver import BackgroundSolver
 from engines.solver import OnProgress, ShouldStop
+from engines.table_cache import TableCache
 from games import find
 from words import Text
 
@@ -37,7 +38,7 @@ def quiet(done: float, words: str) -> None:
 
 def selector(name: str, folder: Path, spec: str = "9") -> MoveSelector:
     game = find(name)
-    made = MoveSelector(game, game.options(), level(spec, name), random.Random(1), EngineLimits(folder))
+    made = MoveSelector(game, game.options(), level(spec, name), random.Random(1), EngineLimits(TableCache(folder)))
     made.seconds = 60.0
     return made
 
@@ -54,7 +55,7 @@ def test_the_highest_level_plays_one_of_the_best_moves(name: str, tables: Path) 
     state = game.parse_position(SOLVED[name], game.options())
     make = engine_of(name).solver
     assert make
-    solver = make(game.options(), EngineLimits(tables))
+    solver = make(game.options(), EngineLimits(TableCache(tables)))
     player = selector(name, tables)
     while not state.over:
         bounds, best = solver.best(state, never, quiet)
@@ -80,7 +81,7 @@ def test_values_are_proven_whatever_the_level(name: str, spec: str, tables: Path
 
 def test_proven_values_over_gtp(tmp_path: Path) -> None:
     game = find("connect4")
-    session = GtpSession(game, game.options(), NUMBERED["1"], EngineLimits(tmp_path))
+    session = GtpSession(game, game.options(), NUMBERED["1"], EngineLimits(TableCache(tmp_path)))
     session.selector.seconds = 60.0
     session.set_position("1431735133")
     answer = json.loads(COMMANDS["values"](CommandContext(session, GtpCommand("", "values", "1 2"), never, quiet)))

@@ -1,0 +1,35 @@
+"""`companion.py tables`: the tables that engines built and keep on disk, and their removal."""
+
+from __future__ import annotations
+
+import argparse
+
+from commands import spoken
+from engines.table_cache import MB
+from games import find, game_names
+from table.settings.tables import table_cache
+from words import say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    games = ", ".join(game_names())
+    parser.add_argument("--remove", nargs="?", const="", metavar="GAME", help=f"remove those of a game ({games}), or all")
+
+
+def run(args: argparse.Namespace) -> int:
+    cache, render = table_cache(), spoken().render
+    if args.remove is not None:
+        freed = cache.remove(find(args.remove).name if args.remove else "")
+        print(render(say("{size} MB of tables were removed", size=f"{freed / MB:.1f}")))
+        return 0
+    for table in cache.tables():
+        print(f"{table.size / MB:8.1f} MB  {table.path}")
+    print(
+        render(
+            say(
+                "{size} MB of at most {limit} MB, in {folder}",
+                size=f"{cache.size / MB:.1f}", limit=round(cache.limit / MB), folder=str(cache.folder),
+            )
+        )
+    )  # fmt: skip
+    return 0

@@ -1,0 +1,153 @@
+"""The tables that engines build and keep on disk: how much they may take, and how they are removed.
+
+Only files named for a game are touched, of the kinds that engines write. A table is written under the lock of its name, so
+that of two processes one builds it, and a file that was left half written is known by nobody holding that lock.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from engines.errors import NoRoom
+from games import game_names
+from words import Text, say
+
+MB = 1_000_000  # bytes, as disks and file managers count them
+DEFAULT_LIMIT_MB = 1_000  # of all tables together
+LIMITS_MB = (0, 250, DEFAULT_LIMIT_MB, 4_000)  # to choose from
+FREE_BYTES = 500 * MB  # stay free on the disk whatever is kept
+ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
+LOCK = ".lock"
+
+
+@dataclass(frozen=True, slots=True)
+class CachedTable:
+    """A file of the cache.
+
+    Attributes:
+        game: the name of the game that it is for.
+        size: in bytes.
+        used: when it was last read or written, in seconds since the epoch.
+        finished: whether it is whole; else its writer was interrupted, or is still writing.
+    """
+
+    path: Path
+    game: str
+    size: int
+    used: float
+    finished: bool
+
+
+class TableCache:
+    """A folder of tables. It may not exist yet."""
+
+    def __init__(self, folder: Path, limit_mb: int = DEFAULT_LIMIT_MB) -> None:
+        self.folder = folder
+        self.limit = limit_mb * MB
+
+    def tables(self) -> list[CachedTable]:
+        """Return the tables in the folder, the latest used first. A folder that cannot be read has none."""
+        found = []
+        names = re.compile(rf"({'|'.join(game_names())})-[a-z0-9-]+\.(table|npz)(\.[a-z0-9_]{{8}}\.new)?")
+        with suppress(OSError):
+            for path in self.folder.iterdir():
+                if (named := names.fullmatch(path.name)) and not path.is_symlink() and path.is_file():
+                    with suppress(OSError):  # it was removed meanwhile
+                        state = path.stat()
+                        found.append(CachedTable(path, named[1], state.st_size, state.st_mtime, named[3] is None))
+        return sorted(found, key=lambda table: table.used, reverse=True)
+
+    def mark_used(self, path: Path) -> None:
+        """Note that a table was read just now; the one longest unused is removed first."""
+        with suppress(OSError):  # a folder that is read only
+            path.touch()
+
+    @contextmanager
+    def building(self, name: str, patience: float = 0) -> Iterator[None]:
+        """Hold the lock of a table's name while it is built and written; wait for it so many seconds.
+
+        Raises:
+            Timeout: another process builds it.
+            OSError: the folder cannot be written.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(self.folder / f"{name}{LOCK}", timeout=patience):
+            for table in self.tables():
+                if not table.finished and table.path.name.startswith(f"{name}."):
+                    table.path.unlink(missing_ok=True)  # nobody writes it any more
+            yield
+
+    def make_room(self, path: Path, size: int) -> None:
+        """Remove the tables longest unused until there is room for one of this size in bytes.
+
+        Raises:
+            NoRoom: it is larger than the limit, or the disk would be too full.
+            OSError: the folder cannot be read or written.
+        """
+        if size > self.limit:
+            raise NoRoom(
+                say("{size} MB are more than tables may take on disk ({limit} MB)", size=_mb(size), limit=_mb(self.limit))
+            )
+        others = [table for table in self.tables() if table.path != path]
+        while sum(table.size for table in others) + size > self.limit or self._free() < size + FREE_BYTES:
+            if not others:
+                raise NoRoom(
+                    say(
+                        "{size} MB are needed and {free} MB are free, of which {kept} MB stay free",
+                        size=_mb(size), free=_mb(self._free()), kept=_mb(FREE_BYTES),
+                    )
+                )  # fmt: skip
+            self._remove(others.pop())
+
+    def _free(self) -> int:
+        return shutil.disk_usage(self.folder).free
+
+    def remove(self, game: str = "") -> int:
+        """Remove the tables of a game, or all; return how many bytes that freed. One that is being written stays."""
+        return sum(self._remove(table) for table in self.tables() if game in ("", table.game))
+
+    def _remove(self, table: CachedTable) -> int:
+        name = table.path.name if table.finished else table.path.name.rsplit(".", 2)[0]
+        try:
+            with FileLock(self.folder / f"{name}{LOCK}", timeout=0):
+                table.path.unlink()
+        except (Timeout, OSError):
+            return 0
+        return table.size
+
+    @property
+    def size(self) -> int:
+        """The bytes of all tables together."""
+        return sum(table.size for table in self.tables())
+
+
+def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
+    """Return what to say before a table of so many bytes is built, which takes so many seconds; None for a small one."""
+    if size < ANNOUNCED_BYTES:
+        return None
+    if folder is None:
+        return say(
+            "a table of endings is being built in memory ({size} MB, about {seconds} s)",
+            size=_mb(size), seconds=max(1, round(seconds)),
+        )  # fmt: skip
+    return say(
+        "a table of endings is being built and kept on disk ({size} MB, about {seconds} s); the settings can remove it",
+        size=_mb(size), seconds=max(1, round(seconds)),
+    )  # fmt: skip
+
+
+def not_kept(folder: Path, error: OSError | NoRoom) -> Text:
+    """Return the notice that a table is used but not kept."""
+    reason = error.text if isinstance(error, NoRoom) else error.strerror or ""
+    return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=reason)
+
+
+def _mb(size: int) -> int:
+    return max(1, round(size / MB))

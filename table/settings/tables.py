@@ -1,0 +1,23 @@
+"""Where tables that engines build are kept, and how much of the disk they may take."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from engines.table_cache import DEFAULT_LIMIT_MB, TableCache
+from table.errors import BadConfig
+from table.settings import config_file
+from table.settings.folders import home
+
+
+def table_cache() -> TableCache:
+    """Return the cache in the data folder, with the limit of the settings."""
+    return TableCache(home() / "tables", _limit_mb())
+
+
+def _limit_mb() -> int:
+    with suppress(BadConfig):  # a window says that
+        limit = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("tables_mb")
+        if type(limit) is int and limit >= 0:
+            return limit
+    return DEFAULT_LIMIT_MB

@@ -1,0 +1,131 @@
+"""Built tables on disk: announced, within a limit, never filling a disk, and nothing else is removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from filelock import FileLock, Timeout
+
+from engines import table_cache
+from engines.errors import NoRoom
+from engines.kalah.proof_solver import KalahProofSolver
+from engines.limits import EngineLimits
+from engines.table_cache import MB, TableCache
+from games import find
+
+FILL_A_DISK = """
+import sys
+from pathlib import Path
+from engines import table_cache
+from engines.kalah.proof_solver import KalahProofSolver
+from engines.table_cache import TableCache
+from games import find
+
+table_cache.FREE_BYTES = int(sys.argv[2])
+solver = KalahProofSolver(find("kalah").options(), TableCache(Path(sys.argv[1])), 256)
+solver.prepare(lambda *_: None, lambda: False)
+print(*solver.notices, sep="\\n")
+print("kept:", *(path.name for path in Path(sys.argv[1]).iterdir() if path.suffix != ".lock"))
+"""
+
+
+def kept(folder: Path, name: str, size: int = 1000, age: float = 0) -> Path:
+    path = folder / name
+    path.write_bytes(bytes(size))
+    os.utime(path, (1e9 - age, 1e9 - age))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tables").mkdir()
+    return tmp_path / "tables"
+
+
+def test_only_tables_of_games_are_seen_and_removed(folder: Path) -> None:
+    ours = [kept(folder, name) for name in ("kalah-6-on.table", "tridice-3-1.table", "backgammon-bearoff.npz")]
+    half = kept(folder, "kalah-6-on.table.ab_d1234.new")
+    others = [kept(folder, name) for name in ("kalah.txt", "letter-1.table", "kalah-6-on.table.bak", "Kalah-6.table")]
+    (folder / "kalah-7-on.table").mkdir()
+    (folder / "kalah-8-on.table").symlink_to(others[0])
+    cache = TableCache(folder)
+    assert {table.path for table in cache.tables()} == {*ours, half} and cache.size == 4000
+    assert cache.remove("tridice") == 1000 and not ours[1].exists()
+    assert cache.remove() == 3000 and not cache.tables()
+    assert all(path.exists() for path in others) and len(list(folder.glob("kalah-[78]-on.table"))) == 2
+    assert TableCache(folder / "none").tables() == [] and TableCache(folder / "none").remove() == 0
+
+
+def test_the_longest_unused_make_room(folder: Path) -> None:
+    old, middle, new = (kept(folder, f"kalah-{n}-on.table", MB, age=30 - n) for n in (4, 5, 6))
+    cache = TableCache(folder, limit_mb=3)
+    cache.make_room(folder / "kalah-3-on.table", MB)
+    assert not old.exists() and middle.exists() and new.exists()
+    cache.mark_used(middle)
+    cache.make_room(folder / "kalah-3-on.table", 2 * MB)
+    assert middle.exists() and not new.exists()
+    cache.make_room(middle, 3 * MB)  # it takes its own place
+    assert middle.exists()
+    with pytest.raises(NoRoom, match="4 MB are more than tables may take on disk"):
+        cache.make_room(folder / "kalah-3-on.table", 4 * MB)
+    assert middle.exists(), "nothing is removed in vain"
+
+
+def test_the_disk_never_fills(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = kept(folder, "kalah-4-on.table", MB)
+    monkeypatch.setattr(table_cache, "FREE_BYTES", shutil.disk_usage(folder).free + 10_000 * MB)
+    with pytest.raises(NoRoom, match="stay free"):
+        TableCache(folder).make_room(folder / "kalah-6-on.table", MB)
+    assert not other.exists()
+
+
+def test_one_process_builds_and_leftovers_are_removed(folder: Path) -> None:
+    cache, half = TableCache(folder), kept(folder, "kalah-6-on.table.ab_d1234.new")
+    other = kept(folder, "kalah-5-on.table.ab_d1234.new")
+    with FileLock(folder / "kalah-6-on.table.lock"):
+        with pytest.raises(Timeout), cache.building("kalah-6-on.table"):
+            pass
+        assert cache.remove() == 1000, "what another process is writing stays"
+        assert half.exists() and not other.exists()
+    with cache.building("kalah-6-on.table"):
+        assert not half.exists()
+
+
+def test_a_table_is_announced_before_it_is_built_and_not_kept_above_the_limit(folder: Path) -> None:
+    options = find("kalah").options()
+    for limit, words in ((1000, "kept on disk"), (20, "cannot save")):
+        solver = KalahProofSolver(options, TableCache(folder, limit), 256)
+        seen: list[str] = []
+        solver.prepare(lambda *_: seen.append(str(solver.notices[0])), lambda: len(seen) > 2)  # noqa: B023
+        assert len(set(seen)) == 1 and words in seen[0] and " MB" in seen[0]
+        assert not list(folder.glob("*.table"))
+    solver = KalahProofSolver(find("kalah").options("pits=3,seeds=3"), TableCache(folder), 256)
+    solver.prepare(lambda *_: None, lambda: False)
+    assert not solver.notices and list(folder.glob("*.table")), "a small table is nobody's concern"
+
+
+def test_engines_may_keep_nothing() -> None:
+    assert EngineLimits().cache is None
+
+
+@pytest.mark.parametrize("left_free", [0, 500 * MB], ids=["full in the middle", "looked at first"])
+def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
+    if (
+        not shutil.which("unshare")
+        or subprocess.run(
+            ["unshare", "-rm", "mount", "-t", "tmpfs", "none", str(tmp_path)], capture_output=True, check=False
+        ).returncode
+    ):
+        pytest.skip("no file system can be mounted here")
+    mount = 'mount -t tmpfs -o size=8m none "$0" && exec "$@"'
+    command = [sys.executable, "-c", FILL_A_DISK, str(tmp_path), str(left_free)]
+    done = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", mount, str(tmp_path), *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "cannot save the endgame table" in done.stdout and done.stdout.endswith("kept:\n")
