@@ -26,7 +26,8 @@ def split_login(address: str) -> tuple[str, Login | None]:
         if not parts.scheme or "@" not in parts.netloc:
             return address, None
         user, colon, password = parts.netloc.rpartition("@")[0].partition(":")
-        shown = urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+        after = urlunsplit(parts._replace(scheme="", netloc=""))
+        shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{after}"
     except ValueError:  # such as a bracket that is not closed
         head, _, rest = address.partition("://")
         return (f"{head}://{rest.rpartition('@')[2]}" if rest else address), None

@@ -22,6 +22,7 @@ from games.steps import Step
 from words import Text, say
 
 CHANCE = 0
+MAX_MOVES = 5000  # of a game, throws included; the longest that people play have some hundred
 
 M = TypeVar("M")
 
@@ -317,6 +318,8 @@ class Line:
 
     def play(self, move: Any) -> Line:
         """The line with one more move; raises `IllegalMove`."""
+        if len(self.moves) >= MAX_MOVES:
+            raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
 
 

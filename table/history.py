@@ -70,7 +70,8 @@ class History:
 
     def turns(self, seat: int) -> int:
         """How many moves of a seat stand."""
-        return sum(entry.seat == seat and entry.ending is None for entry in self.standing)
+        own = (self.entries[n] for n in range(self.at - 1, -1, -1) if self.entries[n].seat == seat)
+        return next((entry.turn + 1 for entry in own if entry.ending is None), 0)
 
     def last_choice(self) -> int | None:
         """How many entries stand before the last one that a person decided: where undo goes; None if there is none."""

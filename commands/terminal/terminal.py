@@ -35,7 +35,7 @@ from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 MAX_SEAT = 99  # more than any game has
-MAX_IMPORT_BYTES = 1 << 20
+MAX_IMPORT_BYTES = 1 << 19
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(

@@ -26,7 +26,7 @@ from table.record.events import VERSION, Begun, Event, from_json
 from words import FourthSeatError, Text, say
 
 SUFFIX = ".jsonl"
-MAX_BYTES = 1 << 24  # of a record; a long game has some hundred thousand
+MAX_BYTES = 1 << 21  # of a record; a long game has some hundred thousand
 MAX_NUMBER = 999_999  # of the games of a day, in their files' names
 MAX_TRIES = 100  # names tried for a new file
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW"))

@@ -17,7 +17,8 @@ from words import say
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-MAX_BYTES = 1 << 20  # of a file; a calibration has some thousand
+MAX_BYTES = 1 << 17  # of a file; a calibration has some thousand
+MAX_LINE_CHARS = 4096  # Python takes quadratic time for the parts of a key
 _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # there is something, but no file of a fit size
 
 
@@ -28,7 +29,7 @@ def load(path: Path) -> dict[str, Any]:
         BadConfig: it cannot be read, with the line.
     """
     try:
-        return tomllib.loads(read_bytes(path, MAX_BYTES).decode())
+        return _parse(read_bytes(path, MAX_BYTES).decode())
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError) as error:  # of TOML and UTF-8 alike
@@ -87,15 +88,22 @@ def _document(text: str) -> TOMLDocument:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
+    values = _parse(text)
     try:
         document = tomlkit.parse(text)
-        if document.unwrap() == tomllib.loads(text):
+        if document.unwrap() == values:
             return document
     except TOMLKitError:
         pass
     document = tomlkit.document()
-    document.update(tomllib.loads(text))
+    document.update(values)
     return document
+
+
+def _parse(text: str) -> dict[str, Any]:
+    if any(len(line) > MAX_LINE_CHARS for line in text.splitlines()):
+        raise ValueError(f"a line has more than {MAX_LINE_CHARS} characters")
+    return tomllib.loads(text)
 
 
 def _forget(below: Any, keys: Sequence[str]) -> None:

@@ -121,3 +121,8 @@ def test_a_login_that_is_not_utf_8() -> None:
     shown, login = split_login("http://\udcff:\udcfe@phone/video")
     assert login == Login("\ufffd", "\ufffd")
     assert split_login(join_login(shown, login)) == (shown, login)
+
+
+def test_what_is_shown_has_no_second_login() -> None:
+    shown, _ = split_login("cam://a:b@c:@//d:secret@e")
+    assert split_login(shown) == (shown, None)

@@ -82,7 +82,6 @@ NUMBERS = """
     ui: int(used)
     ui: float(unit)
     vision: float(entry['t'])
-    vision: int(entry['number'])
     vision: float(change.max())
     vision: int(change.argmax())
     vision: float(np.median(change))

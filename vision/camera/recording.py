@@ -7,19 +7,22 @@ calibration) at the first, and what changed later.
 from __future__ import annotations
 
 import json
+import os
+import struct
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import cv2
 import numpy as np
 
 from boundary.files import open_regular
+from boundary.json_forms import fits
 from boundary.strict_json import parse_json
 from vision.camera.files import decode
 from vision.camera.source import CameraFrame
@@ -30,7 +33,11 @@ RECORDED_S = 20.0
 MAX_RECORDED_BYTES = 60_000_000  # bytes of JPEGs
 MAX_RATE_HZ = 10.0  # pictures a second at most: as many as the moves of hands need, and 20 s of them fit into the memory
 JPEG_QUALITY = 90  # of the JPEGs, 0..100
-MAX_ENTRY_BYTES = 1 << 26  # of the index or a picture
+MAX_INDEX_BYTES = 1 << 22
+MAX_ENTRY_BYTES = 1 << 25  # of a picture
+MAX_DIRECTORY_BYTES = 1 << 18  # of the ZIP; a recording has some 200 pictures
+LOCATOR_BYTES, END_BYTES = 20, 22  # the last records of a ZIP: of one with 64 bits, and of all
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others ask for as much memory as the file says
 VERSION = 1
 INDEX = "problem.json"
 
@@ -102,10 +109,11 @@ class FrameRecorder:
         return len(self._kept)
 
 
+_INDEX_FORM = {"version": int, "known": [object], "frames": [{"file": str, "t": float, "number": int}]}
 _KNOWN_TYPES: Mapping[str, type] = {"game": str, "options": str, "position": str, "look": dict}
 _DAMAGES = (
-    OSError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, TypeError, IndexError, AttributeError, EOFError,
-    OverflowError, NotImplementedError, RuntimeError,
+    OSError, struct.error, zipfile.BadZipFile, zlib.error, ValueError, KeyError, TypeError, IndexError, AttributeError,
+    EOFError, OverflowError, NotImplementedError, RuntimeError,
 )  # fmt: skip
 
 
@@ -119,6 +127,24 @@ def checked_known(known: Any) -> Known:
         if corners.shape == (4, 2) and np.isfinite(corners).all():
             sound["corners"] = corners.tolist()
     return sound
+
+
+def _check_directory(file: BinaryIO) -> None:
+    """Raise `ValueError` for a ZIP with a comment, with 64 bits, or with a large directory, which would be read whole."""
+    file.seek(max(0, file.seek(0, os.SEEK_END) - LOCATOR_BYTES - END_BYTES))
+    locator, end = (tail := file.read())[:-END_BYTES], tail[-END_BYTES:]
+    (size,) = struct.unpack_from("<12xL", end)
+    plain = end.startswith(b"PK\5\6") and end.endswith(b"\0\0") and not locator.startswith(b"PK\6\7")
+    if not plain or size > MAX_DIRECTORY_BYTES:
+        raise ValueError("not the directory of a recording")
+
+
+def _check_entries(entries: Iterable[zipfile.ZipInfo]) -> None:
+    """Raise `ValueError` for what takes much memory to unpack."""
+    for entry in entries:
+        most = MAX_INDEX_BYTES if entry.filename == INDEX else MAX_ENTRY_BYTES
+        if max(entry.file_size, entry.compress_size) > most or entry.compress_type not in METHODS:
+            raise ValueError(entry.filename)
 
 
 class FrameRecording:
@@ -137,15 +163,15 @@ class FrameRecording:
         """
         self._path = path
         try:
-            open_regular(path).close()  # what is no file may have no end
+            with open_regular(path) as file:  # what is no file may have no end
+                _check_directory(file)
             self._file = zipfile.ZipFile(path)
-            if max(entry.file_size for entry in self._file.infolist()) > MAX_ENTRY_BYTES:
-                raise ValueError(path)
+            _check_entries(self._file.infolist())
             index = parse_json(self._file.read(INDEX))
-            if index["version"] != VERSION:
-                raise ValueError(index["version"])
+            if not fits(index, _INDEX_FORM) or index["version"] != VERSION:
+                raise ValueError("not the index of a recording")
             self.known: Known = checked_known(index["known"][0])
-            self._frames = [(str(entry["file"]), float(entry["t"]), int(entry["number"])) for entry in index["frames"]]
+            self._frames = [(entry["file"], float(entry["t"]), entry["number"]) for entry in index["frames"]]
         except _DAMAGES:
             raise CameraError(
                 say("{file} is not a recording made by this program, or it is damaged", file=str(path))

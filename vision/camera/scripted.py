@@ -20,7 +20,7 @@ from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
-MAX_BYTES = 1 << 20  # of a script
+MAX_BYTES = 1 << 16  # of a script
 MAX_TIMES = 1_000_000  # that a picture is shown
 MAX_SECONDS = 1_000_000.0
 FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless told

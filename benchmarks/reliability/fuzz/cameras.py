@@ -189,7 +189,7 @@ def camera_script(home: Path) -> Parse:
 
     def play(data: bytes) -> None:
         path.write_bytes(data)
-        source = open_source(f"script:{path}")
+        source = open_source(f"fake:{path}")
         for _ in range(20):
             source.read()
             str(source.trouble)

@@ -163,28 +163,29 @@ def position(*names: str) -> Prepare:
 
 
 def moves(_: Path) -> Parse:
-    from games.errors import IllegalMove
+    from words import FourthSeatError
 
     def read(data: bytes) -> None:
         game, text = game_of(data)
         for state in states(game):
-            for move in game.parse(state, text):
-                if state.why_not(move) is None:
-                    game.steps(state, move)
-            try:
+            with suppress(FourthSeatError):
+                for move in game.parse(state, text):
+                    if state.why_not(move) is None:
+                        game.steps(state, move)
+            with suppress(FourthSeatError):
                 game.play_anyway(state, text)
-            except IllegalMove:
-                continue
 
     return read
 
 
 def cells(_: Path) -> Parse:
     from table.record.cell_text import read_cells
+    from words import FourthSeatError
 
     def read(data: bytes) -> None:
         game, text = game_of(data)
         for state in states(game):
-            game.position(game.correct(state, read_cells(game, state, text)))
+            with suppress(FourthSeatError):
+                game.position(game.correct(state, read_cells(game, state, text)))
 
     return read

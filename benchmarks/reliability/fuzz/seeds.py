@@ -11,7 +11,7 @@ from typing import Any
 
 DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
 SEEN = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
-ANSWER_END = b"\0\0\0\0"  # between the answers of a camera that redirects
+ANSWER_END = b"\n-- the next answer --\n"  # between the answers of a camera that redirects
 
 Seeds = Callable[[], Iterator[bytes]]
 
@@ -113,7 +113,7 @@ def position_seeds() -> Iterator[bytes]:
 def xgid_seeds() -> Iterator[bytes]:
     yield b"XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
     yield b"XGID=-b----E-C---eE---c-e----B-:1:-1:1:00:2:3:0:7:10"
-    yield b"XGID=--------------------------:0:0:-1:D:0:0:3:0:10"
+    yield b"XGID=-aB--BBBBBB-------bbbbbbb-:0:0:-1:D:0:0:3:0:10"
 
 
 def gnuid_seeds() -> Iterator[bytes]:

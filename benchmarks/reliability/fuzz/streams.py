@@ -147,10 +147,12 @@ def lights(_: Path) -> Parse:
 
 
 def lcdd(_: Path) -> Parse:
-    from hardware.text.lcdd import Lcdd
+    from hardware.text import lcdd as panels
+
+    vars(panels)["_notice_silence"] = lambda _: None  # what the two ends of a pair of sockets know nothing of
 
     def hear(data: bytes) -> None:
-        panel = Lcdd("host", 1)
+        panel = panels.Lcdd("host", 1)
         link, server = socket.socketpair()
         server.sendall(data)
         server.shutdown(socket.SHUT_WR)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -119,3 +120,41 @@ def test_what_a_recording_says_was_known_may_be_anything(tmp_path: Path, known: 
         return
     follow({"game": "connect4", "options": None}, source)
     source.close()
+
+
+def zipped(index: str, method: int = zipfile.ZIP_STORED, comment: bytes = b"", files: int = 0) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as file:
+        file.writestr(INDEX, index)
+        for number in range(files):
+            file.writestr(f"frames/{number}", b"")
+        file.comment = comment
+    return packed.getvalue()
+
+
+SOUND = '{"version": 1, "known": [{}], "frames": [{"file": "a", "t": 1, "number": 2}]}'
+HOSTILE = {
+    "a time that is text": zipped(SOUND.replace('"t": 1', '"t": "nan"')),
+    "a number that is text": zipped(SOUND.replace('"number": 2', '"number": "2"')),
+    "a number that is huge": zipped(SOUND.replace('"number": 2', f'"number": {10**30}')),
+    "nothing known": zipped(SOUND.replace("[{}]", "[]")),
+    "LZMA": zipped(SOUND, zipfile.ZIP_LZMA),
+    "a comment": zipped(SOUND, comment=b"x" * 100),
+    "a packed index": zipped(f'{{"known": [{"[]," * 3_000_000}[]]}}', zipfile.ZIP_DEFLATED),
+    "many files": zipped(SOUND, files=6_000),
+    "a size that is not so": zipped(SOUND).replace((len(SOUND)).to_bytes(4, "little"), b"\xff\xff\xff\x7f"),
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_recording_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "problem.zip"
+    path.write_bytes(data)
+    with pytest.raises(CameraError, match="damaged"):
+        FrameRecording(path)
+
+
+def test_a_recording_that_somebody_packed_anew(tmp_path: Path) -> None:
+    path = tmp_path / "problem.zip"
+    path.write_bytes(zipped(SOUND, zipfile.ZIP_DEFLATED))
+    assert FrameRecording(path).known == {}

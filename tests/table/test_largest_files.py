@@ -1,0 +1,66 @@
+"""Files as large as they may be are read in time that grows with their size, and within memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games import find
+from games.errors import IllegalMove
+from games.protocol import MAX_MOVES, Line
+from table.errors import BadConfig
+from table.record import record_file
+from table.settings import config_file
+from table.table import Table
+from tests.table.conftest import clock
+
+BEGUN = b'{"event": "game", "version": 1, "game": "%s", "options": "", "seats": ["human", "human"], "time": ""}\n'
+MAX_CPU_S = 10.0  # of some 2 on a fast machine; what grows with the square takes minutes
+RECORDS = {
+    "corrections": (b"connect4", b'{"event": "correction", "position": ""}\n'),
+    "taps": (b"connect4", b'{"event": "taps"}\n'),
+    "undo": (b"connect4", b'{"event": "move", "seat": 1, "move": "4", "by": "human"}\n{"event": "rewind", "to": 0}\n'),
+}
+
+
+def seconds(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "line"), RECORDS.values(), ids=RECORDS)
+def test_records(tmp_path: Path, game: bytes, line: bytes) -> None:
+    path = tmp_path / "2026-11-21-connect4-1.jsonl"
+    begun = BEGUN % game
+    path.write_bytes(begun + line * ((record_file.MAX_BYTES - len(begun)) // len(line)))
+    assert seconds(lambda: Table.resume(path, clock).close()) < MAX_CPU_S
+
+
+def test_a_game_without_end() -> None:
+    game = find("connect4")
+    start = game.start(game.options())
+    line = Line(game, start, (None,) * MAX_MOVES, start)
+    with pytest.raises(IllegalMove, match=str(MAX_MOVES)):
+        line.play(start.legal()[0])
+
+
+def test_settings_with_a_key_of_many_parts(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b".".join([b"a"] * 60_000) + b" = 1\n")
+    with pytest.raises(BadConfig, match="characters"):
+        config_file.load(path)
+    config_file.save(path, {"window": {"mode": "dark"}})
+    assert config_file.load(path) == {"window": {"mode": "dark"}}
+
+
+def test_settings_that_two_readers_understand_differently(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[a]\nx = 1\nx = 2\n")
+    config_file.save(path, {"a": {"y": 1}})
+    assert config_file.load(path) == {"a": {"y": 1}}
+    assert len(list(tmp_path.glob("settings-unreadable*.toml"))) == 1
