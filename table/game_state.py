@@ -226,10 +226,11 @@ class GameState:
         counted = replace(entry, turn=self.history.turns(entry.seat))
 
         def commit() -> None:
+            for undone in range(self.history.at + 1, len(self.history.entries) + 1):
+                self.values.pop(undone, None)
             self.history.add(counted)
             self.tapped = Tapped()
             self.pending = pending
-            self.values = {at: values for at, values in self.values.items() if at < self.history.at}
 
         return commit
 

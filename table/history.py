@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +44,7 @@ class History:
         self.start = start
         self.entries: list[HistoryEntry] = []
         self.at = 0
+        self._moves: defaultdict[int, list[int]] = defaultdict(list)  # for each seat the numbers of its entries, from 0
 
     @property
     def line(self) -> Line:
@@ -64,14 +67,18 @@ class History:
 
     def add(self, entry: HistoryEntry) -> None:
         """A new entry; those that were undone can no longer be redone."""
+        for undone in self.entries[self.at :]:
+            if undone.ending is None:
+                self._moves[undone.seat].pop()
         del self.entries[self.at :]
+        if entry.ending is None:
+            self._moves[entry.seat].append(self.at)
         self.entries.append(entry)
         self.at += 1
 
     def turns(self, seat: int) -> int:
         """How many moves of a seat stand."""
-        own = (self.entries[n] for n in range(self.at - 1, -1, -1) if self.entries[n].seat == seat)
-        return next((entry.turn + 1 for entry in own if entry.ending is None), 0)
+        return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
         """How many entries stand before the last one that a person decided: where undo goes; None if there is none."""

@@ -109,7 +109,7 @@ class Table(GameView):
             record = copied(reading.events[:used], path.parent, game_state.game.name, day)
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         else:
-            record.go_on(reading.events, reading.end)
+            record.go_on(reading)
         table = cls(game_state, record, reading.events[:used], notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table

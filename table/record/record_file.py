@@ -38,14 +38,14 @@ class Reading:
     """What a file holds.
 
     Attributes:
-        events: the sound ones from the beginning on; `lines` of the file that they are.
-        end: where their last line ends, in bytes.
+        events: the sound ones from the beginning on.
+        data: their lines, as the file has them.
         notice: a torn last line that was left out, or None.
         damage: the first line that cannot be used, and why, or None.
     """
 
     events: tuple[Event, ...]
-    end: int
+    data: bytes
     notice: Text | None = None
     damage: Text | None = None
 
@@ -79,7 +79,7 @@ def read(path: Path) -> Reading:
     if len(lines) == 1:
         raise EmptyRecord(_no_game(path))
     _check_header(path, events, damage)
-    return Reading(tuple(events), end, notice, damage)
+    return Reading(tuple(events), data[:end], notice, damage)
 
 
 def _parse(line: bytes) -> object:
@@ -118,7 +118,8 @@ class Record:
         path: of the file; a new one after such a loss.
     """
 
-    _end: int  # bytes of the file that hold events
+    _data: bytearray  # what the file has to hold
+    _torn: bool  # half a line may lie behind it
 
     def __init__(self, path: Path) -> None:
         """Lock and open a file that is there.
@@ -133,7 +134,6 @@ class Record:
             raise RecordInUse(say("{file} is open in another window; close it there first", file=path.name)) from None
         except OSError as error:
             raise NotSaved(_why_not(path, error)) from None
-        self._lines: list[bytes] = []
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str) -> Self:
@@ -143,15 +143,13 @@ class Record:
             NotSaved: the folder cannot be written.
         """
         record = cls.__new__(cls)
-        record._lines = []  # noqa: SLF001 - a constructor beside __init__, which opens a record that is there
-        record._create(folder, f"{day}-{game}-")  # noqa: SLF001
+        record._create(folder, f"{day}-{game}-")  # noqa: SLF001 - a constructor beside __init__, which opens a record
         return record
 
-    def go_on(self, events: Sequence[Event], end: int) -> None:
-        """Go on after these events, which take up so many bytes of the file; half a line after them is cut off."""
-        self._lines = [_line(event) for event in events]
-        self._torn = end < self._end
-        self._end = end
+    def go_on(self, reading: Reading) -> None:
+        """Go on after the events that were read from the file; half a line after them is cut off."""
+        self._data = bytearray(reading.data)
+        self._torn = reading.notice is not None
 
     def append(self, event: Event) -> Text | None:
         """Write an event and wait until the disk has it. Returns a sentence if the file was lost and there is a new one.
@@ -169,7 +167,6 @@ class Record:
                 self._start_again(line)
         except (OSError, ValueError) as error:
             raise NotSaved(_why_not(self.path, error)) from None
-        self._lines.append(line)
         if not lost:
             return None
         return say(
@@ -214,39 +211,39 @@ class Record:
             raise
         self.path, self._file = path, file
         self._lock, self._lock_identity = lock, lock_identity
-        self._end = file.seek(0, os.SEEK_END)
-        self._torn = False
+        self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Whether path and lock still name the files that are open, and no other program has changed the record's size."""
+        """Whether path and lock still name the files that are open, and no other program has changed the record."""
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())
             if (own, lock) != (_identity(self.path.lstat()), self._lock_identity):
                 return False
             self._mend()
-            return os.fstat(self._file.fileno()).st_size == self._end
+            # Times of files are too coarse to tell; to read what the system still has in memory takes less than to sync.
+            return read_bytes(self.path, len(self._data)) == self._data
         except (OSError, ValueError):
             return False
 
     def _start_again(self, line: bytes) -> None:
         """Create a file for the whole game and the next line; if that fails, everything is as before."""
-        path, file, lock, lock_identity, end = self.path, self._file, self._lock, self._lock_identity, self._end
+        path, file, lock, lock_identity, data = self.path, self._file, self._lock, self._lock_identity, self._data
         stem = path.stem.rpartition("-")[0] or path.stem
         self._create(path.parent, f"{stem}-")
         try:
-            self._write(b"".join([*self._lines, line]))
+            self._write(data + line)
         except (OSError, ValueError):
             self._file.close()
             with suppress(OSError):
                 self.path.unlink()
             self._lock.release()
-            self.path, self._file, self._lock, self._lock_identity, self._end = path, file, lock, lock_identity, end
+            self.path, self._file, self._lock, self._lock_identity, self._data = path, file, lock, lock_identity, data
             raise
         file.close()
         lock.release()
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes | bytearray) -> None:
         self._mend()
         try:
             self._torn = True
@@ -258,13 +255,13 @@ class Record:
             with suppress(OSError, ValueError):
                 self._mend()
             raise
-        self._end += len(data)
+        self._data += data
         self._torn = False
 
     def _mend(self) -> None:
         # Half a line may lie there; a reader would drop it as torn, but the next event must not be glued to it.
         if self._torn:
-            self._file.truncate(self._end)
+            self._file.truncate(len(self._data))
             self._torn = False
 
 

@@ -214,6 +214,14 @@ def write_more(path: Path) -> None:
         file.write("mine")
 
 
+def change_in_place(path: Path) -> None:
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(size - 10)
+        file.write(b"#")
+    assert path.stat().st_size == size
+
+
 def link_elsewhere(path: Path) -> None:
     path.rename(path.with_suffix(".moved"))
     path.symlink_to(path.with_suffix(".moved"))
@@ -233,8 +241,8 @@ def take_lock(path: Path) -> None:
 
 
 LOSSES = [
-    remove_folder, Path.unlink, replace_file, restore_backup, truncate, write_more, link_elsewhere, empty_file, remove_lock,
-    take_lock,
+    remove_folder, Path.unlink, replace_file, restore_backup, truncate, write_more, change_in_place, link_elsewhere,
+    empty_file, remove_lock, take_lock,
 ]  # fmt: skip
 
 
