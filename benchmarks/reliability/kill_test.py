@@ -9,6 +9,7 @@ and prints its events. Every event that was printed before must be there again, 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import subprocess
 import sys
@@ -24,12 +25,18 @@ TYPING = 0.03  # seconds between two lines typed, on average
 
 
 class KilledGame:
-    """A game that is played, killed and resumed until it is over."""
+    """A game that is played, killed and resumed until it is over.
+
+    Attributes:
+        shown: the events of the process before.
+        kills: how many processes were killed, those included that had just ended the game.
+    """
 
     def __init__(self, game: str, home: Path, rng: random.Random) -> None:
         self.game, self.home, self.rng = game, home, rng
         self.shown: list[Event] = []
         self.over = False
+        self.kills = 0
 
     def run_and_kill(self) -> list[str]:
         """Run the game in a process until it is killed; returns what is missing of what earlier ones had shown."""
@@ -54,6 +61,11 @@ class KilledGame:
             killer.cancel()
         game.process.kill()
         game.process.wait()
+        if killer is None:  # it had ended before: there is nothing to resume, and the record is all there is
+            self.shown = [json.loads(line) for line in records[-1].read_text().splitlines()] if records else []
+            self.over = True
+        else:
+            self.kills += 1
         missing = (
             [f"{self.game}: {len(before) - on_disk} events shown are not in the record"] if on_disk < len(before) else []
         )
@@ -81,19 +93,20 @@ def main() -> int:
     events = 0
     for number, name in enumerate(sorted(game_names())):
         kills = args.kills * (number + 1) // len(game_names()) - args.kills * number // len(game_names())
-        games, compared = 0, 0
-        killed: KilledGame | None = None
-        for _ in range(kills):
-            if killed is None or killed.over:
-                killed = KilledGame(name, Path(tempfile.mkdtemp(prefix="kill-")), rng)
+        games, done, compared = 0, 0, 0
+        while done < kills:
+            with tempfile.TemporaryDirectory(prefix="kill-", ignore_cleanup_errors=True) as home:
+                killed = KilledGame(name, Path(home), rng)
                 games += 1
-            compared += len(killed.shown)
-            missing += killed.run_and_kill()
-        if killed and not killed.over:
-            compared += len(killed.shown)
-            missing += killed.run_and_kill()  # what the last kill left, too
+                while not killed.over and done + killed.kills < kills:
+                    compared += len(killed.shown)
+                    missing += killed.run_and_kill()
+                if not killed.over:
+                    compared += len(killed.shown)
+                    missing += killed.run_and_kill()  # what the last kill left, too
+                done += killed.kills
         events += compared
-        print(f"{name:12} {kills} kills, {games} games, {compared} events compared, {len(missing)} missing", flush=True)
+        print(f"{name:12} {done} kills, {games} games, {compared} events compared, {len(missing)} missing", flush=True)
     print(f"{'all':12} {args.kills} kills, {events} events compared, {len(missing)} missing")
     for line in missing[:20]:
         print(line)

@@ -50,6 +50,7 @@ class TypedGame:
             env={**os.environ, VARIABLE: str(home)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
             bufsize=1,
         )

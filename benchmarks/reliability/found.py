@@ -1,0 +1,376 @@
+"""What a hostile test found in the first edition, tried again on any checkout from outside, by the command line alone.
+
+    python -m uv run python -m benchmarks.reliability.found [--before PATH] [ITEM ...]
+
+PATH is a checkout of an earlier edition with its own `.venv`. Each line is one attack: whether it held, there and here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from benchmarks.reliability.hostile_server import HEAD, PART, STREAM, HostileServer, forever
+
+ROOT = Path(__file__).resolve().parents[2]
+MB = 1_000_000
+BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
+NUMBER = "9" * 5000
+MAX_CAMERA_MB = 400  # that a process watching a camera may take
+ENGINE_S = 90.0  # within which an engine is given up
+LINE_S = 20.0  # seconds to wait for what a typed line causes
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A checkout of the program with its own interpreter, tried in a folder of its own."""
+
+    root: Path
+    folder: Path
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
+        return self.folder / "home"
+
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+        """Start the program with pipes."""
+        python = self.root / ".venv" / "bin" / "python"
+        return subprocess.Popen(
+            [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
+            cwd=self.root,
+            env={**os.environ, "FOURTH_SEAT_HOME": str(self.home), "FOURTH_SEAT_LANGUAGE": "en", **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
+        """Run the program to its end, or for so long."""
+        process = self.start(*arguments, **environment)
+        try:
+            out, err = process.communicate(typed, seconds)
+        except subprocess.TimeoutExpired:
+            _end(process)
+            return Outcome(-1, "", "", ended=False)
+        return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+
+    def play(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
+        """Run a game of Connect 4 in the terminal."""
+        return self.run("play", "connect4", "--terminal", *arguments, typed=typed, seconds=seconds, **environment)
+
+    def record(self, *events: Mapping[str, object], seats: Sequence[str] = ("human:Anna", "human:Ben")) -> Path:
+        """Write the record of a game that begins with these seats."""
+        path = self.home / "records" / "2026-11-21-connect4-1.jsonl"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(json.dumps(event) + "\n" for event in ({**BEGUN, "seats": list(seats)}, *events)))
+        return path
+
+    def records(self) -> str:
+        """All that stands in records now."""
+        return "".join(path.read_text("utf-8", "replace") for path in self.home.glob("records/*.jsonl") if path.is_file())
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run of the program ended."""
+
+    status: int
+    out: str
+    err: str
+    ended: bool = True
+
+    @property
+    def sound(self) -> bool:
+        """Whether it ended by itself and without a mistake of its own."""
+        wrong = ("Traceback", "internal error", "Error:", "Error at")
+        return self.ended and not any(word in self.err + self.out for word in wrong)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all that it started."""
+    with suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
+    process.kill()
+    process.wait()
+
+
+def _type(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
+    """Type a line and wait until something holds; returns whether it came to hold."""
+    assert process.stdin
+    with suppress(BrokenPipeError):
+        process.stdin.write(line + b"\n")
+        process.stdin.flush()
+    return _until(holds, LINE_S)
+
+
+def _until(holds: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+# -- the attacks: each returns whether the program held -------------------------------------------------------------------
+
+
+def record_with_command(checkout: Checkout) -> bool:
+    """A command stands in a record's seats, or in a later `seat` line."""
+    touched = checkout.folder / "touched"
+    command = f"gtp:touch {touched}"
+    checkout.record(seats=(command, "human:Ben"))
+    first = checkout.play("--resume", typed=b"4\n")
+    checkout.record({"event": "seat", "seat": 1, "player": command})
+    second = checkout.play("--resume", typed=b"4\n")
+    return first.ended and second.ended and not touched.exists()
+
+
+def flooding_engine(checkout: Checkout) -> bool:
+    """An engine floods its output; a game between it and a random player must end."""
+    return checkout.play("--json", "--seats", "gtp:yes,random", seconds=3 * ENGINE_S).ended
+
+
+def orphaned_engine(checkout: Checkout) -> bool:
+    """The program is killed while an engine runs that never reads its input."""
+    engine = checkout.folder / "engine.py"
+    engine.write_text("import time\ntime.sleep(600)\n")
+
+    def orphans() -> list[psutil.Process]:
+        every = psutil.process_iter(["cmdline"])
+        return [each for each in every if (each.info["cmdline"] or [])[-1:] == [str(engine)]]
+
+    process = checkout.start("play", "connect4", "--terminal", "--seats", f"gtp:{sys.executable} {engine},random")
+    started = _until(lambda: bool(orphans()), LINE_S)
+    process.kill()
+    process.wait()
+    ended = _until(lambda: not orphans(), 5.0)
+    for orphan in orphans():
+        orphan.kill()
+    return started and ended
+
+
+def kernel_folder(checkout: Checkout) -> bool:
+    """Folders of the user lie where `NUMBA_CACHE_DIR` points."""
+    folder = checkout.folder / "mine"
+    for name in ("0123456789abcdef", "holiday-pictures"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "letter.txt").write_text("Dear Anna")
+    checkout.run("solve", "connect4", typed=b"444444\n", seconds=300, NUMBA_CACHE_DIR=str(folder))
+    return len(list(folder.glob("*/letter.txt"))) == 2
+
+
+def endless_camera(checkout: Checkout) -> bool:
+    """A camera announces a length of -1 and sends without end."""
+    with HostileServer(lambda send: forever(send, b"x" * 65_536, STREAM + PART + b"Content-Length: -1\r\n\r\n")) as server:
+        process = checkout.start("watch", "connect4", server.url, "--json")
+        most = 0
+        end = time.monotonic() + 10
+        while process.poll() is None and time.monotonic() < end:
+            with suppress(psutil.NoSuchProcess):
+                me = psutil.Process(process.pid)
+                most = max(most, sum(each.memory_info().rss for each in (me, *me.children(recursive=True))))
+            time.sleep(0.1)
+        _end(process)
+    return most < MAX_CAMERA_MB * MB
+
+
+def endless_lines(checkout: Checkout) -> bool:
+    """A camera sends blank lines without end instead of a picture: the connection is given up and tried again."""
+    with HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server:
+        process = checkout.start("watch", "connect4", server.url, "--json")
+        given_up = _until(lambda: len(server.requests) > 1, LINE_S)
+        _end(process)
+    return given_up
+
+
+def redirected_password(checkout: Checkout) -> bool:
+    """A camera sends its reader to another host, which must not be given the password."""
+    with HostileServer(lambda send: send(HEAD + b"Content-Length: 0\r\n\r\n")) as other:
+        target = f"http://localhost:{other.port}/video".encode()
+        with HostileServer(lambda send: send(b"HTTP/1.1 302 Found\r\nLocation: " + target + b"\r\n\r\n")) as first:
+            checkout.run("watch", "connect4", first.url.replace("http://", "http://anna:secret@"), "--json", seconds=45)
+        return not any(b"authorization" in request.lower() for request in other.requests)
+
+
+def huge_picture(checkout: Checkout) -> bool:
+    """A small file holds a picture of 20,000 by 20,000 pixels."""
+    size, row, rows = (20_000).to_bytes(4, "big"), bytes(20_001), zlib.compressobj(1)
+    data = b"".join(rows.compress(row) for _ in range(20_000)) + rows.flush()
+    chunks = (b"IHDR" + size + size + b"\x08\x00\x00\x00\x00", b"IDAT" + data, b"IEND")
+    body = (len(chunk[4:]).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big") for chunk in chunks)
+    picture = checkout.folder / "huge.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(body))
+    process = checkout.start("look", "connect4", str(picture))
+    most = 0
+    while process.poll() is None:
+        with suppress(psutil.NoSuchProcess):
+            most = max(most, psutil.Process(process.pid).memory_info().rss)
+        time.sleep(0.02)
+    return most < MAX_CAMERA_MB * MB
+
+
+def strange_files(checkout: Checkout) -> bool:
+    """Bad files lie among the records: brackets without end, a FIFO, a name with a superscript digit."""
+    good = checkout.record({"event": "move", "seat": 1, "move": "4", "by": "human"})
+    long_ago = time.time() - 1000
+    os.utime(good, (long_ago, long_ago))
+    day = time.strftime("%Y-%m-%d")
+    (good.parent / f"{day}-connect4-1.jsonl").write_text("[" * 100_000)
+    os.mkfifo(good.parent / f"{day}-connect4-2.jsonl")
+    (good.parent / f"{day}-connect4-³.jsonl").write_text("")
+    resumed = checkout.play("--json", "--resume", typed=b"3\n", seconds=30)
+    begun = checkout.play("--json", "--seats", "human,random", typed=b"4\n", seconds=30)
+    return all(outcome.sound and '"event": "move"' in outcome.out for outcome in (resumed, begun))
+
+
+def written_and_not_shown(checkout: Checkout) -> bool:
+    """A record lacks its result, which is written when it is resumed."""
+    checkout.play("--json", "--seats", "human,human", typed=b"1\n2\n1\n2\n1\n2\n1\n")
+    path = next(checkout.home.glob("records/*.jsonl"))
+    whole = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(line for line in whole if '"event": "result"' not in line))
+    resumed = checkout.play("--json", "--resume")
+    return '"event": "result"' in checkout.records() and '"event": "result"' in resumed.out
+
+
+def strange_input(checkout: Checkout) -> bool:
+    """Input that is not UTF-8, a resignation with 5,000 digits, a file name with a NUL."""
+    lines = b"\xff\xfe\xfa\n" + f"resign {NUMBER}\n".encode() + b"export \0x.txt\nsave \0\n4\n"
+    outcome = checkout.play("--json", "--seats", "human,human", typed=lines)
+    return outcome.sound and '"event": "move"' in outcome.out
+
+
+def narrow_output(checkout: Checkout) -> bool:
+    """Output goes to a pipe that cannot encode a player's name."""
+    outcome = checkout.play("--seats", "human:Zoë,human:שרה", typed=b"4\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    return outcome.sound and '"event": "move"' in checkout.records()
+
+
+def strange_arguments(checkout: Checkout) -> bool:
+    """Numbers of 5,000 digits or in other scripts' digits stand in arguments."""
+    return all(
+        outcome.sound
+        for outcome in (
+            checkout.play("--seats", f"human:Anna?hints={NUMBER},human"),
+            checkout.run("play", "kalah", "--terminal", "--options", f"pits={NUMBER}"),
+            checkout.run("lights", "connect4", "--device", "adalight:///dev/null?baud=²", "--cells", "a1"),
+        )
+    )
+
+
+def record_that_goes(checkout: Checkout) -> bool:
+    """In mid-game the records' folder is deleted, and in another game the file is emptied."""
+    held = []
+    for harm in (lambda path: shutil.rmtree(path.parent), lambda path: path.write_bytes(b"")):
+        process = checkout.start("play", "connect4", "--terminal", "--seats", "human,human")
+        _type(process, b"4", lambda: '"move": "4"' in checkout.records())
+        harm(next(checkout.home.glob("records/*.jsonl")))
+        whole = _type(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
+        with suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=LINE_S)
+        held.append(whole)
+        _end(process)
+        shutil.rmtree(checkout.home)
+    return all(held)
+
+
+def control_characters(checkout: Checkout) -> bool:
+    """A record from elsewhere names a player with an escape sequence."""
+    checkout.record(seats=("human:\x1b]0;owned\x07\x1b[31mAnna", "human:Ben"))
+    outcome = checkout.play("--resume", typed=b"show\n4\n")
+    return outcome.sound and "\x1b" not in outcome.out + outcome.err
+
+
+def overwritten_file(checkout: Checkout) -> bool:
+    """A file of the user has the name of one to be exported."""
+    letter = checkout.folder / "letter.moves"
+    letter.write_text("Dear Anna")
+    checkout.play("--seats", "human,human", typed=f"4\nexport {letter}\n".encode())
+    return letter.read_text() == "Dear Anna"
+
+
+def silent_table(checkout: Checkout) -> bool:
+    """An engine builds a table of hundreds of MB: that is said, with its size."""
+    process = checkout.start("play", "kalah", "--terminal", "--seats", "human,computer:9")
+    assert process.stdin and process.stdout
+    folder = checkout.home / "tables"
+    for move in ("d", "a", "b", "e", "f", "c", "d", "a", "b"):
+        with suppress(BrokenPipeError):
+            process.stdin.write(f"{move}\n".encode())
+            process.stdin.flush()
+        time.sleep(2)
+    kept = _until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=LINE_S)
+    except subprocess.TimeoutExpired:
+        _end(process)
+        return False
+    return kept and b" MB" in out + err
+
+
+ATTACKS: Mapping[str, tuple[int, Callable[[Checkout], bool]]] = {
+    "record-command": (1, record_with_command),
+    "engine-flood": (2, flooding_engine),
+    "engine-orphan": (2, orphaned_engine),
+    "kernel-folder": (3, kernel_folder),
+    "camera-endless": (4, endless_camera),
+    "camera-lines": (4, endless_lines),
+    "camera-password": (4, redirected_password),
+    "picture-huge": (4, huge_picture),
+    "strange-files": (5, strange_files),
+    "result-shown": (6, written_and_not_shown),
+    "strange-input": (7, strange_input),
+    "narrow-output": (7, narrow_output),
+    "strange-arguments": (7, strange_arguments),
+    "record-goes": (8, record_that_goes),
+    "control-characters": (9, control_characters),
+    "overwrite": (9, overwritten_file),
+    "silent-table": (11, silent_table),
+}
+
+
+def attempt(attack: Callable[[Checkout], bool], root: Path) -> bool:
+    """Try an attack on a checkout, in a new folder."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return attack(Checkout(root, Path(folder)))
+
+
+def main() -> int:
+    """Print each attack's outcome; the exit status is 1 where this checkout did not hold."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", type=Path, metavar="PATH")
+    parser.add_argument("items", nargs="*", metavar="ITEM", help=", ".join(ATTACKS))
+    args = parser.parse_args()
+    fallen = 0
+    for name in args.items or ATTACKS:
+        item, attack = ATTACKS[name]
+        held = attempt(attack, ROOT)
+        before = "" if args.before is None else "held" if attempt(attack, args.before) else "fell"
+        fallen += not held
+        summary = (attack.__doc__ or "").strip()
+        print(f"{item:2}  {name:18}  {before:4}  {'holds' if held else 'FALLS':5}  {summary}", flush=True)
+    print(f"{fallen} of {len(args.items or ATTACKS)} fall")
+    return 1 if fallen else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
