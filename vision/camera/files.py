@@ -22,14 +22,16 @@ from words import Text, say
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 MAX_PICTURE_BYTES = 1 << 27  # of a file
 PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
+FRAME_FORMATS = ("JPEG", "PNG")
 MAX_SIDE = 1 << 14  # pixels of a picture's width or height
 MAX_PIXELS = 1 << 26  # of a whole picture; telephones make somewhat fewer
+MAX_FRAME_PIXELS = 1 << 25  # of one that nobody has chosen; decoding takes six bytes a pixel
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
-def decode(data: bytes) -> Image | None:
+def decode(data: bytes, formats: Sequence[str] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
     """The picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its header."""
-    if not _is_fit(data):
+    if not _is_fit(data, formats, most):
         return None
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -38,10 +40,15 @@ def decode(data: bytes) -> Image | None:
     return None if image is None else np.asarray(image, np.uint8)
 
 
-def _is_fit(data: bytes) -> bool:
+def decode_frame(data: bytes) -> Image | None:
+    """As `decode`, of a picture that a camera sends by itself, or a recording holds."""
+    return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
+
+
+def _is_fit(data: bytes, formats: Sequence[str], most: int) -> bool:
     try:
-        with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=PICTURE_FORMATS) as header:
-            return is_fit_size(*header.size)
+        with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
+            return is_fit_size(*header.size) and header.width * header.height <= most
     except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError, PIL.Image.DecompressionBombError):
         return False
 

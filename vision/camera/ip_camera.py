@@ -14,7 +14,7 @@ import cv2
 from boundary.addresses import without_login
 from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
-from vision.camera.files import decode
+from vision.camera.files import decode_frame
 from vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, get
 from vision.camera.source import CameraConnection
 from vision.errors import CameraError
@@ -75,7 +75,7 @@ class MjpegCamera:
         """The next part that is a picture."""
         try:
             self._answer.allow(PICTURE_TIMEOUT_S)
-            while (image := decode(self._part())) is None:
+            while (image := decode_frame(self._part())) is None:
                 continue
         except ANSWER_ERRORS as error:
             raise CameraError(_why(error, self._address)) from None
@@ -122,7 +122,7 @@ class SnapshotCamera:
             self._answer = _request(self._address)
         try:
             self._answer.allow(PICTURE_TIMEOUT_S)
-            image = decode(self._answer.rest(MAX_PICTURE_BYTES))
+            image = decode_frame(self._answer.rest(MAX_PICTURE_BYTES))
         except ANSWER_ERRORS as error:
             raise CameraError(_why(error, self._address)) from None
         finally:

@@ -24,7 +24,7 @@ import numpy as np
 from boundary.files import open_regular
 from boundary.json_forms import fits
 from boundary.strict_json import parse_json
-from vision.camera.files import decode
+from vision.camera.files import decode_frame
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from words import Text, say
@@ -190,7 +190,7 @@ class FrameRecording:
         name, t, number = self._frames[self._next]
         self._next += 1
         try:
-            image = decode(self._file.read(name))
+            image = decode_frame(self._file.read(name))
         except _DAMAGES:
             image = None
         if image is None:

@@ -10,10 +10,12 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+import cv2
+import numpy as np
 import pytest
 
 from tests.vision.camera.phone import jpeg
-from vision.camera.files import decode
+from vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame
 from vision.camera.ip_camera import open_address
 from vision.errors import CameraError
 
@@ -199,3 +201,14 @@ def test_a_redirect_takes_the_password_along_on_the_same_host_only() -> None:
 )
 def test_pictures_are_refused_by_their_header(width: int, height: int) -> None:
     assert decode(png(width, height)) is None
+
+
+def test_what_a_camera_sends_by_itself_is_smaller_and_of_two_kinds() -> None:
+    side = int(MAX_FRAME_PIXELS**0.5) + 1
+    large = cv2.imencode(".png", np.zeros((side, side, 3), np.uint8))[1].tobytes()
+    assert decode_frame(large) is None
+    small = np.zeros((9, 9, 3), np.uint8)
+    for kind, is_frame in ((".jpg", True), (".png", True), (".bmp", False), (".tiff", False), (".webp", False)):
+        data = cv2.imencode(kind, small)[1].tobytes()
+        assert decode(data) is not None
+        assert (decode_frame(data) is not None) == is_frame
