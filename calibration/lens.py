@@ -111,6 +111,8 @@ class Lens:
 
 
 _LENS = "lens"
+MAX_PIXELS = 1e6  # of a focal length or a place
+MAX_DISTORTION = 10.0  # of a radial term; those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
@@ -125,7 +127,8 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
             return None
         x, y = saved["centre"]
         focal, x, y, k1, k2 = (float(number) for number in (saved["focal"], x, y, saved["k1"], saved["k2"]))
-        return Lens(focal, (x, y), k1, k2) if focal > 0 and np.isfinite([focal, x, y, k1, k2]).all() else None
+        fit = 0 < focal < MAX_PIXELS and max(abs(x), abs(y)) < MAX_PIXELS and max(abs(k1), abs(k2)) < MAX_DISTORTION
+        return Lens(focal, (x, y), k1, k2) if fit else None
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from calibration.lens import Lens, Points
@@ -17,6 +18,8 @@ from vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
 from vision.registry import board_vision
 from vision.track.motion_gate import LightLevel, MotionGate
 from words import Text, say
+
+MAX_DISTANCE = 4  # of a corner from the picture's, in sides of the picture: a board may be seen in part
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,17 @@ def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image
     """The view of a board with these corners, through this lens where one was calibrated.
 
     Raises:
-        BadCorners: they lie on a line, or cross.
+        BadCorners: they lie on a line, or cross, or far away from the picture.
     """
     height, width = image.shape[:2]
+    wrong = BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))
+    if not np.abs(corners).max() <= MAX_DISTANCE * max(width, height):
+        raise wrong
     sides = [corners[n] - corners[n - 1] for n in range(4)]
     bends = [float(one[0] * two[1] - one[1] * two[0]) for one, two in zip(sides, sides[1:] + sides[:1], strict=True)]
     if not (all(bend > 0 for bend in bends) or all(bend < 0 for bend in bends)):
-        raise BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))
-    return View.of_corners(corners, game.geometry(options).area, (width, height), lens)
+        raise wrong
+    try:
+        return View.of_corners(corners, game.geometry(options).area, (width, height), lens)
+    except (ValueError, cv2.error):
+        raise wrong from None

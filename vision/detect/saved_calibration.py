@@ -9,6 +9,7 @@ from calibration.lens import Lens, Points, load_lens
 from games import AnyGame, AnyState
 from games.options import Options
 from vision.board_reading import view_of_board
+from vision.errors import BadCorners
 from vision.infer.initial_position import fits, positions
 from vision.protocols import UNUSABLE_APPEARANCE, BoardNotFound, Image
 from vision.registry import board_vision
@@ -42,13 +43,13 @@ def still_there(
     if kept.size != (width, height):
         return False
     vision = board_vision(game)
-    view = view_of_board(kept.corners, game, options, image, known_lens(kept.source, kept.size))
     try:
+        view = view_of_board(kept.corners, game, options, image, known_lens(kept.source, kept.size))
         with np.errstate(all="ignore"):
             if vision.classifier.rejection_reason(image, view, kept.appearance, options):
                 return False
             evidence = vision.classifier.classify(image, view, kept.appearance, options)
-    except UNUSABLE_APPEARANCE:
+    except (*UNUSABLE_APPEARANCE, BadCorners):
         return False
     if not (fits(evidence, state) if state else positions(game, options, evidence)):
         return False

@@ -10,8 +10,8 @@ KEPT = seeds.DATA / "fuzz"  # a folder for each target
 TARGETS = {
     "record": Target(files.record, seeds.files_of("edition-1/records/*.jsonl"), 12, 16384),
     "settings": Target(files.settings, seeds.files_of("edition-1/home/settings.toml"), 12),
-    "engines": Target(files.engines, seeds.lines_of("[engines]\npentobi = 'pentobi-gtp --level 3'\n"), 25),
-    "calibration": Target(files.calibration, seeds.files_of("edition-1/home/*.toml"), 4),
+    "engines": Target(files.engines, seeds.lines_of("[engines]\npentobi = 'pentobi-gtp --level 3'\n"), 6),
+    "calibration": Target(files.calibration, seeds.files_of("edition-1/home/*.toml"), 3),
     "moves-file": Target(
         files.file(".moves", "connect4", "blokus", "kalah", "backgammon", "tridice"),
         seeds.files_of("edition-1/exports/*.moves"), 30,
