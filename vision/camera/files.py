@@ -29,7 +29,7 @@ MAX_FRAME_PIXELS = 1 << 25  # of one that nobody has chosen; decoding takes six 
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
-def decode(data: bytes, formats: Sequence[str] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
+def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
     """The picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its header."""
     if not _is_fit(data, formats, most):
         return None
@@ -45,7 +45,7 @@ def decode_frame(data: bytes) -> Image | None:
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
-def _is_fit(data: bytes, formats: Sequence[str], most: int) -> bool:
+def _is_fit(data: bytes, formats: tuple[str, ...], most: int) -> bool:
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
             return is_fit_size(*header.size) and header.width * header.height <= most
