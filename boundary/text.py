@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import Any
 from unicodedata import category
@@ -30,6 +31,18 @@ def shown_json(value: Any, most: int) -> str:
 def has_controls(text: str) -> bool:
     """Whether a text has control characters (C0, C1, DEL), which no name of a file, device or host has for people."""
     return any(category(sign) == "Cc" for sign in text)
+
+
+def decode_text(data: bytes) -> str:
+    """Return the text of a file that any program may have written: UTF-8, UTF-16 where it begins with its mark, else the
+    Western code page of Windows; bytes that are nothing there become U+FFFD.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return well_formed(data.decode("utf-16", "replace"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
 
 
 def well_formed(text: str) -> str:

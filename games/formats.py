@@ -1,18 +1,24 @@
 """File formats. Every game has the plain one; some also have those of other programs.
 
-The plain file: a line with the game's name and options, a line with the position it starts from where that is not the
-game's own start, then one move or throw a line.
+The plain file: a line with the game's name and options, one for each player who has a name (`seat 1 Anna`), then one move
+or throw a line. `position` stands where the board was set right, `resign SEAT` or `stop` where the table ended the game. Of
+several games one follows the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from boundary.numbers import parse_integer
 from games.errors import BadNotation
-from games.protocol import AnyGame, Format, Line
-from words import FourthSeatError, say
+from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
+from words import FourthSeatError, Text, say
 
-GAME, POSITION = "game", "position"
+GAME, SEAT, POSITION, RESIGN, STOP = "game", "seat", "position", "resign", "stop"
+MAX_WORTH = 99  # more times than a win counts in any game
+MAX_NAME = 100  # characters of a name that a file keeps
+
+NumberedLine = tuple[int, str]
 
 
 def formats_of(game: AnyGame) -> tuple[Format, ...]:
@@ -25,27 +31,115 @@ def plain(game: AnyGame) -> Format:
     return Format(".moves", say("moves as text"), write_plain, lambda text: read_plain(game, text))
 
 
-def write_plain(line: Line) -> str:
-    game, options = line.game, line.start.options
-    head = [f"{GAME} {game.name} {options}".rstrip()]
-    if line.start != game.start(options):
-        head.append(f"{POSITION} {game.position(line.start)}")
-    return "\n".join([*head, *map(str, line.moves)]) + "\n"
+def kept_name(name: str) -> str:
+    """A name as files hold it: in one line, without control characters, not too long."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME].strip()
 
 
-def read_plain(game: AnyGame, text: str) -> Line:
+# -- the plain format ------------------------------------------------------------------------------------------------------
+
+
+def write_plain(games: Sequence[PlayedGame]) -> str:
+    return "".join(f"{row}\n" for game in games for row in _rows(game))
+
+
+def _rows(played: PlayedGame) -> Iterator[str]:
+    game, options = played.line.game, played.options
+    yield f"{GAME} {game.name} {options}".rstrip()
+    yield from (f"{SEAT} {seat} {kept_name(name)}" for seat, name in enumerate(played.names, 1) if kept_name(name))
+    for number, line in enumerate(played.lines):
+        if number or line.start != game.start(options):
+            yield f"{POSITION} {game.position(line.start)}"
+        yield from map(str, line.moves)
+    if ending := played.ending:
+        yield f"{RESIGN} {ending.seat} {ending.worth or ''}".rstrip() if ending.seat else STOP
+
+
+def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
+    text = text.removeprefix("\ufeff")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
-    head = rows[0][1].split(maxsplit=2) if rows else []
-    if head[:2] != [GAME, game.name]:
-        raise BadNotation(say("line 1 should be: game {name}", name=game.name))
-    options = game.options("".join(head[2:]))
-    start, moves = game.start(options), rows[1:]
-    if moves and moves[0][1].startswith(POSITION + " "):
-        start, moves = game.parse_position(moves[0][1].removeprefix(POSITION + " "), options), moves[1:]
-    return follow(Line.begin(game, start), moves)
+    if not rows or rows[0][1].split()[0] != GAME:
+        raise _wrong_head(1, game)
+    starts = [at for at, (_, row) in enumerate(rows) if row.split()[0] == GAME]
+    return tuple(_read_game(game, rows[at:end]) for at, end in zip(starts, [*starts[1:], len(rows)], strict=True))
 
 
-def follow(line: Line, numbered: Iterable[tuple[int, str]]) -> Line:
+def _read_game(game: AnyGame, rows: list[NumberedLine]) -> PlayedGame:
+    reading = _PlainReader(game, rows[0])
+    for number, row in rows[1:]:
+        try:
+            reading.read(row)
+        except FourthSeatError as error:
+            raise wrong_line(number, error.text) from None
+    return PlayedGame(tuple(reading.lines), tuple(reading.names), reading.ending)
+
+
+def _wrong_head(number: int, game: AnyGame) -> BadNotation:
+    return BadNotation(say("line {line} should be: game {name}", line=number, name=game.name))
+
+
+class _PlainReader:
+    """Reads a game line by line."""
+
+    def __init__(self, game: AnyGame, head: NumberedLine) -> None:
+        number, row = head
+        words = row.split(maxsplit=2)
+        if words[1:2] != [game.name]:
+            raise _wrong_head(number, game)
+        try:
+            options = game.options("".join(words[2:]))
+            self.lines = [Line.begin(game, game.start(options))]
+        except FourthSeatError as error:
+            raise wrong_line(number, error.text) from None
+        self.names = [""] * game.seats(options)
+        self.ending: Ending | None = None
+
+    def read(self, row: str) -> None:
+        word, _, rest = row.partition(" ")
+        line = self.lines[-1]
+        if self.ending:
+            raise BadNotation(say("the game has ended before this line"))
+        if word == SEAT:
+            number, _, name = rest.partition(" ")
+            self.names[self._seat(number) - 1] = name.strip()
+        elif word == POSITION:
+            state = line.game.parse_position(rest, self.lines[0].start.options)
+            self.lines.append(Line.begin(line.game, state))
+        elif word in (RESIGN, STOP):
+            self._end(word, rest)
+        else:
+            for move in line.game.parse(line.state, row):
+                line = line.play(move)
+            self.lines[-1] = line
+
+    def _seat(self, text: str) -> int:
+        last = len(self.names)
+        return _number(text, last, say("there is no seat {n}; they are 1 to {last}", n=text, last=last))
+
+    def _end(self, word: str, rest: str) -> None:
+        line = self.lines[-1]
+        if line.state.over:
+            raise BadNotation(say("the game has ended before this line"))
+        if word == STOP:
+            self.ending = Ending()
+            return
+        seat, _, worth = rest.partition(" ")
+        times = _number(worth, MAX_WORTH, say("{text} is no number", text=worth)) if worth else 0
+        self.ending = Ending(self._seat(seat), times)
+        line.game.resigned(line.state, self.ending.seat, self.ending.worth)
+
+
+def _number(text: str, most: int, reason: Text) -> int:
+    number = parse_integer(text, 1, most)
+    if number is None:
+        raise BadNotation(reason)
+    return number
+
+
+# -- for the formats of games ----------------------------------------------------------------------------------------------
+
+
+def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
     """The line with these moves and throws, each with the number that an error names.
 
     Raises:
@@ -56,14 +150,32 @@ def follow(line: Line, numbered: Iterable[tuple[int, str]]) -> Line:
             for move in line.game.parse(line.state, text):
                 line = line.play(move)
         except FourthSeatError as error:
-            raise BadNotation(say("line {line}: {reason}", line=number, reason=error.text)) from None
+            raise wrong_line(number, error.text) from None
     return line
 
 
-def require_game_start(line: Line) -> None:
-    """Raise `BadNotation` for a line from another start than the game's own, which most formats cannot hold."""
-    if line.start != line.game.start(line.start.options):
+def wrong_line(number: int, reason: Text) -> BadNotation:
+    """The error for a line of a file."""
+    return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
+
+
+def result_of(played: PlayedGame) -> Result | None:
+    """How a game ended, by its rules or by the table; None for one that goes on."""
+    state, ending = played.line.state, played.ending
+    if ending is None or state.over:
+        return state.result
+    return played.line.game.resigned(state, ending.seat, ending.worth) if ending.seat else state.standing()
+
+
+def line_from_start(played: PlayedGame) -> Line:
+    """The moves of a game from the game's own start on.
+
+    Raises:
+        BadNotation: the board was corrected by hand, which most formats cannot hold.
+    """
+    if len(played.lines) > 1 or played.line.start != played.line.game.start(played.options):
         raise BadNotation(say("the board was corrected by hand in this game: only a .moves file can hold it"))
+    return played.line
 
 
 def format_of(game: AnyGame, name: str) -> Format:

@@ -224,6 +224,22 @@ class Game(ABC, Generic[S, M]):
         """The options of the next of several games in a row; None where a match is over with this result."""
         return options
 
+    def resignations(self, options: Options) -> Mapping[str, Text]:
+        """What a seat can give up: words and titles for a win that counts once, twice ...; empty where a win is a win."""
+        return {}
+
+    def resigned(self, state: S, seat: int, worth: int) -> Result:
+        """The result where a seat gives up a win that counts `worth` times (0: the points stay as they stand).
+
+        Raises:
+            IllegalMove: a win cannot count so much here.
+        """
+        if worth:
+            raise IllegalMove(say("a win is a win in this game: it has no worth"))
+        standing = state.standing()
+        others = tuple(other for other in range(1, self.seats(state.options) + 1) if other != seat)
+        return Result(others, standing.scores, standing.reason, standing.sheet)
+
     # -- notation --------------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -301,10 +317,7 @@ AnyState = State[Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A start position, the moves and throws played from it, and the position they lead to.
-
-    `start` is the game's own start, or the board as it was last corrected by hand.
-    """
+    """A start position (the game's own or a corrected board), moves and throws from it on, and the position at the end."""
 
     game: AnyGame
     start: AnyState
@@ -324,19 +337,60 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a table ended a game before its rules did: `seat` gave up a win of this worth (as in `Game.resigned`), or, if it
+    is 0, the game was stopped and scored as it stood.
+    """
+
+    seat: int = 0
+    worth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game as files keep it.
+
+    Attributes:
+        lines: its moves and throws; where the board was corrected, the next line begins.
+        names: the players', by seat; empty for those without one.
+        ending: how the table ended it, if it did.
+    """
+
+    lines: tuple[Line, ...]
+    names: tuple[str, ...]
+    ending: Ending | None = None
+
+    @classmethod
+    def of(cls, line: Line) -> PlayedGame:
+        """A game of players without names that goes on."""
+        return cls((line,), ("",) * line.game.seats(line.start.options))
+
+    @property
+    def line(self) -> Line:
+        """The moves since the last correction."""
+        return self.lines[-1]
+
+    @property
+    def options(self) -> Options:
+        """The options it is played with."""
+        options: Options = self.lines[0].start.options
+        return options
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """A file format.
 
     Attributes:
         suffix: of its files, with the dot.
-        write: a line of play as the file's text.
-        read: the line of play that a file holds; raises `BadNotation` with the place.
+        write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for what it cannot hold.
+        read: the games that a file holds, at least one; raises `BadNotation` with the place.
     """
 
     suffix: str
     title: Text
-    write: Callable[[Line], str]
-    read: Callable[[str], Line]
+    write: Callable[[Sequence[PlayedGame]], str]
+    read: Callable[[str], tuple[PlayedGame, ...]]
 
 
 def unreadable(text: str, example: str) -> BadNotation:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from games import CHANCE, AnyState, find
-from games.protocol import Line, Result
+from games.protocol import Ending, Line, PlayedGame, Result
 from games.steps import Step
 from table.errors import BadRecord, BadSeat, OutOfTurn
 from table.history import History, HistoryEntry
@@ -69,6 +69,7 @@ class GameState:
         pending: the computer's move that is not yet on the board.
         ended: whether the result stands in the record.
         values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
+        before: the game before this one in the same record; None for the first.
     """
 
     def __init__(self, begun: Begun) -> None:
@@ -90,6 +91,7 @@ class GameState:
         self.ended = False
         self.values: dict[int, tuple[float, ...]] = {}
         self.hints: dict[int, int] = {}
+        self.before: GameState | None = None
         self._handlers: dict[type[Event], Callable[[Any], Commit]] = {
             Thrown: self._thrown,
             Moved: self._moved,
@@ -107,20 +109,48 @@ class GameState:
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> tuple[Self, int, Text | None]:
-        """Rebuild a game from its events, the first of which is `Begun`.
+        """Rebuild the games of a record from their events, the first of which is `Begun`.
 
-        Returns the game, how many events were sound, and why the next one is not.
+        Returns the last game, how many events were sound, and why the next one is not.
         """
         begun = events[0]
         assert isinstance(begun, Begun)  # `read` saw to it
         game_state = cls(begun)
         for number, event in enumerate(events[1:], 2):
             try:
-                game_state.prepare(event)()
+                if isinstance(event, Begun):
+                    game_state = game_state.following(event)
+                else:
+                    game_state.prepare(event)()
             except FourthSeatError as error:
                 reason = say("invalid event in line {n} of the record: {reason}", n=number, reason=error.text)
                 return game_state, number - 1, reason
         return game_state, len(events), None
+
+    def following(self, begun: Begun) -> Self:
+        """The game that begins after this one in the same record; one in which nothing has happened is left out.
+
+        Raises:
+            FourthSeatError: it cannot be, or is of another kind.
+        """
+        following = type(self)(begun)
+        if following.game is not self.game:
+            raise BadRecord(say("a game of another kind begins in the same record"))
+        following.before = self if self.history.entries else self.before
+        return following
+
+    @property
+    def played(self) -> PlayedGame:
+        """The game as files keep it, with the names of those who began it."""
+        lines = [self.history.start]
+        for entry in self.history.standing:
+            if entry.by == "correction":
+                lines.append(entry.line)
+            lines[-1] = entry.line
+        seats = map(read_seat, self.begun.seats)
+        names = tuple("" if seat.label.key == "Player" else str(seat.label) for seat in seats)
+        last = self.history.last
+        return PlayedGame(tuple(lines), names, last.ending if last else None)
 
     @property
     def line(self) -> Line:
@@ -134,7 +164,7 @@ class GameState:
     def result(self) -> Result | None:
         """The result once the game is over, by its rules or by the table."""
         last = self.history.last
-        return (last.ending if last else None) or self.state.result
+        return (last.result if last else None) or self.state.result
 
     @property
     def computer_moves(self) -> bool:
@@ -161,10 +191,7 @@ class GameState:
         Raises:
             FourthSeatError: it cannot happen now; nothing has changed.
         """
-        handler = self._handlers.get(type(event))
-        if handler is None:
-            raise BadRecord(say("a second game begins in the same record"))
-        return handler(event)
+        return self._handlers[type(event)](event)
 
     # -- what each event does ----------------------------------------------------------------------------------------------
 
@@ -207,19 +234,19 @@ class GameState:
     def _resigned(self, event: Resigned) -> Commit:
         self.must_go_on()
         self.seat(event.seat)
-        others = tuple(seat for seat in range(1, len(self.seats) + 1) if seat != event.seat)
-        standing = self.state.standing()
+        result = self.game.resigned(self.state, event.seat, event.worth)
         reason = say("{who} gives up.", who=self.name(event.seat))
-        return self._end(Result(others, standing.scores, reason, standing.sheet), event.seat)
+        return self._end(replace(result, reason=reason), Ending(event.seat, event.worth))
 
     def _stopped(self, _: Stopped) -> Commit:
         self.must_go_on()
         standing = self.state.standing()
         reason = say("The game was stopped here. {standing}", standing=standing.reason)
-        return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), 0)
+        return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), Ending())
 
-    def _end(self, result: Result, seat: int) -> Commit:
-        return self._advance(HistoryEntry("", "human", seat, self.state.mover, 0, self.line, ending=result))
+    def _end(self, result: Result, ending: Ending) -> Commit:
+        entry = HistoryEntry("", "human", ending.seat, self.state.mover, 0, self.line, ending=ending, result=result)
+        return self._advance(entry)
 
     def _advance(self, entry: HistoryEntry, pending: PendingMove | None = None) -> Commit:
         # An entry by hand says that the computer's move before it lies on the board, pressed or not.

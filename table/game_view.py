@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games import CHANCE, AnyGame, AnyState
 from games.options import Options
-from games.protocol import Line, Result
+from games.protocol import Line, PlayedGame, Result
 from table.game_state import GameState, PendingMove
 from table.history import History
 from table.move_input import MoveInput
@@ -68,6 +68,16 @@ class GameView:
     def result(self) -> Result | None:
         """The result once the game is over, by its rules or by the table."""
         return self._game_state.result
+
+    @property
+    def games(self) -> tuple[PlayedGame, ...]:
+        """The games of the record as files keep them, this one last."""
+        found: list[PlayedGame] = []
+        game_state: GameState | None = self._game_state
+        while game_state:
+            found.append(game_state.played)
+            game_state = game_state.before
+        return tuple(reversed(found))
 
     # -- whose turn it is --------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from games.protocol import Line, Result
+from games.protocol import Ending, Line, Result
 from table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
@@ -24,7 +24,7 @@ class HistoryEntry:
         seat: whose move it was; 0 for throws and corrections.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         line: the line after it.
-        ending: a result that the table gave the game, by resigning or stopping.
+        ending: how the table ended the game, by resigning or stopping; `result` what it came to.
     """
 
     text: str
@@ -34,7 +34,8 @@ class HistoryEntry:
     turn: int
     line: Line
     move: Any = None
-    ending: Result | None = None
+    ending: Ending | None = None
+    result: Result | None = None
 
 
 class History:

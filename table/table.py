@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -12,8 +13,9 @@ from games import CHANCE, AnyGame
 from games.contents import Content
 from games.errors import IllegalMove
 from games.options import Options
-from games.protocol import Line
+from games.protocol import PlayedGame
 from table import announce
+from table.analysis.session import next_game as following_game
 from table.errors import NotSaved, OutOfTurn
 from table.game_state import GameState
 from table.game_view import GameView
@@ -36,6 +38,7 @@ from table.record.events import (
     Thrown,
     Valued,
 )
+from table.record.exchange import take_in
 from table.record.record_file import Record, copied, read
 from table.seats import Seat, check_names_no_command
 from words import FourthSeatError, Text, say
@@ -54,11 +57,17 @@ class Table(GameView):
     """
 
     def __init__(
-        self, game_state: GameState, record: Record | None, events: Sequence[Event], notices: Sequence[Text] = ()
+        self,
+        game_state: GameState,
+        record: Record | None,
+        events: Sequence[Event],
+        clock: Clock,
+        notices: Sequence[Text] = (),
     ) -> None:
         super().__init__(game_state)
         self.events = list(events)
         self.record = record
+        self._clock = clock
         self.notices = tuple(notices)
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
@@ -78,14 +87,14 @@ class Table(GameView):
         begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
         game_state = GameState(begun)
         if folder is None:
-            return cls(game_state, None, (begun,))
+            return cls(game_state, None, (begun,), clock)
         record = Record.create(folder, game.name, f"{now:%Y-%m-%d}")
         try:
             record.append(begun)
         except NotSaved:
             record.close()
             raise
-        return cls(game_state, record, (begun,))
+        return cls(game_state, record, (begun,), clock)
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -110,7 +119,7 @@ class Table(GameView):
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         else:
             record.go_on(reading)
-        table = cls(game_state, record, reading.events[:used], notices)
+        table = cls(game_state, record, reading.events[:used], clock, notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table
 
@@ -195,18 +204,39 @@ class Table(GameView):
         if self.result and not self._game_state.ended:
             self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
 
-    def follow(self, line: Line) -> None:
-        """Plays the moves of a line that was read from a file, from the start of this game."""
-        if self.history.entries or line.start != self.state:
-            raise OutOfTurn(
-                say(
-                    "a file can only be read into a new game with the same options: {options}",
-                    options=str(line.start.options),
-                )
-            )
-        for move in line.moves:
-            self._do(Thrown(str(move)) if self.needs_throw else Moved(self.state.seat, str(move), "human"))
+    def take_in(self, games: Sequence[PlayedGame]) -> None:
+        """Plays the games of a file, with its options and names, in the record of this new game; the last one goes on."""
+        if self.history.entries or len(self.games) > 1:
+            raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
+        fresh, _, _ = GameState.replay(self.events)
+        events, game_state = take_in(fresh, games)
+        loss = self.record.append(*events) if self.record else None
+        self._adopt(game_state, events, loss)
         self._go_on()
+
+    def next_game(self) -> None:
+        """Begins the next game of a match, in the same record."""
+        following = following_game(self) if self.result else None
+        if following is None or following[0] == self.options:
+            raise OutOfTurn(say("there is no next game of a match now"))
+        options, seats = following
+        time = self._clock().isoformat(timespec="seconds")
+        begun = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
+        game_state = self._game_state.following(begun)
+        self._adopt(game_state, [begun], self.record.append(begun) if self.record else None)
+
+    def _adopt(self, game_state: GameState, events: Sequence[Event], loss: Text | None) -> None:
+        """Goes on with another game of the record, to which these events have led."""
+        self._game_state = game_state
+        for event in events:
+            self.events.append(event)
+            for watcher in self.watchers:
+                watcher(event)
+        said = announce.announcement(self, self.state, Ended((), (), "") if self.result else Rewound(self.history.at))
+        if said:
+            self.tell(said)
+        if loss:
+            self.tell(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
@@ -289,9 +319,9 @@ class Table(GameView):
 
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
-    def resign(self, seat: int) -> None:
-        """A seat gives up; the others win."""
-        self._do(Resigned(seat))
+    def resign(self, seat: int, worth: int = 1) -> None:
+        """A seat gives up; the others win. Where wins differ in worth (`Game.resignations`), it counts `worth` times."""
+        self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
     def stop(self) -> None:

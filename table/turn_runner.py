@@ -34,6 +34,7 @@ class TurnRunner:
         self.dice = dice
         self._make_player = make_player
         self._players: dict[str, Player] = {}
+        self._options = table.options
         self._said: set[tuple[str, tuple[object, ...]]] = set()
         self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
         self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
@@ -85,7 +86,10 @@ class TurnRunner:
             self._thinking[2].hurry()
 
     def player(self, seat: Seat) -> Player:
-        """The player of a computer's seat; it is started when it is first asked for."""
+        """The player of a computer's seat; it is started when first asked for, and again in a game with other options."""
+        if self._options != self.table.options:
+            self.close()
+            self._options = self.table.options
         if seat.computer not in self._players:
             self._players[seat.computer] = self._make_player(seat)
         return self._players[seat.computer]

@@ -91,7 +91,8 @@ def test_a_record_is_read_to_the_same_end_and_goes_on(name: str, tmp_path: Path)
 def test_an_export_is_imported_as_the_same_game(name: str) -> None:
     expected = EXPECTED[name]
     game = find(expected["game"])
-    line = format_of(game, name).read((DATA / name).read_text("utf-8"))
+    (played,) = format_of(game, name).read((DATA / name).read_text("utf-8"))
+    line = played.line
     assert [str(move) for move in line.moves] == expected["moves"]
     assert game.position(line.state) == expected["position"]
 

@@ -114,7 +114,7 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Na
     assert command
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        match = mat.MatMatch(0, error_rate.NAMES, tuple(game.written() for game in games))
+        match = mat.MatMatch(0, tuple(game.written(error_rate.NAMES) for game in games))
         (folder / "match.mat").write_text(mat.write(match), "utf-8")
         (folder / "script.py").write_text(SCRIPT, "utf-8")
         told = {

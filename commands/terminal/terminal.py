@@ -13,6 +13,7 @@ from typing import TextIO
 from boundary.files import read_bytes, write_file
 from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
+from boundary.text import decode_text
 from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
@@ -32,7 +33,7 @@ from table.seats import Seat, read_seat
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many
 
 MAX_SEAT = 99  # more than any game has
 MAX_IMPORT_BYTES = 1 << 19
@@ -40,7 +41,7 @@ PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
     "Type a move, or one of: dice 31, roll, undo, redo, hint, why, moves, rollout, threats, report, show, stand MOVE, "
-    "set CELL=WHAT, position TEXT, resign, stop, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
+    "set CELL=WHAT, position TEXT, resign, stop, next, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
 )
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
@@ -96,7 +97,8 @@ class Terminal:
             "card": self._card,
             "export": self._export,
             "import": self._import,
-            "resign": lambda text: table.resign(_number(text) if text else table.state.seat),
+            "resign": self._resign,
+            "next": lambda _: table.next_game(),
             "stop": lambda _: table.stop(),
             "seat": self._seat,
             "save": lambda _: self._save(),
@@ -104,13 +106,11 @@ class Terminal:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Plays until `quit` or the end of the lines; a game of computers alone plays on to its own end."""
+        """Plays until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first."""
         self._begin()
         typed = iter(lines)
         while True:
             self._wait_for_computers()
-            if not self.table.people_play:
-                return  # over, and nobody sits here who could say more
             self._ask()
             line = next(typed, "quit").strip()
             if line.lower() in ("quit", "exit"):
@@ -131,11 +131,23 @@ class Terminal:
         self._show()
 
     def _wait_for_computers(self) -> None:
-        while self.host.step() or self.host.thinking:
+        while self.host.step() or self.host.thinking or self._goes_on_alone():
             self._beside()
             if self.host.thinking:
                 time.sleep(PAUSE)
         self._beside()
+
+    def _goes_on_alone(self) -> bool:
+        """Whether a match of computers alone has gone on with its next game."""
+        table = self.table
+        if table.people_play or not self._match_goes_on():
+            return False
+        table.next_game()
+        return True
+
+    def _match_goes_on(self) -> bool:
+        following = next_game(self.table) if self.table.result else None
+        return following is not None and following[0] != self.table.options
 
     def _ask(self) -> None:
         if self.table.computers_turn:
@@ -198,6 +210,14 @@ class Terminal:
         self.review.learn(line, answers)
         return answers
 
+    def _resign(self, text: str) -> None:
+        """`resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
+        table = self.table
+        words = list(table.game.resignations(table.options))
+        *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
+        seat = _number(" ".join(number)) if number else table.state.seat
+        table.resign(seat, words.index(worth) + 1 if worth else 1)
+
     def _seat(self, text: str) -> None:
         number, _, player = text.partition(" ")
         typed = read_seat(player)
@@ -225,16 +245,19 @@ class Terminal:
     def _export(self, name: str) -> None:
         path = read_output(name)
         form = format_of(self.table.game, path.name)
-        _write(path, form.write(self.table.line))
-        self._say(say("The game is written to {file}.", file=str(path)))
+        games = self.table.games
+        _write(path, form.write(games))
+        self._say(
+            say_many("The game is written to {file}.", "{n} games are written to {file}.", len(games), file=str(path))
+        )
 
     def _import(self, name: str) -> None:
         form = format_of(self.table.game, name)
         try:
-            text = read_bytes(Path(name), MAX_IMPORT_BYTES).decode("utf-8", "replace")
+            text = decode_text(read_bytes(Path(name), MAX_IMPORT_BYTES))
         except OSError as error:
             raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
-        self.table.follow(form.read(text))
+        self.table.take_in(form.read(text))
         self._show()
 
     def _save(self) -> None:
@@ -260,15 +283,8 @@ class Terminal:
                 self._say(text)
         if announcement.kind in (AnnouncementKind.PLACE, AnnouncementKind.OVER):
             self._show()
-        if announcement.kind is AnnouncementKind.OVER:
-            self._tell_next_game()
-
-    def _tell_next_game(self) -> None:
-        """How a match that is not over goes on."""
-        table = self.table
-        following = next_game(table)
-        if following and following[0] != table.options:
-            self._say(say("The match goes on with --options {options}", options=str(following[0])))
+        if announcement.kind is AnnouncementKind.OVER and self.table.people_play and self._match_goes_on():
+            self._say(say("The match goes on: type next to begin its next game."))
 
     def _show(self) -> None:
         if self.as_json:

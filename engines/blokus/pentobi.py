@@ -38,7 +38,7 @@ class Pentobi(Replay):
             return
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "board.blksgf"
-            path.write_text(write(BlksgfGame(line.start, ())), encoding="utf-8")
+            path.write_text(write([BlksgfGame(line.start, ())]), encoding="utf-8")
             ask(f"loadsgf {path}")
 
     def colour(self, colour: int, line: Line) -> str:

@@ -16,6 +16,7 @@ from games.backgammon.input import partial_move
 from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
 from games.backgammon.moves import BackgammonMove, BackgammonPlay
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
+from games.backgammon.scoring import resigned
 from games.backgammon.shots import shots
 from games.contents import Content
 from games.geometry import Geometry
@@ -23,7 +24,7 @@ from games.input import PartialMove
 from games.options import Option, Options
 from games.protocol import Format, Game, Result, Side
 from games.steps import Step
-from words import say
+from words import Text, say
 
 
 class BackgammonGame(Game[BackgammonState, BackgammonMove]):
@@ -48,6 +49,17 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def next_game(self, options: Options, result: Result) -> Options | None:
         return next_game(options, result)
+
+    def resignations(self, options: Options) -> Mapping[str, Text]:
+        """A single game; a gammon and a backgammon where they count."""
+        titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
+        counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
+        return {word: title for word, title in titles.items() if counted[word]}
+
+    def resigned(self, state: BackgammonState, seat: int, worth: int) -> Result:
+        if not worth:  # in records of the first edition
+            return super().resigned(state, seat, worth)
+        return resigned(state.options, state.checkers, state.cube, seat, worth)
 
     def position(self, state: BackgammonState) -> str:
         return xgid.write(state)
@@ -86,7 +98,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return play_anyway(state, text)
 
     def formats(self) -> tuple[Format, ...]:
-        """Match files (of several games, the last one is read) and the plain format."""
+        """Match files."""
         return (Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.backgammon.checkers import CHECKERS_EACH, HOME, OFF, Checkers, across, name_of, pips
 from games.backgammon.cube import DoublingCube
 from games.backgammon.match import score
+from games.errors import IllegalMove
 from games.options import Options
 from games.protocol import Result, ScoreRow
 from words import Text, say
@@ -35,16 +36,32 @@ def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
     """1, 2 for a gammon, 3 for a backgammon (a loser's checker in the winner's home or on the bar), as options allow."""
-    jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
-    if loser[OFF] or jacoby or not options["gammon"]:
+    if loser[OFF]:
         return 1
-    return 3 if options["backgammon"] and any(loser[across(HOME) :]) else 2
+    return min(_most_times(options, cube), 3 if any(loser[across(HOME) :]) else 2)
+
+
+def _most_times(options: Options, cube: DoublingCube) -> int:
+    jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
+    return 1 if jacoby or not options["gammon"] else 3 if options["backgammon"] else 2
 
 
 def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: int) -> Result:
     """The result when a colour drops a double: the other wins the cube's value before it."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
+
+
+def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: int, worth: int) -> Result:
+    """The result when a colour gives up a win that counts `worth` times.
+
+    Raises:
+        IllegalMove: the options do not let a win count so much.
+    """
+    if not 1 <= worth <= _most_times(options, cube):
+        raise IllegalMove(say("a win cannot count {times} times the cube here", times=worth))
+    reason = say("{who} gives up.", who=name_of(colour))
+    return _result(options, checkers, 3 - colour, worth * cube.value, reason)
 
 
 def stopped(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:

@@ -20,7 +20,7 @@ from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
-from games.protocol import Format, Game, Line, Side
+from games.protocol import Format, Game, Line, PlayedGame, Side
 from games.steps import Step
 from words import say
 
@@ -75,12 +75,14 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     def formats(self) -> tuple[Format, ...]:
         return (Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf),)
 
-    def _read_sgf(self, text: str) -> Line:
-        record = blksgf.read(text)
+    def _read_sgf(self, text: str) -> tuple[PlayedGame, ...]:
+        return tuple(self._played(record) for record in blksgf.read(text))
+
+    def _played(self, record: blksgf.BlksgfGame) -> PlayedGame:
         line = Line.begin(self, record.start)
         for move in record.moves:
             line = line.play(move)
-        return line
+        return PlayedGame((line,), record.names or ("",) * self.seats(record.start.options), record.ending)
 
     def geometry(self, options: Options) -> Geometry:
         return geometry(options)
@@ -98,9 +100,14 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return correct(state, cells)
 
 
-def _write_sgf(line: Line) -> str:
-    assert isinstance(line.start, BlokusState)
-    return blksgf.write(blksgf.BlksgfGame(line.start, line.moves))
+def _write_sgf(games: Sequence[PlayedGame]) -> str:
+    return blksgf.write(map(_record, games))
+
+
+def _record(played: PlayedGame) -> blksgf.BlksgfGame:
+    start = played.line.start
+    assert isinstance(start, BlokusState)
+    return blksgf.BlksgfGame(start, played.line.moves, played.names, played.ending)
 
 
 GAME = BlokusGame()

@@ -9,7 +9,7 @@ from pathlib import Path
 from games.options import Options
 from table.game_state import GameState
 from table.game_view import GameView
-from table.record.events import Begun, standing_end
+from table.record.events import Begun, Ended, split_games, standing_end
 from table.record.record_file import read
 from table.record.saved import record_files
 from table.seats import Seat
@@ -54,18 +54,26 @@ def session_scores(folder: Path, evening: str) -> list[SessionScore]:
     scores: dict[str, SessionScore] = {}
     for _, path in reversed(record_files(folder)):
         try:
-            events = read(path).events
-            begun, end = events[0], standing_end(events)
-            if not (isinstance(begun, Begun) and end and evening in (begun.evening, path.stem)):
-                continue
-            names = _names(begun)
+            games = split_games(read(path).events)
         except FourthSeatError:
             continue
-        for seat, (name, points) in enumerate(zip(names, end.scores, strict=False), 1):
-            old = scores.get(name, SessionScore(name))
-            won = 1 / len(end.winners) if seat in end.winners else 0.0
-            scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
+        for events in games:
+            begun, end = events[0], standing_end(events)
+            if isinstance(begun, Begun) and end and evening in (begun.evening, path.stem):
+                _add(scores, begun, end)
     return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
+
+
+def _add(scores: dict[str, SessionScore], begun: Begun, end: Ended) -> None:
+    """Adds a game that has ended; one that cannot be is left out."""
+    try:
+        names = _names(begun)
+    except FourthSeatError:
+        return
+    for seat, (name, points) in enumerate(zip(names, end.scores, strict=False), 1):
+        old = scores.get(name, SessionScore(name))
+        won = 1 / len(end.winners) if seat in end.winners else 0.0
+        scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
 
 
 def _names(begun: Begun) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from boundary.text import shown_json
@@ -38,7 +39,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """The first line of every record; `seats` are texts of `table.seats`, `evening` the first of several games."""
+    """A game begins: the first line of every record, and that of each further game of a match in it; `seats` are texts of
+    `table.seats`, `evening` the first of several games.
+    """
 
     kind: ClassVar[str] = "game"
     version: int
@@ -106,8 +109,11 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
+    """A seat gave up; in games whose wins differ in worth one that counts `worth` times, a gammon twice, say."""
+
     kind: ClassVar[str] = "resign"
     seat: int
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +216,12 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """The end of the game, if it has ended and nothing of it was taken back since."""
-    last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound))), None)
+    """The end of the last game, if it has ended and nothing of it was taken back since."""
+    last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
+
+
+def split_games(events: Sequence[Event]) -> list[Sequence[Event]]:
+    """The events of each game in a record."""
+    starts = [number for number, event in enumerate(events) if isinstance(event, Begun)]
+    return [events[start:end] for start, end in pairwise([*starts, len(events)])]

@@ -151,20 +151,22 @@ class Record:
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
 
-    def append(self, event: Event) -> Text | None:
-        """Write an event and wait until the disk has it. Returns a sentence if the file was lost and there is a new one.
+    def append(self, *events: Event) -> Text | None:
+        """Write events and wait until the disk has them. Returns a sentence if the file was lost and there is a new one.
 
         Raises:
-            NotSaved: it is not in the file; the file is as before.
+            NotSaved: they are not in the file; the file is as before.
         """
-        line = _line(event)
+        data = b"".join(map(_line, events))
         lost = None
         try:
+            if len(self._data) + len(data) > MAX_BYTES:  # which could not be read again
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
             if self._is_ours():
-                self._write(line)
+                self._write(data)
             else:
                 lost = self.path
-                self._start_again(line)
+                self._start_again(data)
         except (OSError, ValueError) as error:
             raise NotSaved(_why_not(self.path, error)) from None
         if not lost:
@@ -226,19 +228,19 @@ class Record:
         except (OSError, ValueError):
             return False
 
-    def _start_again(self, line: bytes) -> None:
-        """Create a file for the whole game and the next line; if that fails, everything is as before."""
-        path, file, lock, lock_identity, data = self.path, self._file, self._lock, self._lock_identity, self._data
+    def _start_again(self, data: bytes) -> None:
+        """Create a file for the whole game and what comes next; if that fails, everything is as before."""
+        path, file, lock, lock_identity, before = self.path, self._file, self._lock, self._lock_identity, self._data
         stem = path.stem.rpartition("-")[0] or path.stem
         self._create(path.parent, f"{stem}-")
         try:
-            self._write(data + line)
+            self._write(before + data)
         except (OSError, ValueError):
             self._file.close()
             with suppress(OSError):
                 self.path.unlink()
             self._lock.release()
-            self.path, self._file, self._lock, self._lock_identity, self._data = path, file, lock, lock_identity, data
+            self.path, self._file, self._lock, self._lock_identity, self._data = path, file, lock, lock_identity, before
             raise
         file.close()
         lock.release()
@@ -282,8 +284,7 @@ def copied(events: Sequence[Event], folder: Path, game: str, day: str) -> Record
     """A new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
     record = Record.create(folder, game, day)
     try:
-        for event in events:
-            record.append(event)
+        record.append(*events)
     except FourthSeatError:
         record.close()
         raise

@@ -12,7 +12,7 @@ from pathlib import Path
 from boundary.files import open_regular
 from games import find
 from table.errors import BadRecord, EmptyRecord
-from table.record.events import Begun, Moved, Reseated, standing_end
+from table.record.events import Begun, Moved, Reseated, split_games, standing_end
 from table.record.record_file import SUFFIX, read
 from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say, say_many
@@ -118,9 +118,9 @@ def _ends_with_result(path: Path) -> bool:
 
 
 def _saved(path: Path, when: datetime) -> Saved | None:
-    events = read(path).events
+    events = split_games(read(path).events)[-1]
     begun = events[0]
-    assert isinstance(begun, Begun)  # `read` saw to it
+    assert isinstance(begun, Begun)
     if standing_end(events):
         return None
     game = find(begun.game)

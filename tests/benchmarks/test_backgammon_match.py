@@ -16,7 +16,7 @@ from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import board_of
 from games.backgammon import GAME
 from games.backgammon.formats import mat
-from games.backgammon.formats.transcript import moves_of
+from games.backgammon.formats.match_rules import moves_of
 from games.backgammon.rules import BackgammonState
 from games.protocol import Line
 
@@ -40,7 +40,7 @@ def test_games_are_those_of_the_rules() -> None:
 
 def points_by_rules(game: Game) -> int:
     """The points of the first player, from the game as a match file has it."""
-    text = mat.write(mat.MatMatch(0, ("ours", "peer"), (game.written(),)))
+    text = mat.write(mat.MatMatch(0, (game.written(("ours", "peer")),)))
     options = GAME.options(f"backgammon=on,first={game.first + 1}")
     line = Line.begin(GAME, GAME.start(options))
     for move in moves_of(mat.read(text).games[0], options):

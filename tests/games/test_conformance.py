@@ -13,7 +13,7 @@ from games.contents import differences
 from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
 from games.formats import format_of, formats_of
 from games.options import Options
-from games.protocol import Line
+from games.protocol import Line, PlayedGame
 from games.steps import rebuild
 from words import FourthSeatError
 
@@ -222,13 +222,15 @@ def test_files_read_back(case: Case) -> None:
     corrected = Line.begin(game, played[len(played) // 2][0])
     for form in formats_of(game):
         if form.suffix == ".moves" or str(options) == str(game.options()):
-            again = form.read(form.write(line))
+            (found,) = form.read(form.write([PlayedGame.of(line)]))
+            again = found.line
             assert again.state.cells() == line.state.cells() and again.moves == line.moves
         for nonsense in ("", "zz\nzz\n", "\x00", "(;", "9" * 50):
             with pytest.raises(FourthSeatError):
                 form.read(nonsense)
     plain = format_of(game, "x.MOVES")
-    assert plain.read(plain.write(corrected)) == corrected
+    (found,) = plain.read(plain.write([PlayedGame.of(corrected)]))
+    assert found.line == corrected
     with pytest.raises(BadNotation):
         format_of(game, "x.unknown")
 

@@ -123,8 +123,8 @@ class MoveList(ttk.Frame):
 
 def described(entry: HistoryEntry) -> Text:
     """One entry of a game as a line of the list."""
-    if entry.ending is not None:
-        return entry.ending.reason
+    if entry.result is not None:
+        return entry.result.reason
     if entry.by == "correction":
         return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
     if entry.seat == 0:

@@ -34,6 +34,7 @@ from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import EntryLine, Offer
+from ui.table.next_game import begin_next_game
 from ui.table.panel import Panel, PanelActions
 from ui.table.report import show_report
 from ui.table.setting_right import SettingRight
@@ -362,7 +363,8 @@ class TablePage(TableContext):
 
     def ask_to_resign(self) -> None:
         """Somebody gives up."""
-        self.open_sheet(sheets.ask_to_resign(self, self.table, lambda seat: self.do(lambda: self.table.resign(seat))))
+        table = self.table
+        self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
 
     def open_sheet(self, sheet: Sheet) -> None:
         """Lays a sheet over the page, in place of one that is open."""
@@ -377,11 +379,9 @@ class TablePage(TableContext):
         return self.table.result is not None and next_game(self.table) is not None
 
     def next_game(self) -> None:
-        """Another game of the same, the seats moved on by one."""
-        following = next_game(self.table) if self.another else None
-        if following:
-            options, seats = following
-            self.window.begin(self.table.game.name, str(options), [str(seat) for seat in seats])
+        """The next game of the match, or another game with the seats moved on by one."""
+        if self.another:
+            begin_next_game(self.window, self.table)
 
     def print_card(self) -> None:
         """The placement on paper."""

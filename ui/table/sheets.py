@@ -76,15 +76,19 @@ def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat:
     page.open_sheet(sheet)
 
 
-def ask_to_resign(page: Page, table: Table, resign: Callable[[int], None]) -> Sheet:
-    """Who gives up."""
+def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) -> Sheet:
+    """Who gives up, and where wins differ in worth, what they give up: `resign` takes the seat and how often it counts."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. It can be undone."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
     names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
     who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])
     who.pack(fill="x")
-    sheet.button(say("Gives up"), lambda: resign(who.value), main=True)
+    titles = dict(enumerate(map(page.window.text, table.game.resignations(table.options).values()), 1))
+    worth = ChoiceBox(sheet.body, titles, 1) if len(titles) > 1 else None
+    if worth:
+        worth.pack(fill="x", pady=(page.window.theme.space(1), 0))
+    sheet.button(say("Gives up"), lambda: resign(who.value, worth.value if worth else 1), main=True)
     sheet.button(say("Cancel"), lambda: None)
     return sheet
 

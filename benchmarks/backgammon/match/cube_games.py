@@ -72,7 +72,7 @@ class CubeGame:
         """White's and black's."""
         return self.end.standing().scores
 
-    def written(self) -> MatGame:
+    def written(self, names: tuple[str, str]) -> MatGame:
         """As match files have it."""
         cells = []
         for state, what in self.said:
@@ -83,7 +83,7 @@ class CubeGame:
                 assert state.dice
                 cells.append(MatTurn(state.turn, spelt(turns(state.board, state.dice)[what])))
         points = self.points
-        return MatGame(score(self.end.options), tuple(cells), 1 if points[0] else 2, max(points))
+        return MatGame(names, score(self.end.options), tuple(cells), 1 if points[0] else 2, max(points))
 
 
 def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.Random, throws: Throws) -> CubeGame:
@@ -130,4 +130,4 @@ def winner(games: list[CubeGame]) -> int:
 
 def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
     """A match, or single games, as match files have them."""
-    return MatMatch(int(games[0].end.options["match"]), names, tuple(played.written() for played in games))
+    return MatMatch(int(games[0].end.options["match"]), tuple(played.written(names) for played in games))

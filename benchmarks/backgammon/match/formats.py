@@ -28,7 +28,7 @@ from games.backgammon import GAME
 from games.backgammon.cube import DoublingCube
 from games.backgammon.formats import gnuid, mat
 from games.backgammon.formats.mat import MatMatch
-from games.backgammon.formats.transcript import moves_of, options_of
+from games.backgammon.formats.match_rules import moves_of, options_of, rules_of
 from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -121,11 +121,12 @@ def read_here(text: str) -> Checked:
     counts: Counter[str] = Counter(matches=1)
     wrong = []
     found = mat.read(text)
+    rules = rules_of(found)
     for number, played in enumerate(found.games):
         counts["games"] += 1
         counts.update(word for turn in played.turns for word in CALLS if turn.text == word)
         try:
-            options = options_of(found, number, GAME.options())
+            options = options_of(found, number, rules)
             state = GAME.start(options)
             for move in moves_of(played, options):
                 state = state.play(move)

@@ -27,7 +27,7 @@ class Game:
     first: int
     steps: tuple[tuple[Dice, Positions, Positions], ...]
 
-    def written(self) -> MatGame:
+    def written(self, names: tuple[str, str]) -> MatGame:
         """As match files have it; the first player is white."""
         cells = []
         for number, (dice, here, after) in enumerate(self.steps):
@@ -35,7 +35,7 @@ class Game:
             other, own = board_of(after)
             play = turns(board_of(here), (high, low))[own, other]
             cells.append(MatTurn(1 + (self.first + number) % 2, spelt(play)))
-        return MatGame((0, 0), tuple(cells), 1 if self.points > 0 else 2, abs(self.points))
+        return MatGame(names, (0, 0), tuple(cells), 1 if self.points > 0 else 2, abs(self.points))
 
 
 def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tuple[Game, Game]]:

@@ -38,7 +38,7 @@ def record(home: Path) -> Parse:
                 str(text)
             next_game(table)
             kept, moves = table.record.path if table.record else path, [str(move) for move in table.line.moves]
-            formats_of(table.game)[-1].write(table.line)
+            formats_of(table.game)[-1].write(table.games)
         finally:
             table.close()
         again = Table.resume(kept, clock)
@@ -133,11 +133,10 @@ def file(suffix: str, *names: str) -> Prepare:
             text = as_text(data)
             game = next((game for game in games if f"game {game.name}" in text[:40]), games[0])
             form = format_of(game, f"a{suffix}")
-            line = form.read(text)
-            seats = [Seat((Person(),))] * game.seats(line.start.options)
-            table = Table.begin(game, line.start.options, seats, None, clock)
-            table.follow(line)
-            form.read(form.write(table.line))
+            table = Table.begin(game, game.options(), [Seat((Person(),))] * game.seats(game.options()), None, clock)
+            table.take_in(form.read(text))
+            written = form.write(table.games)
+            assert form.write(form.read(written)) == written
 
         return read
 

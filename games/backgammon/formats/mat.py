@@ -9,8 +9,10 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-Lines with a semicolon are comments; those like `; [Name "value"]` are kept. The player on the left is white. A throw
-without a move, or with `Cannot Move`, is a pass; 25 is the bar and 0 off. `transcript.py` turns games into moves and back.
+Lines with a semicolon are comments; those like `; [Name "value"]` are kept. What other programs write above the match's
+length is skipped. The player on the left is white. A throw without a move, or with `Cannot Move`, is a pass; 25 is the bar
+and 0 off. A game that its moves do not end was given up by the side that does not win it. `match_rules.py` finds the
+options by which a file's games were played, `transcript.py` turns them into moves and back.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from itertools import pairwise
 from boundary.numbers import matched_integer
 from games.backgammon.moves import BackgammonPlay, CubeAction
 from games.errors import BadNotation
-from words import Text, say
+from games.formats import NumberedLine, wrong_line
+from words import say
 
 RIGHT = 20  # a cell that begins this far behind the line's start or more is black's
 LEFT_WIDTH = 28  # of white's column
@@ -32,13 +35,13 @@ WINS_LEFT, WINS_RIGHT = 6, 34  # where the line begins that says who won
 MAX_LINE = 1000  # characters
 LENGTH = re.compile(r"\s*(\d{1,3})\s+point\s+match\s*", re.ASCII | re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,4})\s\s+(.*?)\s*:\s*(\d{1,4})\s*", re.ASCII)
+NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})\s\s+(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
 ROW = re.compile(r"\s*\d{1,6}\)(.*)", re.ASCII)
 CELL = re.compile(r"(?<!\S)(?:[1-6][1-6]:|Doubles|Takes|Drops|Wins)", re.ASCII | re.IGNORECASE)
 THROWN = re.compile(r"([1-6][1-6]):\s*(.*)", re.ASCII)
 DOUBLES = re.compile(r"Doubles\s*=>\s*\d{1,6}", re.ASCII | re.IGNORECASE)
 WINS = re.compile(r"Wins\s+(\d{1,6})\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
-NOTE = re.compile(r';\s*\[(\w+) "(.*)"\]')
+NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
 PASSES = {"", "cannot move", "can't move", "no move", "dances"}
 
 
@@ -57,26 +60,39 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """One game: the score before it, the turns, and who won how much (0: unfinished)."""
+    """One game: white's and black's names, the score before it, the turns, and who won how much (0: unfinished).
 
+    Attributes:
+        line, end_line: the lines of the names, and of who won; 0 for a game that was not read from a file.
+    """
+
+    names: tuple[str, str]
     scores: tuple[int, int]
     turns: tuple[MatTurn, ...]
     winner: int = 0
     points: int = 0
+    line: int = field(default=0, compare=False)
+    end_line: int = field(default=0, compare=False)
+
+    @property
+    def doubled(self) -> bool:
+        """Whether anybody doubled."""
+        return any(turn.text == str(CubeAction.DOUBLE) for turn in self.turns)
 
 
 @dataclass(frozen=True, slots=True)
 class MatMatch:
-    """A match of several games, or single games (`length` 0); the names are white's and black's.
+    """A match of several games, or single games (`length` 0).
 
     Attributes:
         notes: comments with a name and a value.
+        line: of the length; 0 for a match that was not read from a file.
     """
 
     length: int
-    names: tuple[str, str]
     games: tuple[MatGame, ...]
     notes: tuple[tuple[str, str], ...] = ()
+    line: int = field(default=0, compare=False)
 
 
 # -- reading -------------------------------------------------------------------------------------------------------------
@@ -91,39 +107,31 @@ def read(text: str) -> MatMatch:
     lines = [(n, line.rstrip()) for n, line in enumerate(text.lstrip("\ufeff").expandtabs().splitlines(), 1)]
     for number, line in lines:
         if len(line) > MAX_LINE:
-            raise _wrong(number, say("it is longer than any line of a match"))
+            raise wrong_line(number, say("it is longer than any line of a match"))
     notes = tuple((note[1], note[2]) for _, line in lines if (note := NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not line.lstrip().startswith((";", "#"))]
     if not lines:
         raise BadNotation(say("the file is empty: a match begins with a line like {example}", example="5 point match"))
-    number, first = lines.pop(0)
+    at = next((at for at, (_, line) in enumerate(lines) if LENGTH.fullmatch(line) or GAME.fullmatch(line)), 0)
+    number, first = lines[at]
     length = LENGTH.fullmatch(first)
     if not length:
-        raise _wrong(number, say("a match begins with a line like {example}", example="5 point match"))
-    names = ("", "")
-    games = []
-    for header, body in _games(lines):
-        names, scores = _names(header)
-        games.append(_game(scores, body))
-    return MatMatch(matched_integer(length[1]), names, tuple(games), notes)
-
-
-NumberedLine = tuple[int, str]
-
-
-def _wrong(line: int, reason: Text) -> BadNotation:
-    return BadNotation(say("line {line}: {reason}", line=line, reason=reason))
+        raise wrong_line(number, say("a match begins with a line like {example}", example="5 point match"))
+    games = tuple(_game(header, body) for header, body in _games(lines[at + 1 :]))
+    if not games:
+        raise BadNotation(say("there is no game in this file"))
+    return MatMatch(matched_integer(length[1]), games, notes, number)
 
 
 def _games(lines: list[NumberedLine]) -> Iterator[tuple[NumberedLine, list[NumberedLine]]]:
     """Yield for each game the line with the names and the lines below it."""
     starts = [at for at, (_, line) in enumerate(lines) if GAME.fullmatch(line)]
     if lines and (not starts or starts[0]):
-        raise _wrong(lines[0][0], say("a line like {example} must come before the moves", example="Game 1"))
+        raise wrong_line(lines[0][0], say("a line like {example} must come before the moves", example="Game 1"))
     for start, end in pairwise([*starts, len(lines)]):
         game = lines[start + 1 : end]
         if not game:
-            raise _wrong(lines[start][0], say("nothing follows this line: the names and scores are missing"))
+            raise wrong_line(lines[start][0], say("nothing follows this line: the names and scores are missing"))
         yield game[0], game[1:]
 
 
@@ -131,22 +139,23 @@ def _names(line: NumberedLine) -> tuple[tuple[str, str], tuple[int, int]]:
     number, text = line
     names = NAMES.fullmatch(text)
     if not names:
-        raise _wrong(number, say("the names and scores are written like {example}", example="Anna : 0      Ben : 0"))
+        raise wrong_line(number, say("the names and scores are written like {example}", example="Anna : 0      Ben : 0"))
     return (names[1], names[3]), (matched_integer(names[2]), matched_integer(names[4]))
 
 
-def _game(scores: tuple[int, int], lines: list[NumberedLine]) -> MatGame:
+def _game(header: NumberedLine, lines: list[NumberedLine]) -> MatGame:
+    names, scores = _names(header)
     turns: list[MatTurn] = []
-    winner = points = 0
+    winner = points = end_line = 0
     for number, line in lines:
         for colour, cell in _cells(number, line):
             if winner:
-                raise _wrong(number, say("the game was won before this line"))
+                raise wrong_line(number, say("the game was won before this line"))
             if won := WINS.fullmatch(cell):
-                winner, points = colour, matched_integer(won[1])
+                winner, points, end_line = colour, matched_integer(won[1]), number
             else:
                 turns.append(MatTurn(colour, _turn(number, cell), number))
-    return MatGame(scores, tuple(turns), winner, points)
+    return MatGame(names, scores, tuple(turns), winner, points, header[0], end_line)
 
 
 def _cells(number: int, line: str) -> list[tuple[int, str]]:
@@ -156,11 +165,11 @@ def _cells(number: int, line: str) -> list[tuple[int, str]]:
     if not starts:
         if row and not row[1].strip():
             return []
-        raise _wrong(
+        raise wrong_line(
             number, say("{text} is not a turn; write one like {example}", text=line.strip(), example="31: 8/5 6/5")
         )
     if len(starts) > 2 or line[: starts[0]].strip() != (line[: row.start(1)].strip() if row else ""):
-        raise _wrong(number, say("a line holds a number, white's turn and black's: {text}", text=line.strip()))
+        raise wrong_line(number, say("a line holds a number, white's turn and black's: {text}", text=line.strip()))
     cells = [line[start:end].strip() for start, end in pairwise([*starts, len(line)])]
     if len(cells) == 2:
         return [(1, cells[0]), (2, cells[1])]
@@ -176,7 +185,7 @@ def _turn(number: int, cell: str) -> str:
     words = {"takes": CubeAction.TAKE, "drops": CubeAction.DROP}
     if cell.lower() in words:
         return str(words[cell.lower()])
-    raise _wrong(number, say("{text} is not a turn; write one like {example}", text=cell, example="31: 8/5 6/5"))
+    raise wrong_line(number, say("{text} is not a turn; write one like {example}", text=cell, example="31: 8/5 6/5"))
 
 
 # -- writing -------------------------------------------------------------------------------------------------------------
@@ -186,7 +195,7 @@ def write(match: MatMatch) -> str:
     """The text of a file."""
     lines = [*(f'; [{name} "{value}"]' for name, value in match.notes), f" {match.length} point match"]
     for number, game in enumerate(match.games, 1):
-        white, black = (f"{name} : {score}" for name, score in zip(match.names, game.scores, strict=True))
+        white, black = (f"{name} : {score}" for name, score in zip(game.names, game.scores, strict=True))
         lines += ["", f" Game {number}", f" {white:<30} {black}" if len(white) < 30 else f" {white}  {black}"]
         lines += _rows(game, _wins(match, game))
     return "\n".join(lines) + "\n"

@@ -1,43 +1,101 @@
-"""Games of a match file (`.mat`) as moves from the start, and moves as a game of a match file.
+"""Games as a match file (`.mat`) holds them, and back.
 
 What the columns of a match file cannot hold stands in comments above them, as other programs write theirs: the options,
-equal opening throws, and what was said or thrown since the last turn. Of a file of several games the last one is read.
+equal opening throws, what was said or thrown since the last turn, and that a game was stopped. Those of the second game and
+later ones bear its number; its options are written only where they do not follow from the game before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise, takewhile
 
 from games.backgammon.checkers import SIDE_KEYS, name_of
 from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
 from games.backgammon.formats.mat import read as read_match
-from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
+from games.backgammon.formats.match_rules import decides, moves_of, options_of, rules_of
+from games.backgammon.match import next_game, score
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
-from games.backgammon.notation import read_moves
 from games.backgammon.rules import BackgammonState, start
-from games.errors import BadNotation, BadOption, IllegalMove
-from games.formats import require_game_start
+from games.errors import BadNotation
+from games.formats import kept_name, line_from_start, result_of, wrong_line
 from games.options import Options
-from games.protocol import Game, Line
-from words import FourthSeatError, Text, say
+from games.protocol import Ending, Game, Line, PlayedGame, Result
+from words import FourthSeatError, say
 
-OPTIONS, OPENING, SINCE = "Options", "Opening", "Since"  # names of comments
+OPTIONS, OPENING, SINCE, STOPPED = "Options", "Opening", "Since", "Stopped"  # names of comments
+MAX_SCORE = 999_999  # points of single games in a row
+
+BackgammonRules = Game[BackgammonState, BackgammonMove]
+Notes = dict[str, str]
+
+# -- writing -------------------------------------------------------------------------------------------------------------
 
 
-def write_mat(line: Line) -> str:
-    """The text of a match file with this one game; raises `BadNotation` if the board was corrected by hand."""
-    require_game_start(line)
-    options, moves = line.start.options, line.moves
-    played = moves[_repeated_openings(line) :]
-    since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(played)))
+def write_mat(games: Sequence[PlayedGame]) -> str:
+    """The text of a match file with these games.
+
+    Raises:
+        BadNotation: a board was corrected by hand, or the games are not of one match.
+    """
+    length = int(games[0].options["match"])
+    if any(game.options["match"] != length for game in games):
+        raise BadNotation(say("these games are of different matches: only a .moves file can hold them all"))
+    written: list[MatGame] = []
+    notes: list[tuple[str, str]] = []
+    total = (0, 0)
+    for number, (before, played) in enumerate(pairwise((None, *map(_with_worth, games)))):
+        assert played
+        moves, result = line_from_start(played).moves, result_of(played)
+        single = result if result and len(result.winners) == 1 else None
+        before_it = score(played.options) if length else total
+        white, black = (_written_name(name, key) for name, key in zip(played.names, SIDE_KEYS, strict=True))
+        winner, points = (single.winners[0], max(single.scores)) if single else (0, 0)
+        written.append(game_of(played.options, moves, winner, points, (white, black), before_it))
+        notes += _notes(played, before, number)
+        if result:
+            total = _sum(total, result)
+    return write(MatMatch(length, tuple(written), tuple(notes)))
+
+
+def _with_worth(played: PlayedGame) -> PlayedGame:
+    """The game; if somebody gave up without a word on the worth, a single game."""
+    ending = played.ending
+    return replace(played, ending=replace(ending, worth=ending.worth or 1)) if ending and ending.seat else played
+
+
+def _sum(total: tuple[int, int], result: Result) -> tuple[int, int]:
+    white, black = (min(had + got, MAX_SCORE) for had, got in zip(total, result.scores, strict=True))
+    return white, black
+
+
+def _written_name(name: str, key: str) -> str:
+    return kept_name(name).lstrip(";# ") or key
+
+
+def _notes(played: PlayedGame, before: PlayedGame | None, number: int) -> Iterator[tuple[str, str]]:
+    """The comments of a game."""
+    moves = played.line.moves
+    turns = moves[_repeated_openings(played.line) :]
+    since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(turns)))
     notes = {
-        OPTIONS: str(options),
-        OPENING: _written_words(moves[: _repeated_openings(line)]),
+        OPTIONS: "" if before and _following(before) == played.options else str(played.options),
+        OPENING: _written_words(moves[: _repeated_openings(played.line)]),
         SINCE: _written_words(reversed(since)),
+        STOPPED: "yes" if played.ending and not played.ending.seat else "",
     }
-    kept = tuple((name, value) for name, value in notes.items() if value)
-    return write(MatMatch(int(options["match"]), SIDE_KEYS, (game_of(options, moves),), kept))
+    return ((_of_game(name, number), value) for name, value in notes.items() if value)
+
+
+def _of_game(name: str, number: int) -> str:
+    return f"{name} {number + 1}" if number else name
+
+
+def _following(before: PlayedGame) -> Options | None:
+    """The options that a game has by those of the game before; None where the match is over."""
+    result = result_of(before)
+    return next_game(before.options, result) if result else before.options
 
 
 def _repeated_openings(line: Line) -> int:
@@ -51,124 +109,14 @@ def _written_words(moves: Iterable[BackgammonMove]) -> str:
     return " ".join(str(move) for move in moves)
 
 
-def read_mat(game: Game[BackgammonState, BackgammonMove], text: str) -> Line:
-    """Read the last game of a file.
-
-    Raises:
-        BadNotation: what is wrong, with its line.
-    """
-    match = read_match(text)
-    if not match.games:
-        raise BadNotation(say("there is no game in this file"))
-    notes, last = dict(match.notes), len(match.games) - 1
-    try:
-        options = game.options(notes[OPTIONS]) if OPTIONS in notes else options_of(match, last, game.options())
-        line = Line.begin(game, game.start(options))
-        line = _play_words(line, notes.get(OPENING, ""))
-        for move in moves_of(match.games[last], options):
-            line = line.play(move)
-        return _play_words(line, notes.get(SINCE, ""))
-    except BadNotation:
-        raise
-    except FourthSeatError as error:
-        raise BadNotation(error.text) from None
-
-
-def _play_words(line: Line, words: str) -> Line:
-    for word in words.split():
-        for move in line.game.parse(line.state, word):
-            line = line.play(move)
-    return line
-
-
-# -- a game of the match ---------------------------------------------------------------------------------------------------
-
-
-def options_of(match: MatMatch, number: int, options: Options) -> Options:
-    """The options of a game of the match (numbered from 0); those that the file does not hold come from `options`.
-
-    The cube is on where anybody doubles, and backgammons count where anybody won one; a side begins by an opening throw
-    where the first dice can be one.
-
-    Raises:
-        BadNotation: a match longer than can be played here, or over before the game.
-    """
-    if match.length > MAX_MATCH_POINTS:
-        raise BadNotation(say("a match to {points} points cannot be played here: the most is 25", points=match.length))
-    game = match.games[number]
-    said = {
-        "match": match.length,
-        "cube": _anybody_doubles(match) or options["cube"],
-        "backgammon": any(game.points and game.points % 3 == 0 for game in match.games) or options["backgammon"],
-        "first": _first(game),
-    }
-    if match.length:
-        said |= {"score1": game.scores[0], "score2": game.scores[1]}
-    try:
-        result = Options(DECLARED_OPTIONS, {**options, **said})
-        earlier = (
-            Options(DECLARED_OPTIONS, {**result, "score1": one, "score2": two}) for one, two in _scores(match, number)
-        )
-        if match.length and any(crawford_game(before) for before in earlier):
-            result = Options(DECLARED_OPTIONS, {**result, "crawford": False})
-        check_match(result)
-    except BadOption as error:
-        raise BadNotation(error.text) from None
-    return result
-
-
-def _anybody_doubles(match: MatMatch) -> bool:
-    return any(turn.text == str(CubeAction.DOUBLE) for game in match.games for turn in game.turns)
-
-
-def _first(game: MatGame) -> str:
-    if not game.turns:
-        return "throw"
-    dice, colon, _ = game.turns[0].text.partition(":")
-    return "throw" if colon and dice[0] != dice[1] else str(game.turns[0].colour)
-
-
-def _scores(match: MatMatch, number: int) -> Iterable[tuple[int, int]]:
-    """The scores before the earlier games, as long as the match was undecided."""
-    return (game.scores for game in match.games[:number] if max(game.scores) < match.length)
-
-
-def moves_of(game: MatGame, options: Options) -> list[BackgammonMove]:
-    """The moves of a game from the start with these options (those of `options_of`), throws included.
-
-    Raises:
-        BadNotation: a turn that the rules do not allow, with its line.
-    """
-    state = start(options)
-    moves: list[BackgammonMove] = []
-    for turn in game.turns:
-        try:
-            if state.turn not in (0, turn.colour):
-                raise IllegalMove(say("it is {colour}'s turn", colour=name_of(state.turn)))
-            for move in _moves(state, turn):
-                state = state.play(move)
-                moves.append(move)
-        except FourthSeatError as error:
-            raise _wrong(turn, error.text) from None
-    return moves
-
-
-def _moves(state: BackgammonState, turn: MatTurn) -> tuple[BackgammonMove, ...]:
-    """The moves of a turn. The first throw of a game says who threw the higher die."""
-    dice, colon, ways = turn.text.partition(":")
-    if state.turn or not colon:
-        return read_moves(state, turn.text)
-    high, low = max(dice), min(dice)
-    return read_moves(state, f"{high}{low}:{ways}" if turn.colour == 1 else f"{low}{high}:{ways}")
-
-
-def _wrong(turn: MatTurn, reason: Text) -> BadNotation:
-    if not turn.line:
-        return BadNotation(say("{turn}: {reason}", turn=turn.text, reason=reason))
-    return BadNotation(say("line {line}: {reason}", line=turn.line, reason=reason))
-
-
-def game_of(options: Options, moves: Iterable[BackgammonMove], winner: int = 0, points: int = 0) -> MatGame:
+def game_of(
+    options: Options,
+    moves: Iterable[BackgammonMove],
+    winner: int = 0,
+    points: int = 0,
+    names: tuple[str, str] = (SIDE_KEYS[0], SIDE_KEYS[1]),
+    before: tuple[int, int] | None = None,
+) -> MatGame:
     """The game as a match file holds it.
 
     Args:
@@ -176,6 +124,8 @@ def game_of(options: Options, moves: Iterable[BackgammonMove], winner: int = 0, 
         moves: all of them, throws included.
         winner: who won a game that the moves do not end (by resignation, say); 0 for nobody.
         points: what that winner got.
+        names: white's and black's.
+        before: the score before the game, if it is not that of the options.
     """
     state = start(options)
     turns = []
@@ -187,4 +137,103 @@ def game_of(options: Options, moves: Iterable[BackgammonMove], winner: int = 0, 
         state = state.play(move)
     if result := state.result:
         winner, points = result.winners[0], max(result.scores)
-    return MatGame(score(options), tuple(turns), winner, points)
+    return MatGame(names, before or score(options), tuple(turns), winner, points)
+
+
+# -- reading -------------------------------------------------------------------------------------------------------------
+
+
+def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
+    """Read all games of a file.
+
+    Raises:
+        BadNotation: what is wrong, with its line.
+    """
+    match = read_match(text)
+    notes = dict(match.notes)
+    rules = None if OPTIONS in notes else rules_of(match)
+    games: list[PlayedGame] = []
+    for number, played in enumerate(match.games):
+        options = options_of(match, number, rules) if rules else _noted_options(game, match, number, notes, games)
+        games.append(_played(game, match, played, options, {name: notes.get(_of_game(name, number), "") for name in WORDS}))
+    return tuple(games)
+
+
+WORDS = (OPENING, SINCE, STOPPED)
+
+
+def _noted_options(
+    game: BackgammonRules, match: MatMatch, number: int, notes: Notes, before: Sequence[PlayedGame]
+) -> Options:
+    """The options of a game of a file that this program has written."""
+    found, noted = match.games[number], notes.get(_of_game(OPTIONS, number))
+    try:
+        options = game.options(noted) if noted else _following(before[-1])
+    except FourthSeatError as error:
+        raise BadNotation(error.text) from None
+    if options is None:
+        raise wrong_line(found.line, say("the match was over before this game"))
+    if options["match"] != match.length:
+        raise wrong_line(match.line, say("by the options above, the match is to {n} points", n=int(options["match"])))
+    if match.length and score(options) != found.scores:
+        one, other = score(options)
+        raise wrong_line(found.line, say("the score should be {one} to {other}", one=one, other=other))
+    return options
+
+
+def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Options, notes: Notes) -> PlayedGame:
+    try:
+        line = Line.begin(game, game.start(options))
+        line = _play_words(line, notes[OPENING])
+        for move in moves_of(found, options):
+            line = line.play(move)
+        line = _play_words(line, notes[SINCE])
+    except BadNotation:
+        raise
+    except FourthSeatError as error:
+        raise wrong_line(found.line, error.text) from None
+    names = tuple("" if name == key else kept_name(name) for name, key in zip(found.names, SIDE_KEYS, strict=True))
+    return PlayedGame((line,), names, _ending(match, found, line, stopped=bool(notes[STOPPED])))
+
+
+def _play_words(line: Line, words: str) -> Line:
+    for word in words.split():
+        for move in line.game.parse(line.state, word):
+            line = line.play(move)
+    return line
+
+
+def _ending(match: MatMatch, found: MatGame, line: Line, *, stopped: bool) -> Ending | None:
+    """How a game ended that its moves do not end; checks what the file says about the winner."""
+    state = line.state
+    assert isinstance(state, BackgammonState)
+    if state.over:
+        _check_win(match, found, state.standing())
+        return None
+    if stopped:
+        return Ending()
+    if not found.winner:
+        return None
+    cube = state.cube.value
+    worth, left = divmod(found.points, cube)
+    if left or not 1 <= worth <= 3:
+        reason = say(
+            "a win with the cube at {cube} counts {cube}, {two} or {three}", cube=cube, two=2 * cube, three=3 * cube
+        )
+        raise wrong_line(found.end_line, reason)
+    ending = Ending(3 - found.winner, worth)
+    try:
+        line.game.resigned(state, ending.seat, worth)
+    except FourthSeatError as error:
+        raise wrong_line(found.end_line, error.text) from None
+    return ending
+
+
+def _check_win(match: MatMatch, found: MatGame, result: Result) -> None:
+    winner, points = result.winners[0], max(result.scores)
+    capped = found.points < points and decides(match, found)  # some programs write no more than was needed
+    if not found.winner or (found.winner == winner and (found.points == points or capped)):
+        return
+    raise wrong_line(
+        found.end_line, say("by the moves, {colour} wins, and it counts {points}", colour=name_of(winner), points=points)
+    )

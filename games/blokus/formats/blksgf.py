@@ -2,23 +2,25 @@
 
 Files always have the first colour in the corner a20 and go round clockwise; a board that this table has otherwise is
 turned or mirrored in them. Properties of our own, which other programs skip: `FOURTHSEAT` the options, `OUT` a colour that
-stops placing.
+stops placing, `ENDED` at the end of a game that somebody gave up (`resign 2`) or that was stopped (`stop`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from games.blokus.formats.sgf import SgfNode, read_nodes, shown, written_node
+from boundary.numbers import parse_integer
+from games.blokus.formats.sgf import SgfNode, read_games, shown, written_node
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.notation import EXAMPLE, NONE, parse, read_position
 from games.blokus.rules import BlokusState, start
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE, DECLARED_OPTIONS, BlokusSetting, setting
 from games.errors import BadNotation, IllegalMove
+from games.formats import kept_name
 from games.options import Options
-from games.protocol import unreadable
+from games.protocol import Ending, unreadable
 from words import FourthSeatError, say
 
 GAMES = {
@@ -27,24 +29,35 @@ GAMES = {
     "Blokus Two-Player": "variant=classic,players=2",
     "Blokus Duo": "variant=duo",
 }
-OPTIONS, OUT, SET_UP, REMOVE, TURN = "FOURTHSEAT", "OUT", "A", "AE", "PL"
+OPTIONS, OUT, SET_UP, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "A", "AE", "PL", "P", "ENDED"
+RESIGN, STOP = "resign", "stop"
 OLD_NAMES = {"BLUE": "1", "YELLOW": "2", "RED": "3", "GREEN": "4"}  # in files of Pentobi before 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class BlksgfGame:
-    """A game: its start (often the empty board) and the moves in order."""
+    """A game: its start (often the empty board), the moves in order, the players' names (empty: nobody has one), how the
+    table ended it.
+    """
 
     start: BlokusState
     moves: tuple[BlokusMove, ...]
+    names: tuple[str, ...] = ()
+    ending: Ending | None = None
 
 
-def write(record: BlksgfGame) -> str:
-    """The text of a file."""
+def write(games: Iterable[BlksgfGame]) -> str:
+    """The text of a file with these games."""
+    return "".join(map(_write, games))
+
+
+def _write(record: BlksgfGame) -> str:
     state = record.start
     options, names = state.options, _names(state.setting)
     game = next(name for name, choice in GAMES.items() if _agrees(options, choice))
     root = [("FF", ["4"]), ("CA", ["UTF-8"]), ("GM", [game]), (OPTIONS, [str(options)])]
+    kept = zip(_players(state.setting), map(kept_name, record.names), strict=False)
+    root += [(NAME + player, [name]) for player, name in kept if name]
     if state != start(options):
         root.append((TURN, [names[state.turn - 1]]))
         for name, tableau in zip(names, state.tableaux, strict=True):
@@ -56,16 +69,21 @@ def write(record: BlksgfGame) -> str:
         placement = isinstance(move, BlokusPlacement) and (name, [_squares_text(state.setting, move.squares)])
         nodes.append(written_node([placement or (OUT, [name])]))
         state = state.play_unchecked(move)
+    if ending := record.ending:
+        nodes.append(written_node([(ENDED, [f"{RESIGN} {ending.seat}" if ending.seat else STOP])]))
     return "(" + "\n".join(nodes) + ")\n"
 
 
-def read(text: str) -> BlksgfGame:
-    """Read a file's main line. A colour that it skips for good although it could place counts as out.
+def read(text: str) -> tuple[BlksgfGame, ...]:
+    """Read the main lines of a file's games. A colour that skips for good although it could place counts as out.
 
     Raises:
         BadNotation: no such file, a game that is not played here, or a move that the rules forbid; with the line.
     """
-    nodes = read_nodes(text)
+    return tuple(_read(nodes) for nodes in read_games(text))
+
+
+def _read(nodes: list[SgfNode]) -> BlksgfGame:
     node = nodes[0]
     try:
         reading = _BlksgfReader(_options(node), nodes)
@@ -73,7 +91,8 @@ def read(text: str) -> BlksgfGame:
             reading.follow(node)
     except FourthSeatError as error:
         raise BadNotation(say("line {line}: {reason}", line=node.line, reason=error.text)) from None
-    return BlksgfGame(reading.begun, tuple(reading.moves))
+    names = tuple(nodes[0].first(NAME + player) for player in _players(reading.fixed))
+    return BlksgfGame(reading.begun, tuple(reading.moves), names if any(names) else (), reading.ending)
 
 
 class _BlksgfReader:
@@ -83,6 +102,7 @@ class _BlksgfReader:
         self.fixed = setting(options)
         self.begun = self.state = start(options)
         self.moves: list[BlokusMove] = []
+        self.ending: Ending | None = None
         self.turns_to_come = [colour for node in nodes for colour, _ in self._placements(node)]
 
     def follow(self, node: SgfNode) -> None:
@@ -102,6 +122,15 @@ class _BlksgfReader:
                 self._play(self.state.turn, BlokusOut())
             self._play(colour, move)
             self.turns_to_come.pop(0)
+        if (ended := node.first(ENDED)) and not self.state.over:
+            self.ending = self._ending(ended)
+
+    def _ending(self, text: str) -> Ending:
+        word, _, number = text.partition(" ")
+        seat = 0 if text == STOP else parse_integer(number, 1, len(_players(self.fixed))) if word == RESIGN else None
+        if seat is None:
+            raise BadNotation(say("a game cannot end like this: {text}", text=shown(text)))
+        return Ending(seat)
 
     def _play(self, colour: int, move: BlokusMove) -> None:
         if colour != self.state.turn and not self.state.over:
@@ -158,6 +187,11 @@ def _agrees(options: Options, choice: str) -> bool:
 def _names(fixed: BlokusSetting) -> tuple[str, ...]:
     """The properties of the colours' moves."""
     return ("B", "W") if fixed.duo else ("1", "2", "3", "4")
+
+
+def _players(fixed: BlokusSetting) -> tuple[str, ...]:
+    """What the properties of the players' names end in, in seat order."""
+    return ("B", "W") if len(fixed.owners) == 2 else tuple(str(seat) for seat in range(1, len(fixed.owners) + 1))
 
 
 def _squares_text(fixed: BlokusSetting, squares: int) -> str:

@@ -1,4 +1,4 @@
-"""The Smart Game Format (FF[4]) as far as one line of play needs it: the nodes of the main variation.
+"""The Smart Game Format (FF[4]) as far as one line of play a game needs it: the nodes of the main variations.
 
 Property names may be digits too, as Blokus files have it. Meaning is left to `blksgf.py`.
 """
@@ -32,18 +32,21 @@ class SgfNode:
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
-def read_nodes(text: str) -> list[SgfNode]:
-    """The nodes of the main line: of the first game, always along the first variation.
+def read_games(text: str) -> list[list[SgfNode]]:
+    """The nodes of the main line of each game: always along the first variation.
 
     Raises:
         BadNotation: this is no SGF, or broken; with the line.
     """
+    games: list[list[SgfNode]] = []
     nodes: list[SgfNode] = []
     values: list[str] | None = None
     depth, on_main_line = 0, True
     for line, kind, token in _tokens(text.removeprefix("\ufeff")):
-        if depth == 0 and token != "(":
-            raise _broken(line, say("a game begins with (, not with {text}", text=shown(token)))
+        if depth == 0:
+            if token != "(":
+                raise _broken(line, say("a game begins with (, not with {text}", text=shown(token)))
+            nodes, on_main_line = [], True
         if kind == "value":
             if values is None:
                 raise _broken(line, say("the value [{text}] has no name before it", text=shown(token)))
@@ -61,11 +64,11 @@ def read_nodes(text: str) -> list[SgfNode]:
         elif token == ")":
             # The first variation to end is the main line; after it come its siblings.
             depth, on_main_line = depth - 1, False
-            if depth == 0:
-                break
+            if depth == 0 and nodes:
+                games.append(nodes)
     if depth or not nodes:
         raise _broken(text.count("\n") + 1, say("the file ends before its game does"))
-    return nodes
+    return games
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, str]]:

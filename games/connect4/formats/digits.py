@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.connect4.rules import Connect4Move, Connect4State
-from games.formats import follow, require_game_start
-from games.protocol import Game, Line, unreadable
+from games.errors import BadNotation
+from games.formats import follow, line_from_start
+from games.protocol import Game, Line, PlayedGame, unreadable
+from words import say
 
 
-def write_digits(line: Line) -> str:
-    """The game as text; raises `BadNotation` where the board was corrected by hand."""
-    require_game_start(line)
-    return "".join(map(str, line.moves)) + "\n"
+def write_digits(games: Sequence[PlayedGame]) -> str:
+    """The game as text; raises `BadNotation` where digits alone cannot hold it."""
+    lines = [line_from_start(game) for game in games]
+    if len(lines) > 1 or games[0].ending:
+        raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))
+    return "".join(map(str, lines[0].moves)) + "\n"
 
 
-def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> Line:
+def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[PlayedGame]:
     """The game that the digits stand for.
 
     Raises:
@@ -21,4 +27,5 @@ def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> Line:
     """
     if not text.split():
         raise unreadable(text, "4453")
-    return follow(Line.begin(game, game.start(game.options())), enumerate("".join(text.split()), 1))
+    digits = "".join(text.removeprefix("\ufeff").split())
+    return (PlayedGame.of(follow(Line.begin(game, game.start(game.options())), enumerate(digits, 1))),)

@@ -9,11 +9,12 @@ import pytest
 from games.backgammon import GAME
 from games.backgammon.formats import mat
 from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
-from games.backgammon.formats.transcript import game_of, moves_of, options_of
+from games.backgammon.formats.match_rules import moves_of, options_of, rules_of
+from games.backgammon.formats.transcript import game_of
 from games.backgammon.moves import BackgammonThrow, CubeAction
 from games.errors import BadNotation
 from games.formats import format_of
-from games.protocol import Line
+from games.protocol import Line, PlayedGame
 
 # A match of this program's player `static` against itself. GNU Backgammon 1.07 reads the file, and what it writes of it is
 # read here as the same moves.
@@ -23,21 +24,22 @@ GOLDEN = Path(__file__).parents[2] / "data" / "backgammon.mat"
 def test_the_golden_match_is_played_through_and_written_again() -> None:
     text = GOLDEN.read_text()
     match = mat.read(text)
-    assert (match.length, match.names, len(match.games)) == (5, ("Anna", "Ben"), 4)
+    assert (match.length, len(match.games)) == (5, 4)
+    rules = rules_of(match)
     played = []
     for number, game in enumerate(match.games):
-        options = options_of(match, number, GAME.options())
+        options = options_of(match, number, rules)
         moves = moves_of(game, options)
         state = GAME.start(options)
         for move in moves:
             state = state.play(move)
         assert state.result and state.result.winners == (game.winner,) and max(state.result.scores) == game.points
-        played.append(game_of(options, moves))
+        played.append(game_of(options, moves, names=("Anna", "Ben")))
         following = GAME.next_game(options, state.result)
         last = number + 1 == len(match.games)
         assert (following is None) == last
         assert last or (following and (following["score1"], following["score2"]) == match.games[number + 1].scores)
-    assert mat.write(MatMatch(match.length, match.names, tuple(played))) == text
+    assert mat.write(MatMatch(match.length, tuple(played))) == text
 
 
 def test_what_the_golden_match_holds() -> None:
@@ -67,10 +69,10 @@ FOREIGN = """; [EventDate "2026.11.21"]
 
 def test_a_file_of_another_program() -> None:
     match = mat.read(FOREIGN)
-    assert (match.length, match.names) == (0, ("Big Ben : 10", "al"))
+    assert match.length == 0
     game = match.games[0]
-    assert (game.scores, game.winner, game.points) == ((3, 12), 1, 2)
-    options = options_of(match, 0, GAME.options())
+    assert (game.names, game.scores, game.winner, game.points) == (("Big Ben : 10", "al"), (3, 12), 1, 2)
+    options = options_of(match, 0, rules_of(match))
     assert options["cube"] is True and options["match"] == 0
     moves = moves_of(game, options)
     assert (
@@ -86,18 +88,18 @@ def test_a_line_of_play_keeps_what_the_columns_cannot_hold() -> None:
     for text in ("33", "55", "13: 8/5 6/5", "roll"):
         for move in line.game.parse(line.state, text):
             line = line.play(move)
-    text = form.write(line)
+    text = form.write([PlayedGame.of(line)])
     assert '; [Opening "33 55"]' in text and '; [Since "roll"]' in text
-    again = form.read(text)
-    assert (again.moves, again.state) == (line.moves, line.state)
+    (again,) = form.read(text)
+    assert again.line == line
 
 
 def test_a_resigned_game_keeps_its_winner() -> None:
     options = GAME.options("first=1")
     state = GAME.start(options)
     game = game_of(options, GAME.parse(state, "31: 8/5 6/5"), winner=2, points=2)
-    assert game == MatGame((0, 0), (MatTurn(1, "31: 8/5 6/5"),), 2, 2)
-    assert mat.read(mat.write(MatMatch(0, ("a", "b"), (game,)))).games == (game,)
+    assert game == MatGame(("white", "black"), (0, 0), (MatTurn(1, "31: 8/5 6/5"),), 2, 2)
+    assert mat.read(mat.write(MatMatch(0, (game,)))).games == (game,)
 
 
 def row(number: int, text: str) -> str:
@@ -122,8 +124,8 @@ def row(number: int, text: str) -> str:
         (row(8, "  2) 61: 24/17           52: 14/9 9/7*"), "line 8: point 17 is blocked"),
         (row(8, "                         52: 14/9 9/7*"), "line 8: it is white's turn"),
         (row(8, "  2) 61: 24/18 zz        52: 14/9 9/7*"), "line 8: 24/18 zz is not a move here"),
-        (" 30 point match\n Game 1\n a : 0  b : 0", "a match to 30 points cannot be played here: the most is 25"),
-        (" 3 point match\n Game 1\n a : 3  b : 0", "a match to 3 points is over at 3 to 0"),
+        (" 30 point match\n Game 1\n a : 0  b : 0", "line 1: a match to 30 points cannot be played here: the most is 25"),
+        (" 3 point match\n Game 1\n a : 3  b : 0", "line 3: a match to 3 points is over at 3 to 0"),
         (" 3 point match", "there is no game in this file"),
         ('; [Options "cube=maybe"]\n 0 point match\n Game 1\n a : 0  b : 0', "cube cannot be maybe: choose one of on, off"),
     ],
@@ -132,9 +134,3 @@ def test_a_broken_file_is_refused_with_its_line(text: str, reason: str) -> None:
     with pytest.raises(BadNotation) as caught:
         format_of(GAME, "x.mat").read(text)
     assert str(caught.value).startswith(reason)
-
-
-def test_a_match_in_which_somebody_won_three_points_counts_backgammons() -> None:
-    text = " 3 point match\n\n Game 1\n a : 0                   b : 0\n  1) 31: 8/5 6/5\n      Wins 3 points\n"
-    assert options_of(mat.read(text), 0, GAME.options())["backgammon"] is True
-    assert options_of(mat.read(text.replace("Wins 3", "Wins 2")), 0, GAME.options())["backgammon"] is False

@@ -12,6 +12,11 @@ from games.blokus.moves import BlokusMove, BlokusOut
 from games.errors import BadNotation
 
 
+def sole(text: str) -> BlksgfGame:
+    (record,) = read(text)
+    return record
+
+
 def random_record(options: str, seed: int, outs: tuple[int, ...] = (20, 41)) -> BlksgfGame:
     dice, state = random.Random(seed), GAME.start(GAME.options(options))
     begun, moves = state, list[BlokusMove]()
@@ -35,22 +40,22 @@ def cut(record: BlksgfGame, ply: int) -> BlksgfGame:
 @pytest.mark.parametrize("board", ["players=4", "players=3,colours=gryb", "players=2,score=basic", "variant=duo"])
 def test_written_games_read_back(board: str, start: str, corners: str) -> None:
     record = random_record(f"{board},start={start},corners={corners}", 1)
-    assert read(write(record)) == record
+    assert sole(write([record])) == record
     for ply in (1, 25):
-        assert read(write(cut(record, ply))) == cut(record, ply)
+        assert sole(write([cut(record, ply)])) == cut(record, ply)
 
 
 def test_files_have_the_first_corner_above_on_the_left() -> None:
     record = random_record("start=t1,corners=counterclockwise", 2)
-    plain = write(record).replace(f"FOURTHSEAT[{record.start.options}]", "")
-    turned = read(plain)
+    plain = write([record]).replace(f"FOURTHSEAT[{record.start.options}]", "")
+    turned = sole(plain)
     assert turned.start == GAME.start(GAME.options())
     assert len(turned.moves) == len(record.moves)
-    assert write(turned).splitlines()[1:] == write(record).splitlines()[1:]
+    assert write([turned]).splitlines()[1:] == write([record]).splitlines()[1:]
 
 
 def test_a_file_as_others_write_it() -> None:
-    record = read(
+    record = sole(
         "\ufeff(;GM[Blokus Two-Player]\r\n CA[UTF-8] C[a comment: \\] (; ]\n"
         " (;1[a17,b17,a18,a19,a20]TE[1](;2[T20,t19,T18,t17,s17](;3[t1])(;3[t1,t2]))(;2[t20]))\n"
         " (;1[a20]))"
@@ -60,20 +65,20 @@ def test_a_file_as_others_write_it() -> None:
 
 
 def test_old_property_names() -> None:
-    record = read("(;GM[Blokus];BLUE[a20][b20];YELLOW[t20];RED[t1];GREEN[a1])")
+    record = sole("(;GM[Blokus];BLUE[a20][b20];YELLOW[t20];RED[t1];GREEN[a1])")
     assert [str(move) for move in record.moves] == ["a20,b20", "t20", "t1", "a1"]
 
 
 def test_set_up_positions() -> None:
-    record = read("(;GM[Blokus Duo]AB[e10,f10][g11]AW[j5]PL[W];AE[g11];W[k6,k7])")
+    record = sole("(;GM[Blokus Duo]AB[e10,f10][g11]AW[j5]PL[W];AE[g11];W[k6,k7])")
     assert GAME.position(record.start) == "e10,f10 / j5 / turn 2"
     assert [str(move) for move in record.moves] == ["k6,k7"]
-    steps = read("(;GM[Blokus]A1[a20]OUT[1];A2[t20]PL[3])")
+    steps = sole("(;GM[Blokus]A1[a20]OUT[1];A2[t20]PL[3])")
     assert GAME.position(steps.start) == "a20 out / t20 / - / - / turn 3" and not steps.moves
 
 
 def test_colours_passed_over_for_good_are_out() -> None:
-    record = read("(;GM[Blokus];1[a20];2[t20];4[a1];1[b19,b18];2[s19,s18];4[b2,b3])")
+    record = sole("(;GM[Blokus];1[a20];2[t20];4[a1];1[b19,b18];2[s19,s18];4[b2,b3])")
     assert [str(move) for move in record.moves[:4]] == ["a20", "t20", "out", "a1"]
 
 
@@ -105,19 +110,19 @@ def test_colours_passed_over_for_good_are_out() -> None:
 )
 def test_bad_files(text: str, message: str) -> None:
     with pytest.raises(BadNotation) as caught:
-        read(text)
+        sole(text)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
 
 
 def test_damaged_files_never_fail_otherwise() -> None:
-    text, dice = write(random_record("", 3)), random.Random(3)
+    text, dice = write([random_record("", 3)]), random.Random(3)
     for _ in range(300):
         at = dice.randrange(len(text))
         damaged = (
             text[:at] + dice.choice(["", "[", "]", "(", ")", ";", "\\", "z", "\x00", "²"]) + text[at + dice.randrange(4) :]
         )
         try:
-            read(damaged)
+            sole(damaged)
         except BadNotation as error:
             assert "\n" not in str(error)

@@ -5,14 +5,43 @@ from __future__ import annotations
 import pytest
 
 from games.backgammon.moves import CubeAction
-from table.analysis.session import next_game
 from table.settings.folders import records
+from table.table import Table
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands, begin
+from tests.ui.table.hands import Hands
+from ui.table.page import TablePage
+from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import sentence
 
 TO_THREE = "cube=on,match=3"
+
+
+def next_of(hands: Hands, seed: int = 0) -> Hands:
+    """Hands at the next game of the match, begun by its button."""
+    hands.page.panel.over.next.invoke()
+    hands.settle()
+    page = hands.window.page
+    assert isinstance(page, TablePage) and page is not hands.page and page.table.record
+    page.table.close()
+    return Hands(hands.window, Table.resume(page.table.record.path, hands.window.clock), seed)
+
+
+def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
+    hands = sit("backgammon", ["human:Anna", "human:Ben"], options=f"{TO_THREE},first=1")
+    hands.page.toolbar.invoke("resign")
+    hands.settle()
+    assert hands.page.sheet
+    *_, worth = (box for box in hands.page.sheet.body.winfo_children() if isinstance(box, ChoiceBox))
+    assert worth["values"] == ("A single game", "A gammon (mars)")
+    worth.value = 2
+    hands.page.sheet.buttons[0].invoke()
+    hands.settle()
+    assert hands.table.result and hands.table.result.scores == (0, 2)
+    again = next_of(hands)
+    assert (again.table.options["score1"], again.table.options["score2"]) == (0, 2)
+    assert len(list(records().glob("*.jsonl"))) == 1
+    assert [str(seat) for seat in again.table.seats] == ["human:Anna", "human:Ben"]
 
 
 @pytest.mark.slow
@@ -33,15 +62,9 @@ def test_a_match_to_three(sit: Sit) -> None:
             crawford += 1
             assert not words
         screenshot(hands.window, f"backgammon-match-{games}")
-        following = next_game(table)
-        if following is None:
+        if not hands.page.another:
             break
-        options, seats = following
-        hands = Hands(
-            hands.window,
-            begin("backgammon", [str(seat) for seat in seats], records(), hands.window.clock, str(options)),
-            games,
-        )
+        hands = next_of(hands, games)
     assert crawford <= 1 < games
     assert not hands.page.another
     assert {call for _, call in said} >= {CubeAction.ROLL, CubeAction.DOUBLE}

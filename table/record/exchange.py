@@ -1,0 +1,64 @@
+"""Games of a file as the events of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from games import CHANCE
+from games.protocol import Ending, PlayedGame
+from table.game_state import GameState
+from table.record.events import Corrected, Ended, Event, Moved, Reseated, Resigned, Stopped, Thrown
+from table.seats import HUMAN, Person, Seat
+
+
+def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Event], GameState]:
+    """Play the games of a file in a record in which nothing has happened yet.
+
+    Each game begins with the file's options and names; whoever sits at the table plays on in the last one.
+
+    Returns:
+        The events, and the last game.
+
+    Raises:
+        FourthSeatError: they cannot be played.
+    """
+    sitting = game_state.seats
+    events: list[Event] = []
+    for played in games:
+        seats = tuple(str(Seat((Person(name),))) for name in played.names)
+        begun = replace(game_state.begun, options=str(played.options), seats=seats)
+        if events or begun != game_state.begun:
+            game_state = game_state.following(begun)
+            events.append(begun)
+        for event in _played(game_state, played):
+            game_state.prepare(event)()
+            events.append(event)
+    for number, (seat, named) in enumerate(zip(sitting, tuple(game_state.seats), strict=False), 1):
+        if str(seat) not in (HUMAN, str(named)):
+            events.append(Reseated(number, str(seat)))
+            game_state.prepare(events[-1])()
+    return events, game_state
+
+
+def _played(game_state: GameState, played: PlayedGame) -> Iterator[Event]:
+    """The events of a game; each must have happened before the next one is asked for."""
+    game = game_state.game
+    for number, line in enumerate(played.lines):
+        if number or line.start != game_state.state:
+            yield Corrected(game.position(line.start))
+        for move in line.moves:
+            state = game_state.state
+            if state.to_move == CHANCE:
+                yield Thrown(str(move))
+            else:
+                forced = game.is_pass(move) and len(state.legal()) == 1
+                yield Moved(state.seat, str(move), "rule" if forced else "human")
+    if played.ending:
+        yield _ended(played.ending)
+    if result := game_state.result:
+        yield Ended(result.scores, result.winners, str(result.reason))
+
+
+def _ended(ending: Ending) -> Event:
+    return Resigned(ending.seat, ending.worth) if ending.seat else Stopped()

@@ -1,0 +1,192 @@
+"""Whole matches in files: all games arrive, with the options and the names of the file, and are written again the same."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.backgammon import GAME
+from games.errors import BadNotation
+from games.formats import format_of, result_of
+from games.options import Options
+from games.protocol import Ending, Line, PlayedGame
+
+FORM = format_of(GAME, "match.mat")
+GOLDEN = Path(__file__).parents[2] / "data" / "backgammon.mat"
+GIVEN_UP = " 3 point match\n\n Game 1\n a : 0                   b : 0\n  1) 31: 8/5 6/5\n      Wins {points}\n"
+
+
+def test_all_games_of_a_match_arrive_with_its_options() -> None:
+    games = FORM.read(GOLDEN.read_text())
+    assert [(game.options["score1"], game.options["score2"]) for game in games] == [(0, 0), (1, 0), (3, 0), (3, 2)]
+    assert {(game.options["match"], game.options["cube"]) for game in games} == {(5, True)}
+    results = [result_of(game) for game in games]
+    assert [result.scores for result in results if result] == [(1, 0), (2, 0), (0, 2), (2, 0)]
+    assert {game.names for game in games} == {("Anna", "Ben")}
+
+
+@pytest.mark.parametrize(("points", "worth"), [(1, 1), (2, 2), (3, 3)])
+def test_a_game_that_is_given_up(points: int, worth: int) -> None:
+    text = GIVEN_UP.format(points=f"{points} points")
+    (played,) = FORM.read(text)
+    assert played.ending == Ending(2, worth)
+    result = result_of(played)
+    assert result and (result.winners, result.scores) == ((1,), (points, 0))
+    assert FORM.read(FORM.write([played])) == (played,)
+
+
+HEADERS = """; [Site "eXtreme Gammon"]
+; [Match ID "238991235"]
+; [Player 1 Elo "1600.00/0"]
+; [Variation "Backgammon"]
+; [Crawford "Off"]
+; [CubeLimit "1024"]
+# another program's comment
+
+Some program, version 3
+"""
+
+
+def test_a_file_as_other_systems_write_it() -> None:
+    text = "\ufeff" + HEADERS + GOLDEN.read_text().replace("     31:", "\t31:")
+    (plain, odd) = FORM.read(GOLDEN.read_text()), FORM.read(text.replace("\n", "\r\n"))
+    assert [game.line.moves for game in odd] == [game.line.moves for game in plain]
+    assert {game.options["crawford"] for game in odd} == {False}
+
+
+MONEY = """; [Jacoby "On"]
+; [CubeLimit "{limit}"]
+ 0 point match
+
+ Game 1
+ Anna : 0                       Ben : 0
+  1) 31: 8/5 6/5                 41: Can't Move
+"""
+
+
+def test_the_rules_that_stand_above_single_games() -> None:
+    with pytest.raises(BadNotation, match=r"^line 7: "):
+        FORM.read(MONEY.format(limit=1024))
+    ((game),) = FORM.read(MONEY.format(limit=1024).replace("Can't Move", "24/23 13/9"))
+    assert (game.options["jacoby"], game.options["cube"]) == (True, True)
+    ((game),) = FORM.read(MONEY.format(limit=1).replace("Can't Move", "24/23 13/9"))
+    assert game.options["cube"] is False
+
+
+def test_a_double_in_the_crawford_game_says_that_the_rule_is_off() -> None:
+    text = " 3 point match\n\n Game 1\n a : 2      b : 0\n  1) 31: 8/5 6/5    Doubles => 2\n  2) Takes\n"
+    (game,) = FORM.read(text)
+    assert game.options["crawford"] is False
+
+
+def last_row(text: str, change: tuple[str, str]) -> str:
+    assert change[0] in text
+    return text.replace(*change)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("      Wins 1 point\n", "      Wins 3 points\n"), "by the moves, white wins, and it counts 1"),
+        (
+            ("Anna : 3                       Ben : 0", "Anna : 5                       Ben : 0"),
+            "a match to 5 points is over",
+        ),
+        (
+            (" 5 point match", ' 5 point match\n\n; [Variation "Nackgammon"]'),
+            "this file is of another game than backgammon",
+        ),
+        (("      Wins 1 point\n", "      Wins 1 point\n  9) Beavers => 4\n"), "Beavers => 4 is not a turn"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_line(change: tuple[str, str], reason: str) -> None:
+    with pytest.raises(BadNotation) as caught:
+        FORM.read(last_row(GOLDEN.read_text(), change))
+    said = str(caught.value)
+    assert reason in said and (said.startswith("line ") or "another game" in said) and "\n" not in said
+
+
+def test_a_game_with_corrections_is_kept_by_moves_files_only() -> None:
+    start = GAME.start(GAME.options("first=1"))
+    (throw,) = GAME.parse(start, "31")
+    before = Line.begin(GAME, start).play(throw)
+    after = Line.begin(GAME, GAME.correct(start.play(throw), {}))
+    played = PlayedGame((before, after), ("Anna", ""))
+    with pytest.raises(BadNotation, match=r"only a \.moves file"):
+        FORM.write([played])
+    plain = format_of(GAME, "x.moves")
+    assert plain.read(plain.write([played])) == (played,)
+
+
+# -- random matches --------------------------------------------------------------------------------------------------------
+
+NAMES = st.text(st.characters(codec="utf-8"), max_size=20)
+CHOICES = {option.name: st.sampled_from(option.choices) for option in GAME.declared_options if option.name[:5] != "score"}
+
+
+def random_match(options: Options, names: tuple[str, str], rng: random.Random) -> list[PlayedGame]:
+    """Some games in a row, a few of them given up or stopped, the last one perhaps not at its end."""
+    games: list[PlayedGame] = []
+    following: Options | None = options
+    while following and len(games) < 4:
+        line = Line.begin(GAME, GAME.start(following))
+        longest = rng.choice((0, 1, 2, 5, 30, 400))
+        while len(line.moves) < longest and not line.state.over:
+            line = line.play(rng.choice(line.state.legal()))
+        ending = None
+        if not line.state.over:
+            worth = rng.randint(1, len(GAME.resignations(following)))
+            ending = rng.choice((Ending(1, worth), Ending(2, worth), Ending(), None))
+        games.append(PlayedGame((line,), names, ending))
+        result = result_of(games[-1])
+        if not result:
+            break
+        following = GAME.next_game(following, result)
+    return games
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.fixed_dictionaries(CHOICES), st.tuples(NAMES, NAMES), st.integers(0, 2**32), st.sampled_from((".mat", ".moves")))
+def test_what_was_exported_is_imported_and_exported_the_same(
+    chosen: dict[str, bool | int | str], names: tuple[str, str], seed: int, suffix: str
+) -> None:
+    options = Options(GAME.declared_options, {**chosen, "jacoby": False})
+    games = random_match(options, names, random.Random(seed))
+    form = format_of(GAME, "x" + suffix)
+    text = form.write(games)
+    again = form.read(text)
+    assert form.write(again) == text
+    assert [(game.options, game.line.moves, game.ending) for game in again] == [
+        (game.options, game.line.moves, game.ending) for game in games
+    ]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.data())
+def test_any_damage_is_accepted_or_refused_in_a_sentence(data: st.DataObject) -> None:
+    lines = GOLDEN.read_text().splitlines()[:30]
+    for _ in range(data.draw(st.integers(1, 3))):
+        number = data.draw(st.integers(0, len(lines) - 1))
+        lines[number] = data.draw(
+            st.one_of(
+                st.text(max_size=60),
+                st.sampled_from(lines),
+                st.from_regex(r" {0,9}[0-9]{1,3}\) ([1-6]{2}: [0-9/* bar]{0,20} {0,20}){1,3}", fullmatch=True),
+                st.sampled_from(
+                    (" 0 point match", " Game 2", " a : 4   b : 4", "  Wins 99 points", "Doubles => 2", "Drops")
+                ),
+            )
+        )
+    begun = time.process_time()
+    try:
+        games = FORM.read("\n".join(lines))
+    except BadNotation as error:
+        assert "\n" not in str(error) or "\n" in "".join(lines)
+    else:
+        assert FORM.read(FORM.write(games)) == games
+    assert time.process_time() - begun < 2
