@@ -68,6 +68,21 @@ def pictures(_: Path) -> Parse:
     return read
 
 
+def video(home: Path) -> Parse:
+    from vision.camera.open_source import open_source
+
+    path = home / "film.avi"
+
+    def play(data: bytes) -> None:
+        path.write_bytes(data)
+        source = open_source(str(path))
+        for _ in range(4):
+            source.read()
+        source.close()
+
+    return play
+
+
 def recording(home: Path) -> Parse:
     from vision.camera.open_source import open_source
     from vision.errors import CameraError

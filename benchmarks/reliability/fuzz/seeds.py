@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
@@ -61,6 +62,22 @@ def picture(kind: str, size: int = 24) -> bytes:
 def picture_seeds() -> Iterator[bytes]:
     for kind in ("jpg", "png", "bmp", "webp", "tiff"):
         yield picture(kind)
+
+
+def video_seeds() -> Iterator[bytes]:
+    """Films of two pictures, as they are in the files of web cameras and telephones."""
+    import cv2
+    import numpy as np
+
+    for kind, codec in (("avi", "MJPG"), ("mp4", "mp4v"), ("mkv", "VP80")):
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"film.{kind}"
+            writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*codec), 10.0, (32, 32))
+            for level in (40, 200):
+                writer.write(np.full((32, 32, 3), level, np.uint8))
+            writer.release()
+            if path.is_file():
+                yield path.read_bytes()
 
 
 def recording_seeds() -> Iterator[bytes]:

@@ -33,6 +33,7 @@ TARGETS = {
     "engine-answers": Target(streams.engine_answers, seeds.value_seeds, 25),
     "camera": Target(cameras.camera_http, seeds.http_seeds, 30, 8192),
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
+    "video": Target(cameras.video, seeds.video_seeds, 8, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
     "known": Target(cameras.known, seeds.known_seeds, 1, 65536),
     "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
