@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="how much memory a process has is read from /proc")
 ROOT = Path(__file__).resolve().parents[2]
 FUZZ = (sys.executable, "-m", "benchmarks.reliability.fuzz")
 OFFENCES = {

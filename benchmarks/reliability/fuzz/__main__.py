@@ -50,24 +50,9 @@ LIMITS = (
     b"9" * 30, b"9" * 5000, "²".encode(), "٣".encode(), b"0x10", b"1_0", b"+1", b"1.5", b"true", b"null", b"''",
 )  # fmt: skip
 NESTED = (
-    b"[",
-    b"{",
-    b"(",
-    b'{"a":',
-    b"[[",
-    b"a.",
-    b"a=[",
-    b"<",
-    b"(;",
-    b"]",
-    b"\n",
-    b" ",
-    b",",
-    b"-",
-    b"\0",
-    b"\xff",
-    b"\xe2\x80\xae",
-)
+    b"[", b"{", b"(", b'{"a":', b"[[", b"a.", b"a=[", b"<", b"(;", b"]", b"\n", b" ", b",", b"-",
+    b"\0", b"\xff", b"\xe2\x80\xae",
+)  # fmt: skip
 
 
 def ready(name: str, sandbox: Sandbox) -> Parse:

@@ -180,13 +180,24 @@ def vision_messages(_: Path) -> Parse:
 
 
 def watch_lines(_: Path) -> Parse:
+    """Lines typed to `watch`, whose camera sees a board."""
+    import numpy as np
+
+    from games import all_games
+    from vision.board_reading import view_of_board
+    from vision.infer.move_tracker import MoveTracker
     from vision.worker.loop import WorkerCommand
     from vision.worker.session import VisionSession
     from words import FourthSeatError
 
+    image = np.zeros((480, 640, 3), np.uint8)
+    corners = np.array([(100, 60), (540, 60), (540, 420), (100, 420)], np.float64)
+    views = {game.name: view_of_board(corners, game, game.options(), image) for game in all_games()}
+
     def read(data: bytes) -> None:
         game, text = game_of(data)
         session = VisionSession({"game": game.name})
+        session.move_trackers = [MoveTracker(game, game.options(), session.vision.classifier, views[game.name])]
         for line in text.splitlines()[:9]:
             command = WorkerCommand.parse(line)
             with suppress(FourthSeatError):

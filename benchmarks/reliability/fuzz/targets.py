@@ -39,7 +39,7 @@ TARGETS = {
     "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
     "watch-lines": Target(
         cameras.watch_lines,
-        seeds.for_games("position 44\nplay 4\nexpect 5", "corners 1,2 3,4 5,6 7,8\nkeep", "diagnose on"), 25, 400,
+        seeds.for_games("position 44\nplay 4\nexpect 5", "corners 1,2 3,4 5,6 7,8\nkeep", "diagnose on"), 8, 400,
     ),
     "camera-script": Target(
         cameras.camera_script, seeds.lines_of("every 0.1\nshow a.png 5\ngap 2\nfail the cable is out # x\n"), 30, 400
