@@ -29,3 +29,7 @@ class NotSaved(FourthSeatError, OSError):
 
 class BadConfig(FourthSeatError, ValueError):
     """A settings or calibration file that cannot be read."""
+
+
+class BadEngine(FourthSeatError, ValueError):
+    """A name or a command that no engine can have."""

@@ -1,4 +1,5 @@
-"""The settings: light or dark, how large the text is, the language, sound, staying awake; and the way to other devices."""
+"""The settings: light or dark, how large the text is, the language, sound, staying awake, other engines, and the way to
+other devices."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from games import all_games
 from table.settings.folders import home
 from table.settings.language import name_of
 from table.settings.tables import table_cache
+from ui.engines.section import EnginesSection
 from ui.page import Page
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.scroll import Scrolled
@@ -85,6 +87,8 @@ class SettingsPage(Page):
         game = next(iter(settings.last), all_games()[0].name)
         self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
+        self.engines = EnginesSection(self._card(body, say("Other engines")), self, scrolled.see)
+        self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
         ttk.Label(body, text=window.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-from pathlib import PurePath
 from random import Random
 
 from engines.errors import UnknownPlayer
@@ -13,6 +10,7 @@ from engines.players.engine_player import EnginePlayer, own_command
 from engines.players.inline import InlinePlayer
 from games import AnyGame
 from games.options import Options
+from processes.command_line import program_name, split_command
 from words import say
 
 GTP, COMPUTER = "gtp:", "computer"
@@ -45,7 +43,9 @@ def player(
     """
     if spec.startswith(GTP):
         command = _split(spec.removeprefix(GTP))
-        return EnginePlayer(game, options, command, say("{program}", program=_program(command)), None, seconds, rng)
+        return EnginePlayer(
+            game, options, command, say("{program}", program=program_name(spec.removeprefix(GTP))), None, seconds, rng
+        )
     kind, colon, which = spec.partition(":")
     how = level((which if colon else default) if kind.strip().lower() == COMPUTER else spec, game.name)
     if how.player:
@@ -55,13 +55,9 @@ def player(
 
 def _split(text: str) -> list[str]:
     try:
-        command = shlex.split(text, posix=os.name != "nt")
+        command = split_command(text)
     except ValueError as error:
         raise UnknownPlayer(say("gtp:{command} cannot be read: {reason}", command=text, reason=str(error))) from None
     if not command:
         raise UnknownPlayer(say("gtp: must be followed by the command of an engine, for example gtp:pentobi-gtp --level 3"))
     return command
-
-
-def _program(command: list[str]) -> str:
-    return PurePath(command[0]).name

@@ -6,15 +6,15 @@ somebody else can start nothing but what was set up on this computer.
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from table.errors import BadConfig, BadSeat, NotSaved
+from boundary.text import printable, well_formed
+from processes.command_line import program_name, split_command
+from table.errors import BadConfig, BadEngine, BadSeat, NotSaved
 from table.seats import COMMAND, ENGINE, Person, Seat
 from table.settings import config_file
 from table.settings.folders import home
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from table.table import Table
 
 _SECTION = "engines"
+MAX_NAME = 40  # characters
+MAX_COMMAND = 2000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class EngineCommands:
 
     def __init__(self, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})
+        self._unsaved: set[str] = set()
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
@@ -75,23 +78,68 @@ class EngineCommands:
             return cls()
         return cls({name: command for name, command in section.items() if isinstance(command, str) and command.strip()})
 
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """The commands by their names, in the order of the names."""
+        return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
+
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write the file; where that fails, give notice of it: the engines play all the same."""
+        """Write what was added to the file; where that fails, give notice of it: the engines play all the same."""
         try:
-            config_file.save(path(), {_SECTION: self._commands})
+            config_file.save(path(), {_SECTION: {name: self._commands[name] for name in self._unsaved}})
+            self._unsaved.clear()
         except NotSaved as error:
             notify(error.text)
+
+    def put(self, name: str, command: str, before: str = "") -> str:
+        """Set up an engine, or change the one called `before`, and write it to the file. Returns the name as it is kept.
+
+        Args:
+            name: if empty, that of the program.
+
+        Raises:
+            BadEngine: the name or the command cannot be, or another engine has the name.
+            NotSaved: the file cannot be written; nothing has changed.
+        """
+        name, command = " ".join(printable(name).split()), well_formed(command).strip()
+        _check_command(command)
+        name = name or before or self._free_name(command)
+        if len(name) > MAX_NAME or "," in name:
+            raise BadEngine(say("an engine's name has at most {n} characters, and no comma among them", n=MAX_NAME))
+        if name != before and name in self._commands:
+            raise BadEngine(say("there is an engine called {name} already", name=name))
+        config_file.save(path(), {_SECTION: {name: command}}, afresh=(_SECTION, before or name))
+        self._forget(before)
+        self._commands[name] = command
+        return name
+
+    def remove(self, name: str) -> None:
+        """Remove an engine, from the file too.
+
+        Raises:
+            NotSaved: the file cannot be written; nothing has changed.
+        """
+        config_file.save(path(), {}, afresh=(_SECTION, name))
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        self._commands.pop(name, None)
+        self._unsaved.discard(name)
 
     def add(self, command: str) -> str:
         """Return the name of a command, a new one if it has none yet."""
         for name, known in self._commands.items():
             if known == command:
                 return name
-        program = _program(command)
-        names = (program if n == 1 else f"{program} {n}" for n in count(1))
-        name = next(name for name in names if name not in self._commands)
+        name = self._free_name(command)
         self._commands[name] = command
+        self._unsaved.add(name)
         return name
+
+    def _free_name(self, command: str) -> str:
+        program = program_name(command) or "engine"
+        names = (program if n == 1 else f"{program} {n}" for n in count(1))
+        return next(name for name in names if name not in self._commands)
 
     def named(self, seat: Seat) -> Seat:
         """Return a seat that names its engine instead of its command, which the person has typed just now."""
@@ -134,13 +182,16 @@ class EngineCommands:
             elif f"{kind}:" in (ENGINE, COMMAND) and not self.command_of(seat):
                 table.reseat(number, Seat((Person(),)))
                 command = rest if f"{kind}:" == COMMAND else ""
-                vacant.append(Vacancy(number, _program(command) if command else rest, command))
+                vacant.append(Vacancy(number, program_name(command) if command else rest, command))
         return vacant
 
 
-def _program(command: str) -> str:
+def _check_command(command: str) -> None:
     try:
-        words = shlex.split(command, posix=os.name != "nt")
-    except ValueError:  # an open quotation mark: the engines say so
-        words = command.split()
-    return PurePath(words[0]).name if words else "engine"
+        words = split_command(command)
+    except ValueError:
+        raise BadEngine(say("a quotation mark in the command is not closed")) from None
+    if not words:
+        raise BadEngine(say("write the command that starts the engine, for example pentobi-gtp --level 3"))
+    if len(command) > MAX_COMMAND:
+        raise BadEngine(say("the command has more than {n} characters", n=MAX_COMMAND))

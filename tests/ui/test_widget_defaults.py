@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
+import pytest
+
 from tests.ui.conftest import settle
+from ui.widgets.scroll import Scrolled
 from ui.window import Window
 
 
@@ -41,3 +46,36 @@ def test_control_a_selects_all(window: Window) -> None:
     field.event_generate("<Control-a>")
     field.event_generate("<Key-x>")
     assert field.get() == "x"
+
+
+@pytest.mark.parametrize(("kind", "moves"), [(ttk.Label, True), (ttk.Frame, True), (ttk.Button, False), (ttk.Entry, False)])
+def test_a_finger_pushes_what_scrolls_where_it_presses_nothing(
+    window: Window, kind: Callable[[tk.Misc], ttk.Widget], moves: bool
+) -> None:
+    scrolled = Scrolled(window.root, window.theme)
+    scrolled.place(x=0, y=0, width=300, height=200)
+    inside = kind(scrolled.body)
+    inside.pack(pady=(0, 1000), ipady=50)
+    settle(window, 0.1)
+    top = scrolled.body.winfo_rooty()
+    inside.event_generate("<ButtonPress-1>", x=5, y=60)
+    inside.event_generate("<B1-Motion>", x=5, y=20)
+    settle(window)
+    assert top - scrolled.body.winfo_rooty() == (40 if moves else 0)
+    inside.event_generate("<ButtonRelease-1>", x=5, y=20)
+
+
+def test_a_finger_on_what_can_be_pressed_does_not_push(window: Window) -> None:
+    scrolled = Scrolled(window.root, window.theme)
+    scrolled.place(x=0, y=0, width=300, height=200)
+    card = ttk.Frame(scrolled.body)
+    card.bind("<ButtonRelease-1>", lambda _: None)
+    card.pack(pady=(0, 1000))
+    label = ttk.Label(card, text="to be pressed")
+    label.pack(ipady=50)
+    settle(window, 0.1)
+    top = scrolled.body.winfo_rooty()
+    label.event_generate("<ButtonPress-1>", x=5, y=60)
+    label.event_generate("<B1-Motion>", x=5, y=20)
+    settle(window)
+    assert scrolled.body.winfo_rooty() == top

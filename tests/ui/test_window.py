@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -259,3 +260,11 @@ def test_garbage_is_collected_on_the_window_s_thread(make_window: MakeWindow) ->
     assert set(threads) == {threading.main_thread().name}
     window.close()
     assert gc.isenabled()
+
+
+def test_the_window_is_never_larger_than_the_screen(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda _: 1024)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda _: 600)
+    window = make_window(width=1600, height=900)
+    settle(window, 0.1)
+    assert (window.root.winfo_width(), window.root.winfo_height()) == (1024, 600)

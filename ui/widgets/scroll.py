@@ -22,6 +22,7 @@ class Scrolled(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self.body = ttk.Frame(self._canvas)
+        self._held_at: int | None = None  # where a finger was last, in pixels of the screen
         self._item = self._canvas.create_window(0, 0, window=self.body, anchor="nw")
         self._canvas.bind("<Configure>", lambda _: self._fit())
         self.body.bind("<Configure>", lambda _: self._fit())
@@ -57,25 +58,62 @@ class Scrolled(ttk.Frame):
         elif bottom > seen + height:
             self._canvas.yview_moveto((bottom - height) / total)
 
-    def scroll(self, notches: float) -> None:
-        """Moves by notches of a mouse wheel, down where positive."""
+    def scroll(self, pixels: float) -> None:
+        """Moves by so much, down where positive."""
         if self._bar.winfo_ismapped():
-            self._canvas.yview_moveto((self._canvas.canvasy(0) + notches * WHEEL) / max(1, self.body.winfo_height()))
+            self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
+
+    def hold(self, widget: tk.Misc, y: int) -> None:
+        """A finger comes down on a widget inside, at a height in pixels of the screen."""
+        self._held_at = y
+        at: tk.Misc | None = widget
+        while at is not None and at is not self:
+            if at is not self._canvas and (at.winfo_class() not in _PASSIVE or _is_pressed(at)):
+                self._held_at = None
+            at = at.master
+
+    def push(self, y: int) -> None:
+        """The finger has moved to another height, and takes the content with it unless it came down on a button."""
+        if self._held_at is not None:
+            self.scroll(self._held_at - y)
+            self._held_at = y
 
 
-def follow_wheel(root: tk.Misc) -> None:
-    """Lets the mouse wheel scroll whatever `Scrolled` it is over, in all of the window."""
+def follow_pointer(root: tk.Misc) -> None:
+    """Lets the mouse wheel scroll whatever `Scrolled` it is over, in all of the window, and a finger push it."""
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)
         root.unbind_class("TCombobox", event)  # else scrolling past a box would change what is chosen in it
+    root.bind_all("<ButtonPress-1>", _hold, add="+")
+    root.bind_all("<B1-Motion>", _push, add="+")
 
 
 _WHEEL_EVENTS = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 
-def _wheel(event: tk.Event[tk.Misc]) -> None:
-    widget: tk.Misc | None = event.widget if isinstance(event.widget, tk.Misc) else None
-    while widget is not None and not isinstance(widget, Scrolled):
+_PASSIVE = ("TFrame", "TLabel")  # what a finger may come down on without pressing it
+
+
+def _is_pressed(widget: tk.Misc) -> bool:
+    return any(sequence.startswith("<Button") for sequence in widget.bind())
+
+
+def _scrolled_around(widget: object) -> Scrolled | None:
+    while isinstance(widget, tk.Misc) and not isinstance(widget, Scrolled):
         widget = widget.master
-    if widget is not None:
-        widget.scroll(-1 if event.num == 4 else 1 if event.num == 5 else -event.delta / 120)
+    return widget if isinstance(widget, Scrolled) else None
+
+
+def _wheel(event: tk.Event[tk.Misc]) -> None:
+    if scrolled := _scrolled_around(event.widget):
+        scrolled.scroll(WHEEL * (-1 if event.num == 4 else 1 if event.num == 5 else -event.delta / 120))
+
+
+def _hold(event: tk.Event[tk.Misc]) -> None:
+    if scrolled := _scrolled_around(event.widget):
+        scrolled.hold(event.widget, event.y_root)
+
+
+def _push(event: tk.Event[tk.Misc]) -> None:
+    if scrolled := _scrolled_around(event.widget):
+        scrolled.push(event.y_root)

@@ -1,0 +1,84 @@
+"""Tries a command once: does it start an engine that speaks GTP, and what does that call itself?"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+from boundary.text import printable, shorten
+from engines.errors import EngineFailed, EngineRefused
+from engines.players.tasks import Task, TaskCancelled, TaskThread
+from engines.process.engine_process import EngineProcess
+from processes.command_line import program_name, split_command
+from words import Text, say
+
+TIMEOUT_S = 20.0  # seconds for all answers; an engine that sets itself up first can be tried again
+QUIT_TIMEOUT_S = 0.5  # seconds for the engine to end by itself
+MAX_NAME_CHARS = 60  # of what an engine says about itself
+
+
+def try_engine(command: str, timeout_s: float = TIMEOUT_S) -> Task[Text]:
+    """Start the engine of a command and ask it who it is, in a thread; the engine is ended in any case.
+
+    The task gives a sentence about it; `poll` raises `EngineFailed` where it cannot play.
+    """
+    trial = _Trial(command, timeout_s)
+    thread = TaskThread()
+    task = thread.start(Task(trial.run, trial.on_flag))
+    thread.close()
+    return task
+
+
+class _Trial:
+    def __init__(self, command: str, timeout_s: float) -> None:
+        self._command = command
+        self._deadline = time.monotonic() + timeout_s
+        self._lock = threading.Lock()  # guards the process
+        self._process: EngineProcess | None = None
+
+    def on_flag(self, _: Task[Any]) -> None:
+        """Hurry or cancel: the answer that is waited for is given up."""
+        with self._lock:
+            if self._process:
+                self._process.shorten(0.0)
+
+    def run(self, task: Task[Any]) -> Text:
+        try:
+            words = split_command(self._command)
+        except ValueError:
+            raise EngineFailed(say("a quotation mark in the command is not closed")) from None
+        if not words:
+            raise EngineFailed(say("write the command that starts the engine, for example pentobi-gtp --level 3"))
+        process = EngineProcess(words)
+        try:
+            with self._lock:
+                self._process = process
+            return self._introduced(process, task)
+        except EngineFailed:
+            if task.cancelled:
+                raise TaskCancelled from None
+            raise
+        finally:
+            process.end(0.0 if task.cancelled else QUIT_TIMEOUT_S)
+
+    def _introduced(self, process: EngineProcess, task: Task[Any]) -> Text:
+        def ask(command: str) -> str:
+            if task.cancelled:
+                raise TaskCancelled
+            return process.ask(command, max(0.0, self._deadline - time.monotonic()))
+
+        def about(command: str) -> str:
+            try:
+                return shorten(printable(ask(command)), MAX_NAME_CHARS).strip()
+            except EngineRefused:
+                return ""
+
+        known = ask("list_commands").split()
+        engine = f"{about('name')} {about('version')}".strip() or program_name(self._command)
+        if "genmove" not in known:
+            raise EngineFailed(say("it answers as {engine}, but cannot choose a move: it lacks genmove", engine=engine))
+        protocol = about("protocol_version")
+        if not protocol:
+            return say("it answers as {engine}", engine=engine)
+        return say("it answers as {engine} and speaks GTP {protocol}", engine=engine, protocol=protocol)

@@ -1,0 +1,41 @@
+"""Commands as people type them, `pentobi-gtp --level 3`: taken apart without a shell."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import PurePath
+
+
+def split_command(text: str) -> list[str]:
+    """Return the words of a command, the program first; raises `ValueError` where a quotation mark is not closed."""
+    if os.name != "nt":
+        return shlex.split(text)
+    words = shlex.split(text, posix=False)  # which keeps backslashes, but the quotation marks around a word too
+    return [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
+
+
+def join_command(words: Sequence[str]) -> str:
+    """Return the text that `split_command` takes apart into these words."""
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+def program_name(text: str) -> str:
+    """Return the name of a command's program, without folders; empty where there is none."""
+    try:
+        words = split_command(text)
+    except ValueError:
+        words = text.split()
+    return PurePath(words[0]).name if words else ""
+
+
+def find_program(text: str) -> str | None:
+    """Return the file that a command would start; None where there is none that can be."""
+    try:
+        words = split_command(text)
+        return shutil.which(words[0]) if words else None
+    except ValueError:  # of the quotation marks, or a name that no file can have
+        return None

@@ -1,0 +1,204 @@
+"""The engines of other makers in the settings."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games import find
+from table.seats import read_seat
+from table.settings import engine_commands
+from table.settings.folders import records
+from table.table import Table
+from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
+from ui.engines.form import EngineForm
+from ui.engines.row import EngineRow
+from ui.engines.section import EnginesSection
+from ui.settings import LastGame
+from ui.settings_page import SettingsPage
+from ui.window import Window
+
+MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"
+ENGINE = f"{sys.executable} {MOCK} --name Mocky"
+
+
+def kept() -> dict[str, object]:
+    path = engine_commands.path()
+    return tomllib.loads(path.read_text()).get("engines", {}) if path.exists() else {}
+
+
+def opened(window: Window) -> EnginesSection:
+    window.show_settings()
+    settle(window)
+    assert isinstance(window.page, SettingsPage)
+    return window.page.engines
+
+
+def write(form: EngineForm | None, name: str, command: str) -> EngineForm:
+    assert form
+    for field, value in ((form.name, name), (form.command, command)):
+        field.delete(0, "end")
+        field.insert(0, value)
+    return form
+
+
+def added(window: Window, name: str, command: str) -> EngineRow:
+    section = opened(window)
+    section.add.invoke()
+    write(section.form, name, command).save.invoke()
+    settle(window)
+    return section.rows[name]
+
+
+def said(row: EngineRow) -> str:
+    return str(row.status.cget("text"))
+
+
+def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> None:
+    home.mkdir()
+    engine_commands.path().write_text('# mine\n[engines]\nother = "other-gtp" # keep\n')
+    window.engines = window.engines.load(window.notice)
+    row = added(window, "Mock", ENGINE)
+    assert kept() == {"other": "other-gtp", "Mock": ENGINE} and sys.executable in said(row)
+    screenshot(window, "settings-engines")
+    row.change.invoke()
+    section = opened(window)
+    section.rows["Mock"].change.invoke()
+    write(section.form, "Mocky", "nothing-there --fast").save.invoke()
+    assert kept() == {"other": "other-gtp", "Mocky": "nothing-there --fast"}
+    assert said(section.rows["Mocky"]) == "The program nothing-there was not found"
+    section.rows["Mocky"].remove.invoke()
+    assert section.asking
+    _cancel, remove = section.asking.buttons
+    remove.invoke()
+    assert kept() == {"other": "other-gtp"} and list(section.rows) == ["other"]
+    assert "# mine" in engine_commands.path().read_text() and "# keep" in engine_commands.path().read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "why"),
+    [
+        ("Mock", "other", "called Mock already"),
+        ("x" * 41, "other", "at most 40 characters"),
+        ("a,b", "other", "no comma"),
+        ("new", "  ", "Write the command"),
+        ("new", "'other", "quotation mark"),
+        ("new", "x" * 2001, "more than 2000 characters"),
+    ],
+)
+def test_what_cannot_be_kept_is_said_and_stays_in_the_form(window: Window, name: str, command: str, why: str) -> None:
+    added(window, "Mock", ENGINE)
+    section = opened(window)
+    section.add.invoke()
+    form = write(section.form, name, command)
+    form.save.invoke()
+    assert why in str(form.complaint.cget("text")) and form.name.get() == name
+    assert kept() == {"Mock": ENGINE}
+
+
+def test_an_engine_without_a_name_is_called_after_its_program(window: Window) -> None:
+    section = opened(window)
+    for _ in range(2):
+        section.add.invoke()
+        write(section.form, " ", "/opt/pentobi-gtp\udcff --level 3").save.invoke()
+    assert list(kept()) == ["pentobi-gtp\ufffd", "pentobi-gtp\ufffd 2"]
+
+
+def test_escape_closes_the_form_and_not_the_page(window: Window) -> None:
+    section = opened(window)
+    section.add.invoke()
+    settle(window)
+    assert section.form
+    section.form.command.focus_force()
+    press(window, "<Escape>")
+    assert section.form is None and isinstance(window.page, SettingsPage)
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (ENGINE, "It answers as Mocky"),
+        (f"{ENGINE} --knows protocol_version --at protocol_version 2 --at version 1", "speaks GTP 2"),
+        (f"{ENGINE} --at name refuse", f"It answers as {Path(sys.executable).name}"),
+        (f"{ENGINE} --lacks genmove", "lacks genmove"),
+        (f"{ENGINE} --at list_commands die", "It ended"),
+        ("yes", "not a GTP response"),
+        ("no-such-engine", "could not be started"),
+    ],
+)
+def test_an_engine_is_tried(window: Window, command: str, answer: str) -> None:
+    row = added(window, "Mock", command)
+    row.test.invoke()
+    assert row.test.instate(["disabled"])
+    wait_for(window, lambda: row.test.instate(["!disabled"]))
+    assert answer in said(row)
+
+
+def test_a_trial_ends_with_the_page(window: Window, capfd: pytest.CaptureFixture[str]) -> None:
+    import psutil
+
+    me = psutil.Process()
+    before = set(me.children())
+    row = added(window, "Mock", f"{ENGINE} --at list_commands hang")
+    row.test.invoke()
+    wait_for(window, lambda: set(me.children()) - before)
+    window.show_start()
+    wait_for(window, lambda: set(me.children()) <= before)
+    assert not capfd.readouterr().err
+
+
+def test_games_that_name_an_engine_are_counted(make_window: MakeWindow) -> None:
+    window = make_window(last={"connect4": LastGame(("engine:Mock", "human"))})
+    row = added(window, "Mock", ENGINE)
+    game = find("connect4")
+    for seats in (("engine:Mock", "human"), ("human", "engine:other")):
+        Table.begin(game, game.options(), [read_seat(seat) for seat in seats], records(), clock).close()
+    row.change.invoke()
+    section = window.page.engines if isinstance(window.page, SettingsPage) else opened(window)
+    write(section.form, "Mine", ENGINE).save.invoke()
+    assert window.notices.shown == "One unfinished game names Mock: a person plays its seat there."
+    assert window.settings.last["connect4"].seats == ("engine:Mine", "human")
+    section.rows["Mine"].remove.invoke()
+    assert section.asking
+    texts = [str(child.cget("text")) for child in section.asking.body.winfo_children()]
+    assert texts == ["No unfinished game names it. The program itself stays on this computer."]
+
+
+def test_what_another_window_removed_does_not_come_back(window: Window) -> None:
+    added(window, "Mock", ENGINE)
+    other = window.engines.load(window.notice)
+    other.remove("Mock")
+    window.engines.named(read_seat("gtp:another --level 2"))
+    window.engines.save(window.notice)
+    assert kept() == {"another": "another --level 2"}
+
+
+def test_engines_that_cannot_be_saved_are_as_before(window: Window, home: Path) -> None:
+    added(window, "Mock", ENGINE)
+    for file in home.iterdir():
+        file.unlink()
+    home.rmdir()
+    home.write_text("a file where the folder should be")
+    section = opened(window)
+    section.add.invoke()
+    form = write(section.form, "New", ENGINE)
+    form.save.invoke()
+    assert "was not saved" in str(form.complaint.cget("text")) and list(window.engines.commands) == ["Mock"]
+
+
+def test_a_form_that_opens_can_be_seen_with_its_complaint(make_window: MakeWindow) -> None:
+    window = make_window(text="huge", width=960, height=640)
+    added(window, "Mock", ENGINE)
+    section = opened(window)
+    section.add.invoke()
+    form = section.form
+    assert form
+    for _ in range(2):
+        settle(window, 0.2)
+        bottom = form.winfo_rooty() + form.winfo_height()
+        assert window.root.winfo_rooty() < form.winfo_rooty() < bottom <= window.root.winfo_rooty() + 640
+        form.save.invoke()
+    screenshot(window, "settings-engines-huge")

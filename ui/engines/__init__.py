@@ -1,0 +1,1 @@
+"""The engines of other makers, in the settings."""

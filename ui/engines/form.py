@@ -1,0 +1,76 @@
+"""An engine's name and command, to be written or changed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import filedialog, ttk
+
+from processes.command_line import join_command
+from ui.context import WindowContext
+from ui.theme import BODY
+from ui.widgets.flow_layout import Flow
+from ui.widgets.label import sentence, wrapped
+from words import FourthSeatError, Text, say
+
+
+class EngineForm(ttk.Frame):
+    """Two fields and their buttons.
+
+    Attributes:
+        name, command: the fields.
+        complaint: why it cannot be kept as it is.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        window: WindowContext,
+        name: str,
+        command: str,
+        keep: Callable[[str, str], None],
+        cancel: Callable[[], None],
+    ) -> None:
+        """`keep` takes what is in the fields, and may raise `FourthSeatError`."""
+        super().__init__(parent, style="Raised.TFrame")
+        self._window, self._keep, self._cancel = window, keep, cancel
+        space = window.theme.space
+        self.columnconfigure(1, weight=1)
+        self.name = self._field(0, say("Name"), name)
+        self.command = self._field(1, say("Command of a GTP program"), command)
+        self.complaint = wrapped(ttk.Label(self, style="Raised.Warn.TLabel"))
+        row = Flow(self, space(1))
+        row.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(space(0.5), 0))
+        self.save = ttk.Button(row, text=window.text(say("Save")), style="Accent.TButton", command=self.try_to_keep)
+        row.add(self.save)
+        row.add(ttk.Button(row, text=window.text(say("Cancel")), command=cancel))
+        row.add(ttk.Button(row, text=window.text(say("Choose a program ...")), command=self._browse), at_end=True)
+        self.name.focus_set()
+
+    def _field(self, row: int, title: Text, value: str) -> ttk.Entry:
+        space = self._window.theme.space
+        label = ttk.Label(self, text=self._window.text(title), style="Raised.Muted.TLabel")
+        label.grid(row=row, column=0, sticky="w", padx=(0, space(2)), pady=space(0.5))
+        field = ttk.Entry(self, font=BODY)
+        field.insert(0, value)
+        field.grid(row=row, column=1, sticky="ew", pady=space(0.5))
+        field.bind("<Return>", lambda _: self.try_to_keep())
+        field.bind("<Escape>", lambda _: self._escape())
+        return field
+
+    def try_to_keep(self) -> None:
+        """Keep what is in the fields, or say why it cannot be."""
+        try:
+            self._keep(self.name.get(), self.command.get())
+        except FourthSeatError as error:
+            self.complaint.configure(text=sentence(self._window.text(error.text)))
+            self.complaint.grid(row=2, column=0, columnspan=2, sticky="ew")
+
+    def _browse(self) -> None:
+        if path := filedialog.askopenfilename(parent=self):
+            self.command.delete(0, "end")
+            self.command.insert(0, join_command([path]))
+
+    def _escape(self) -> str:
+        self._cancel()
+        return "break"

@@ -1,0 +1,92 @@
+"""One engine in the settings: its name, its command, whether the program is there, and what can be done with it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from engines.errors import EngineFailed
+from engines.players.tasks import Task
+from engines.players.trial import try_engine
+from processes.command_line import find_program, program_name
+from ui.context import WindowContext
+from ui.widgets.flow_layout import Flow
+from ui.widgets.label import sentence, wrapped
+from words import Text, say
+
+LOOK = 100  # milliseconds between two looks at whether a trial has ended
+
+
+class EngineRow(ttk.Frame):
+    """Attributes:
+    test, change, remove: the buttons.
+    status: whether the program is there; after a trial, its result.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        window: WindowContext,
+        name: str,
+        command: str,
+        change: Callable[[], None],
+        remove: Callable[[], None],
+    ) -> None:
+        super().__init__(parent, style="Raised.TFrame")
+        self._window, self._command = window, command
+        self._trial: Task[Text] | None = None
+        self._timer = ""
+        text, gap = window.text, window.theme.space(1)
+        top = Flow(self, gap)
+        top.pack(fill="x")
+        top.add(ttk.Label(top, text=text(say("{program}", program=name)), style="Raised.Strong.TLabel"))
+        buttons = ttk.Frame(top, style="Raised.TFrame")
+        self.test = ttk.Button(buttons, text=text(say("Test")), command=self.try_out)
+        self.change = ttk.Button(buttons, text=text(say("Change ...")), command=change)
+        self.remove = ttk.Button(buttons, text=text(say("Remove ...")), command=remove)
+        for button in (self.test, self.change, self.remove):
+            button.pack(side="left", padx=(gap if button is not self.test else 0, 0))
+        top.add(buttons, at_end=True)
+        shown = text(say("{program}", program=command))
+        wrapped(ttk.Label(self, text=shown, style="Raised.Muted.TLabel")).pack(fill="x")
+        self.status = wrapped(ttk.Label(self))
+        self.status.pack(fill="x")
+        if found := find_program(command):
+            self._say(say("the program was found: {path}", path=found))
+        else:
+            self._say(say("the program {program} was not found", program=program_name(command)), wrong=True)
+
+    def try_out(self) -> None:
+        """Start the engine once, and say what it answers."""
+        if self._trial:
+            return
+        self._trial = try_engine(self._command)
+        self.test.state(["disabled"])
+        self._say(say("it is being started ..."))
+        self._timer = self.after(LOOK, self._look)
+
+    def _look(self) -> None:
+        assert self._trial
+        if not self._trial.done:
+            self._timer = self.after(LOOK, self._look)
+            return
+        trial, self._trial = self._trial, None
+        self.test.state(["!disabled"])
+        try:
+            answer = trial.poll()
+        except EngineFailed as error:
+            self._say(error.text, wrong=True)
+            return
+        if answer:
+            self._say(answer)
+
+    def _say(self, text: Text, *, wrong: bool = False) -> None:
+        style = "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
+        self.status.configure(text=sentence(self._window.text(text)), style=style)
+
+    def destroy(self) -> None:
+        if self._trial:
+            self.after_cancel(self._timer)
+            self._trial.cancel()
+        super().destroy()
