@@ -224,15 +224,17 @@ class Game(ABC, Generic[S, M]):
         """The options of the next of several games in a row; None where a match is over with this result."""
         return options
 
+    def match_goes_on(self, options: Options, result: Result) -> bool:
+        """Whether the game was one of a match that has another one after this result."""
+        return self.next_game(options, result) not in (None, options)
+
     def resignations(self, options: Options) -> Mapping[str, Text]:
         """What a seat can give up: words and titles for a win that counts once, twice ...; empty where a win is a win."""
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """The result where a seat gives up a win that counts `worth` times (0: the points stay as they stand).
-
-        Raises:
-            IllegalMove: a win cannot count so much here.
+        """The result where a seat gives up a win that counts `worth` times (0: the points stay as they stand); raises
+        `IllegalMove` where a win cannot count so much.
         """
         if worth:
             raise IllegalMove(say("a win is a win in this game: it has no worth"))

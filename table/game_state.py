@@ -166,6 +166,13 @@ class GameState:
         last = self.history.last
         return (last.result if last else None) or self.state.result
 
+    def end(self) -> Ended:
+        """What the record says of the result of a game that is over."""
+        result = self.result
+        assert result
+        goes_on = self.game.match_goes_on(self.options, result)
+        return Ended(result.scores, result.winners, str(result.reason), goes_on)
+
     @property
     def computer_moves(self) -> bool:
         """Whether a computer is to choose a move now."""

@@ -79,6 +79,11 @@ class GameView:
             game_state = game_state.before
         return tuple(reversed(found))
 
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether the game is over and its match is not."""
+        return self.result is not None and self.game.match_goes_on(self.options, self.result)
+
     # -- whose turn it is --------------------------------------------------------------------------------------------------
 
     @property

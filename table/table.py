@@ -202,7 +202,7 @@ class Table(GameView):
     def _note_result(self) -> None:
         """Has the result in the record, once the game is over."""
         if self.result and not self._game_state.ended:
-            self._do(Ended(self.result.scores, self.result.winners, str(self.result.reason)))
+            self._do(self._game_state.end())
 
     def take_in(self, games: Sequence[PlayedGame]) -> None:
         """Plays the games of a file, with its options and names, in the record of this new game; the last one goes on."""
@@ -216,8 +216,8 @@ class Table(GameView):
 
     def next_game(self) -> None:
         """Begins the next game of a match, in the same record."""
-        following = following_game(self) if self.result else None
-        if following is None or following[0] == self.options:
+        following = following_game(self) if self.match_goes_on else None
+        if following is None:
             raise OutOfTurn(say("there is no next game of a match now"))
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")

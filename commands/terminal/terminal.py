@@ -24,7 +24,6 @@ from games.protocol import Line
 from table import announce
 from table.analysis.review import MOST, Review
 from table.analysis.score_sheet import score_sheet
-from table.analysis.session import next_game
 from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from table.record.cell_text import read_cells
@@ -140,14 +139,10 @@ class Terminal:
     def _goes_on_alone(self) -> bool:
         """Whether a match of computers alone has gone on with its next game."""
         table = self.table
-        if table.people_play or not self._match_goes_on():
+        if table.people_play or not table.match_goes_on:
             return False
         table.next_game()
         return True
-
-    def _match_goes_on(self) -> bool:
-        following = next_game(self.table) if self.table.result else None
-        return following is not None and following[0] != self.table.options
 
     def _ask(self) -> None:
         if self.table.computers_turn:
@@ -283,7 +278,7 @@ class Terminal:
                 self._say(text)
         if announcement.kind in (AnnouncementKind.PLACE, AnnouncementKind.OVER):
             self._show()
-        if announcement.kind is AnnouncementKind.OVER and self.table.people_play and self._match_goes_on():
+        if announcement.kind is AnnouncementKind.OVER and self.table.people_play and self.table.match_goes_on:
             self._say(say("The match goes on: type next to begin its next game."))
 
     def _show(self) -> None:

@@ -156,12 +156,13 @@ class Valued(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The result, for readers of the record; the game itself is rebuilt from the moves."""
+    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on`: the match does."""
 
     kind: ClassVar[str] = "result"
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    goes_on: bool = False
 
 
 KINDS: dict[str, type[Event]] = {

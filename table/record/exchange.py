@@ -8,7 +8,7 @@ from dataclasses import replace
 from games import CHANCE
 from games.protocol import Ending, PlayedGame
 from table.game_state import GameState
-from table.record.events import Corrected, Ended, Event, Moved, Reseated, Resigned, Stopped, Thrown
+from table.record.events import Corrected, Event, Moved, Reseated, Resigned, Stopped, Thrown
 from table.seats import HUMAN, Person, Seat
 
 
@@ -56,8 +56,8 @@ def _played(game_state: GameState, played: PlayedGame) -> Iterator[Event]:
                 yield Moved(state.seat, str(move), "rule" if forced else "human")
     if played.ending:
         yield _ended(played.ending)
-    if result := game_state.result:
-        yield Ended(result.scores, result.winners, str(result.reason))
+    if game_state.result:
+        yield game_state.end()
 
 
 def _ended(ending: Ending) -> Event:

@@ -45,7 +45,7 @@ class Saved:
 
 
 def unfinished(folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None) -> list[Saved]:
-    """The games that have not ended, the latest first, at most so many.
+    """The games that have not ended, and the matches, the latest first, at most so many.
 
     Args:
         game: only games of this name.
@@ -108,11 +108,14 @@ def _unfinished(folder: Path, game: str | None, aside: list[Text]) -> Iterator[S
 
 
 def _ends_with_result(path: Path) -> bool:
-    """Whether a record's last line says how the game ended: so it is with nearly all, and they need not be read whole."""
+    """Whether a record's last line says how the game, or its match, ended: so it is with nearly all, and they need not be
+    read whole.
+    """
     try:
         with open_regular(path) as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - LAST_LINE))
-            return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"event": "result"')
+            last = file.read().rstrip().rpartition(b"\n")[2]
+            return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')
     except OSError:
         return False
 
@@ -121,7 +124,8 @@ def _saved(path: Path, when: datetime) -> Saved | None:
     events = split_games(read(path).events)[-1]
     begun = events[0]
     assert isinstance(begun, Begun)
-    if standing_end(events):
+    end = standing_end(events)
+    if end and not end.goes_on:
         return None
     game = find(begun.game)
     seats = [read_seat(text) for text in begun.seats]

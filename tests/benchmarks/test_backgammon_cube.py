@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.backgammon.match import formats
 from benchmarks.backgammon.match.cube_errors import judged, summed_up
 from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
+from benchmarks.backgammon.match.gnubg_program import answered
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
@@ -67,6 +70,16 @@ def test_who_never_doubles_always_takes() -> None:
 def test_gnubg_reads_our_matches(played: list[list[CubeGame]]) -> None:
     checked = formats.read_there([as_match(games, ("white", "black")) for games in played])
     assert not checked.wrong and checked.counts["matches"] == 2
+
+
+@with_gnubg
+def test_gnubg_reads_games_that_were_given_up(played: list[list[CubeGame]]) -> None:
+    games = as_match(played[0], ("white", "black")).games[:2]
+    given_up = [replace(game, turns=game.turns[:7], scores=(0, 0), winner=2, points=3) for game in games[:1]]
+    given_up.append(replace(games[1], turns=games[1].turns[:7], scores=(0, 3), winner=1, points=1))
+    ((length, found),) = answered(formats.READS, [mat.write(mat.MatMatch(5, tuple(given_up)))])
+    assert (length, [game[:4] for game in found]) == (5, [[0, 0, "O", 3], [0, 3, "X", 1]])
+    assert all(game[4]["resign"] == 1 for game in found)
 
 
 @with_gnubg

@@ -90,6 +90,15 @@ def test_an_unfinished_match_is_resumed_with_all_its_games(data_folder: Path, tm
     assert file.read_text("utf-8").count("Game ") == 2
 
 
+def test_a_match_is_resumed_between_two_games(data_folder: Path) -> None:
+    play("backgammon", ["double", "drop"], "human,human", MATCH)
+    assert record(data_folder)[-1]["goes_on"] is True
+    printed = play("backgammon", ["next", "dice 31"], resume=True)
+    assert shown(printed) == record(data_folder) and shown(printed)[-1]["event"] == "dice"
+    play("backgammon", ["resign 2 gammon"], resume=True)
+    assert not unfinished(data_folder / "records", 5)
+
+
 def test_the_evening_counts_every_game_of_a_match(data_folder: Path) -> None:
     play("backgammon", ["double", "drop", "next", "resign 1"], "human:Anna,human:Ben", MATCH)
     folder = data_folder / "records"

@@ -13,13 +13,10 @@ def begin_next_game(window: WindowContext, table: Table) -> None:
     Raises:
         FourthSeatError: the record cannot be written.
     """
-    following = next_game(table)
-    if following is None:
-        return
-    options, seats = following
-    if options != table.options and table.record:
+    if table.match_goes_on and table.record:
         table.next_game()
         table.close()
         window.resume(table.record.path)
-    else:
+    elif following := next_game(table):
+        options, seats = following
         window.begin(table.game.name, str(options), [str(seat) for seat in seats])

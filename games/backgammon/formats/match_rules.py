@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from games.backgammon.checkers import name_of
 from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game
-from games.backgammon.moves import BackgammonMove
+from games.backgammon.moves import BackgammonMove, CubeAction
 from games.backgammon.notation import read_moves
-from games.backgammon.rules import BackgammonPhase, BackgammonState, start
+from games.backgammon.rules import BackgammonState, start
 from games.errors import BadNotation, BadOption, IllegalMove
 from games.formats import wrong_line
 from games.options import Options, OptionValue
@@ -62,10 +62,10 @@ def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]
     match proves nothing.
     """
     for number, game in enumerate(match.games):
-        if not game.winner or decides(match, game):
+        if not game.winner or decides(match, game) or game.turns[-1:] == (MatTurn(3 - game.winner, str(CubeAction.DROP)),):
             continue
         end = _end(game, options_of(match, number, options))
-        if end.over and end.phase is not BackgammonPhase.DROPPED:
+        if end.over:
             cube = end.cube.value
             if game.points < max(end.standing().scores):
                 yield game.points // cube, cube

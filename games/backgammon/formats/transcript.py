@@ -18,10 +18,10 @@ from games.backgammon.formats.match_rules import decides, moves_of, options_of, 
 from games.backgammon.match import next_game, score
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
 from games.backgammon.rules import BackgammonState, start
-from games.errors import BadNotation
+from games.errors import BadNotation, IllegalMove
 from games.formats import kept_name, line_from_start, result_of, wrong_line
 from games.options import Options
-from games.protocol import Ending, Game, Line, PlayedGame, Result
+from games.protocol import MAX_MOVES, Ending, Game, Line, PlayedGame, Result
 from words import FourthSeatError, say
 
 OPTIONS, OPENING, SINCE, STOPPED = "Options", "Opening", "Since", "Stopped"  # names of comments
@@ -121,7 +121,7 @@ def game_of(
 
     Args:
         options: of the game.
-        moves: all of them, throws included.
+        moves: all of them, throws included; they are legal.
         winner: who won a game that the moves do not end (by resignation, say); 0 for nobody.
         points: what that winner got.
         names: white's and black's.
@@ -134,7 +134,7 @@ def game_of(
             turns.append(MatTurn(state.turn, spelt(move)))
         elif not isinstance(move, BackgammonThrow) and move is not CubeAction.ROLL:
             turns.append(MatTurn(state.turn, str(move)))
-        state = state.play(move)
+        state = state.play_unchecked(move)
     if result := state.result:
         winner, points = result.winners[0], max(result.scores)
     return MatGame(names, before or score(options), tuple(turns), winner, points)
@@ -185,8 +185,7 @@ def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Opt
     try:
         line = Line.begin(game, game.start(options))
         line = _play_words(line, notes[OPENING])
-        for move in moves_of(found, options):
-            line = line.play(move)
+        line = _followed(line, moves_of(found, options))
         line = _play_words(line, notes[SINCE])
     except BadNotation:
         raise
@@ -194,6 +193,16 @@ def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Opt
         raise wrong_line(found.line, error.text) from None
     names = tuple("" if name == key else kept_name(name) for name, key in zip(found.names, SIDE_KEYS, strict=True))
     return PlayedGame((line,), names, _ending(match, found, line, stopped=bool(notes[STOPPED])))
+
+
+def _followed(line: Line, moves: Sequence[BackgammonMove]) -> Line:
+    """The line with moves that are known to be legal."""
+    if len(line.moves) + len(moves) > MAX_MOVES:
+        raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
+    state = line.state
+    for move in moves:
+        state = state.play_unchecked(move)
+    return Line(line.game, line.start, (*line.moves, *moves), state)
 
 
 def _play_words(line: Line, words: str) -> Line:
