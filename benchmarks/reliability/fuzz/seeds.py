@@ -88,11 +88,17 @@ def recording_seeds() -> Iterator[bytes]:
     index = {"version": 1, "known": [known], "frames": [{"file": "frames/1.jpg", "t": 0.5, "number": 1}]}
     for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
         for seen in (index, {**index, "known": [{**known, "look": {"discs": {"1": [1, 2, 3]}}, "corners": [1, 2]}]}):
-            packed = io.BytesIO()
-            with zipfile.ZipFile(packed, "w", method) as file:
-                file.writestr("problem.json", json.dumps(seen))
-                file.writestr("frames/1.jpg", picture("jpg", 8))
-            yield packed.getvalue()
+            yield recorded(json.dumps(seen).encode(), method)
+            yield json.dumps(seen).encode()
+
+
+def recorded(index: bytes, method: int = zipfile.ZIP_STORED) -> bytes:
+    """A recording with this index, and one picture."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as file:
+        file.writestr("problem.json", index)
+        file.writestr("frames/1.jpg", picture("jpg", 8))
+    return packed.getvalue()
 
 
 def vision_lines() -> Iterator[bytes]:

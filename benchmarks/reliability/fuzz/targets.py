@@ -35,7 +35,7 @@ TARGETS = {
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
     "video": Target(cameras.video, seeds.video_seeds, 8, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
-    "known": Target(cameras.known, seeds.known_seeds, 1, 65536),
+    "known": Target(cameras.known, seeds.known_seeds, 4, 65536),
     "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
     "watch-lines": Target(
         cameras.watch_lines,
