@@ -97,7 +97,7 @@ class Terminal:
             "export": self._export,
             "import": self._import,
             "resign": self._resign,
-            "next": lambda _: table.next_game(),
+            "next": lambda _: self._next_game(),
             "stop": lambda _: table.stop(),
             "seat": self._seat,
             "save": lambda _: self._save(),
@@ -253,6 +253,11 @@ class Terminal:
         except OSError as error:
             raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
         self.table.take_in(form.read(text))
+        if not self.table.result:  # else it was shown as it ended
+            self._show()
+
+    def _next_game(self) -> None:
+        self.table.next_game()
         self._show()
 
     def _save(self) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games import CHANCE, find
-from games.formats import format_of, result_of
+from games.formats import format_of, formats_of, result_of
 from table.analysis.session import session_scores
 from table.record.saved import latest, unfinished
+from table.seats import read_seat
+from table.table import Table
 from tests.commands.test_terminal import data_folder, events, play
+from tests.games.backgammon.test_match_files import random_match
 
 __all__ = ["data_folder"]  # a fixture
 GOLDEN = Path(__file__).parents[1] / "data" / "backgammon.mat"
@@ -51,6 +55,19 @@ def test_an_export_of_an_import_is_the_same_file(seats: str, tmp_path: Path) -> 
     assert text.count("Game ") == 3 and "Anna : 1" in text and "Computer (random) : 0" in text
     play("backgammon", [f"import {first}", f"export {second}"], seats)
     assert second.read_bytes() == first.read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_any_match_is_the_same_file_after_a_table(seed: int) -> None:
+    game, rng = find("backgammon"), random.Random(seed)
+    text = f"cube={rng.choice(('on', 'off'))},match={rng.choice((0, 2, 7))},first={rng.choice(('throw', '1', '2'))}"
+    games = random_match(game.options(text), ("Anna; x", " Ü :3 "), rng)
+    seats = [read_seat(rng.choice(("human", "human:Cleo+Dan?hints=2", "seed"))) for _ in range(2)]
+    for form in formats_of(game):
+        table = Table.begin(game, game.options(rng.choice(("", "cube=on,match=5"))), seats, None, datetime.now)
+        written = form.write(games)
+        table.take_in(form.read(written))
+        assert form.write(table.games) == written
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
