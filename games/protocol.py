@@ -19,7 +19,7 @@ from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
 from games.sheet import BoardSheet
 from games.steps import Step
-from words import Text, say
+from words import Text, Value, say
 
 CHANCE = 0
 MAX_MOVES = 5000  # of a game, throws included; the longest that people play have some hundred
@@ -286,6 +286,10 @@ class Game(ABC, Generic[S, M]):
         Raises:
             IllegalMove: the last tap leads to no legal move; the text says why.
         """
+
+    def cell_name(self, cell: str, colour: int, options: Options) -> Value:
+        """The name of a cell as it can be read on the board while a colour is on turn; 0 for no colour."""
+        return cell
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
         """Hold a piece over the board; None for games whose pieces need no turning.

@@ -25,6 +25,8 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
     if isinstance(event, Corrected):
         said = say("The move stands as it was played.") if event.move else say("The board was corrected.")
         return Announcement(AnnouncementKind.NOTICE, (said, turn(view)), event.seat, cells=view.state.cells())
+    if isinstance(event, Rewound) and view.pending:
+        return placement(view)
     if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not view.result:
         state = view.state
         return Announcement(AnnouncementKind.TURN, (turn(view),), state.seat, state.mover, cells=state.cells())
@@ -32,10 +34,13 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
 
 
 def placement(view: GameView) -> Announcement | None:
-    """The computer's move that is not yet on the board, as it was announced; None where there is none."""
+    """What is still to be done on the board, as it was announced; None where there is nothing."""
     pending = view.pending
     if pending is None:
         return None
+    if pending.move is None:
+        texts = (say("Put the board right."), *(step.text for step in pending.steps))
+        return Announcement(AnnouncementKind.PLACE, texts, steps=pending.steps, cells=pending.after.cells())
     return _moved(view, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
 
 

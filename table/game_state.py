@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from games import CHANCE, AnyState, find
 from games.protocol import Ending, Line, PlayedGame, Result
-from games.steps import Step
+from games.steps import Step, restoring_steps
 from table.errors import BadRecord, BadSeat, OutOfTurn
 from table.history import History, HistoryEntry
 from table.record.events import (
@@ -38,25 +38,25 @@ Commit = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class PendingMove:
-    """A computer's move that is played in the game and still has to be made on the real board.
+class Placement:
+    """What hands still have to do on the real board: the computer's move, or what undo or redo has changed.
 
     Attributes:
         before, after: the positions around it; forced passes may have followed since.
-        move: the move; `text` is its notation.
-        seat, colour: whose move it is.
-        steps: what hands do to make it.
+        steps: what hands do.
         count: how many moves and throws the game had with it, to find it in the history.
+        move: the computer's move, None after undo and redo; `text` is its notation.
+        seat, colour: whose move it is; 0 after undo and redo.
     """
 
     before: AnyState
-    move: Any
-    text: str
-    seat: int
-    colour: int
-    steps: tuple[Step, ...]
     after: AnyState
+    steps: tuple[Step, ...]
     count: int
+    move: Any = None
+    text: str = ""
+    seat: int = 0
+    colour: int = 0
 
 
 class GameState:
@@ -66,7 +66,7 @@ class GameState:
         history: moves and throws, with undo.
         seats: who plays now, in seat order.
         tapped: what is half entered.
-        pending: the computer's move that is not yet on the board.
+        pending: what hands still have to do on the board.
         ended: whether the result stands in the record.
         values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
         before: the game before this one in the same record; None for the first.
@@ -87,7 +87,7 @@ class GameState:
         self.seats = [read_seat(text) for text in begun.seats]
         self.history = History(Line.begin(self.game, self.game.start(self.options)))
         self.tapped = Tapped()
-        self.pending: PendingMove | None = None
+        self.pending: Placement | None = None
         self.ended = False
         self.values: dict[int, tuple[float, ...]] = {}
         self.hints: dict[int, int] = {}
@@ -213,7 +213,8 @@ class GameState:
         after = self.line.play(move)
         pending = self.pending if event.by == "rule" else None
         if event.by == "computer" and (steps := self.game.steps(state, move)):
-            pending = PendingMove(state, move, event.move, event.seat, state.mover, steps, after.state, self.history.at + 1)
+            at = self.history.at + 1
+            pending = Placement(state, after.state, steps, at, move, event.move, event.seat, state.mover)
         return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, 0, after, move), pending)
 
     def _thrown(self, event: Thrown) -> Commit:
@@ -255,7 +256,7 @@ class GameState:
         entry = HistoryEntry("", "human", ending.seat, self.state.mover, 0, self.line, ending=ending, result=result)
         return self._advance(entry)
 
-    def _advance(self, entry: HistoryEntry, pending: PendingMove | None = None) -> Commit:
+    def _advance(self, entry: HistoryEntry, pending: Placement | None = None) -> Commit:
         # An entry by hand says that the computer's move before it lies on the board, pressed or not.
         counted = replace(entry, turn=self.history.turns(entry.seat))
 
@@ -292,12 +293,25 @@ class GameState:
             raise OutOfTurn(say("the game has {n} moves and throws", n=len(self.history.entries)))
 
         def commit() -> None:
+            on_board = self.pending.before if self.pending else self.state
             self.history.at = event.to
             self.ended = False
             self.tapped = Tapped()
-            self.pending = None
+            self.pending = self._restoration(on_board)
 
         return commit
+
+    def _restoration(self, on_board: AnyState) -> Placement | None:
+        """What hands have to do where another position lies on the board than the game has now."""
+        game, options = self.game, self.options
+        steps = restoring_steps(
+            on_board.cells(),
+            self.state.cells(),
+            game.geometry(options),
+            lambda colour: game.colour_name(colour, options),
+            lambda cell: game.cell_name(cell, self.state.mover, options),
+        )
+        return Placement(on_board, self.state, steps, self.history.at) if steps else None
 
     def _reseated(self, event: Reseated) -> Commit:
         self.seat(event.seat)

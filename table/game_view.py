@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games import CHANCE, AnyGame, AnyState
 from games.options import Options
 from games.protocol import Line, PlayedGame, Result
-from table.game_state import GameState, PendingMove
+from table.game_state import GameState, Placement
 from table.history import History
 from table.move_input import MoveInput
 from table.record.events import Begun
@@ -50,13 +50,13 @@ class GameView:
         return self._game_state.state
 
     @property
-    def pending(self) -> PendingMove | None:
-        """The computer's move that is to be made on the real board."""
+    def pending(self) -> Placement | None:
+        """What hands still have to do on the real board: the computer's move, or what undo or redo has changed."""
         return self._game_state.pending
 
     @property
     def board_state(self) -> AnyState:
-        """The position on the real board: the computer's move counts once it has been made there."""
+        """The position on the real board: what is pending counts once it has been done there."""
         return self.pending.before if self.pending else self.state
 
     @property

@@ -68,12 +68,14 @@ class CameraBridge:
             return
         self._told, self.question, self.wrong = now, (), ()
         self._send(f"position {self.position()}")
-        if table.pending:
+        if table.pending and table.pending.move is not None:
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
-        """What lies on the board, as text."""
-        return self._position(self._table.board_state)
+        """What should lie on the board, as text; after undo and redo it is wrong until it has been put right."""
+        table = self._table
+        restoring = table.pending is not None and table.pending.move is None
+        return self._position(table.state if restoring else table.board_state)
 
     def _position(self, state: AnyState) -> str:
         return self._table.game.position(state)
@@ -209,6 +211,8 @@ class CameraBridge:
     def _settle(self) -> None:
         """Nothing is wrong any more."""
         self.question = ()
+        if (pending := self._table.pending) and pending.move is None:
+            self._set_down()
         if self.wrong:
             self.wrong = ()
             table = self._table

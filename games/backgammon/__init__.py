@@ -7,8 +7,8 @@ from functools import partial
 from typing import ClassVar
 
 from games.backgammon import geometry, notation, steps
-from games.backgammon.cells import cell_of
-from games.backgammon.checkers import SIDES
+from games.backgammon.cells import PLACES, cell_of
+from games.backgammon.checkers import BAR, OFF, SIDES
 from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
 from games.backgammon.formats.transcript import read_mat, write_mat
@@ -24,7 +24,7 @@ from games.input import PartialMove
 from games.options import Option, Options
 from games.protocol import Format, Game, Result, Side
 from games.steps import Step
-from words import Text, say
+from words import Text, Value, say
 
 
 class BackgammonGame(Game[BackgammonState, BackgammonMove]):
@@ -108,6 +108,11 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def steps(self, state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
         return steps.steps(state, move)
+
+    def cell_name(self, cell: str, colour: int, options: Options) -> Value:
+        own, other = PLACES[max(colour, 1) - 1], PLACES[colour == 1]
+        place = own.get(cell, other.get(cell))
+        return cell if place is None else {BAR: say("the bar"), OFF: say("the tray")}.get(place, place)
 
     def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
         return partial_move(state, taps)

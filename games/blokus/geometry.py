@@ -36,6 +36,8 @@ def geometry(options: Options) -> Geometry:
         area=(0, 0, size, size),
         bounds=(-aside, -FRAME, size + aside, size + FRAME),
         grounds=tuple(grounds),
+        column_labels=tuple(chr(ord("a") + column) for column in range(size)),
+        row_labels=tuple(str(size - row) for row in range(size)),
     )
 
 

@@ -14,12 +14,12 @@ from games.kalah import notation
 from games.kalah.correction import correct, play_anyway
 from games.kalah.geometry import geometry
 from games.kalah.input import partial_move
-from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
+from games.kalah.rules import DECLARED_OPTIONS, STORES, KalahMove, KalahState, sides
 from games.kalah.steps import steps
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from words import say
+from words import Value, say
 
 
 class KalahGame(Game[KalahState, KalahMove]):
@@ -57,6 +57,11 @@ class KalahGame(Game[KalahState, KalahMove]):
 
     def steps(self, state: KalahState, move: KalahMove) -> tuple[Step, ...]:
         return steps(state, move)
+
+    def cell_name(self, cell: str, colour: int, options: Options) -> Value:
+        if cell not in STORES:
+            return cell
+        return say("{colour}'s store", colour=self.colour_name(1 + STORES.index(cell), options))
 
     def partial_move(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
         return partial_move(state, taps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
 from games.formats import format_of, formats_of
 from games.options import Options
 from games.protocol import Line, PlayedGame
-from games.steps import rebuild
+from games.steps import UNTOUCHED_ZONES, rebuild, restoring_steps
 from words import FourthSeatError
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
@@ -158,6 +158,23 @@ def test_steps_rebuild_the_next_board(case: Case) -> None:
         for step in steps:
             assert str(step.text)
             assert all(cell in board for cell in step.cells)
+
+
+def test_any_board_is_put_right_by_steps(case: Case) -> None:
+    game, options, played = case
+    board = game.geometry(options)
+    states = [state for state, _ in sample(played)]
+    for found, wanted in (*pairwise(states), *pairwise(reversed(states))):
+        steps = restoring_steps(
+            found.cells(),
+            wanted.cells(),
+            board,
+            lambda colour: game.colour_name(colour, options),
+            lambda cell, mover=wanted.mover: game.cell_name(cell, mover, options),  # type: ignore[misc]
+        )
+        left = differences(rebuild(found.cells(), steps), wanted.cells())
+        assert all(board[change.cell].zone in UNTOUCHED_ZONES for change in left) and not (steps and left), left
+        assert all(str(step.text) and all(cell in board for cell in step.cells) for step in steps)
 
 
 def test_contents_lie_on_cells_of_the_geometry(case: Case) -> None:

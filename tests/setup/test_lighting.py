@@ -103,10 +103,12 @@ def test_entering_the_next_move_says_that_it_was_set_down(beside: Beside) -> Non
     beside.wait(lambda: not beside.cells())
 
 
-def test_undo_takes_the_light_away(beside: Beside) -> None:
+def test_undo_shows_what_comes_off_the_board(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
     beside.wait(lambda: beside.cells() == {"a1"})
     beside.table.undo()
+    beside.wait(lambda: beside.cells() == {"d1"}, 5)
+    beside.table.set_down()
     beside.wait(lambda: not beside.cells())
 
 

@@ -11,8 +11,10 @@ from games.contents import Cells, Content
 from games.drawing.labels import labels, window_with_labels
 from games.geometry import Cell, Geometry, Rectangle, TapArea, contains, extent
 from games.protocol import Side
+from games.steps import Step
 from hardware.hues import mix
 from ui.board.ground import empty_board
+from ui.board.hand_marks import HandMarks
 from ui.board.marks import Mark, Marks
 from ui.board.pieces import COVERING, Look, Pieces
 from ui.board.sprites import Sprites
@@ -20,8 +22,8 @@ from ui.theme import BODY, Theme
 
 LABEL, LABEL_INSIDE = 0.3, 0.19  # height of the board's printed labels, in units, beside and in cells
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
-_PREVIEW, _BADGES, _CAPTIONS = "preview", "badges", "captions"
-_LAYERS = ("pieces", _PREVIEW, _BADGES, *(mark.value for mark in Mark), _CAPTIONS)
+_PREVIEW, _BADGES, _HANDS, _CAPTIONS = "preview", "badges", "hands", "captions"
+_LAYERS = ("pieces", _PREVIEW, _BADGES, *(mark.value for mark in Mark), _HANDS, _CAPTIONS)
 
 
 class BoardView(tk.Canvas):
@@ -65,6 +67,10 @@ class BoardView(tk.Canvas):
         self._caption_items: list[int] = []
         self.badges: dict[str, Sequence[int]] = {}
         self._badge_items: list[int] = []
+        self.steps: tuple[Step, ...] = ()
+        self._step_items: list[int] = []
+        self._names: dict[str, str] = {}
+        self._name_items: dict[str, tuple[int, str]] = {}
         self._resizing: str | None = None
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -151,6 +157,28 @@ class BoardView(tk.Canvas):
             if name in self._visible:
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
+    def instruct(self, steps: Sequence[Step] = ()) -> None:
+        """Draw over the board shown what hands are to do there; nothing without steps."""
+        wanted = tuple(steps)
+        if wanted == self.steps:
+            return
+        self.steps = wanted
+        self.delete(*self._step_items)
+        self._step_items = self._placed(_HANDS, self._hand_marks.draw(wanted, self.cells)) if self._visible else []
+
+    def name_cells(self, names: Mapping[str, str]) -> None:
+        """Print these names where others stand on the empty board, such as points counted from the other side."""
+        if names == self._names:
+            return
+        self._names = dict(names)
+        for name, (item, printed) in self._name_items.items():
+            self.itemconfigure(item, text=self._names.get(name, printed))
+
+    def name_of(self, cell: str) -> str:
+        """The name that is printed on the board for a cell; empty where there is none."""
+        printed = self._name_items.get(cell)
+        return self._names.get(cell, printed[1]) if printed else ""
+
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
             self.tag_lower(item, f"above:{layer}")
@@ -180,13 +208,15 @@ class BoardView(tk.Canvas):
     def rebuild(self) -> None:
         """Draws everything anew."""
         marked, cells, preview = self._marked, self.cells, self._preview
-        captions, badges = self.captions, self.badges
+        captions, badges, steps = self.captions, self.badges, self.steps
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
         self._preview, self._preview_items = {}, []
         self.captions, self._caption_items = {}, []
         self.badges, self._badge_items = {}, []
+        self.steps, self._step_items = (), []
+        self._name_items = {}
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
@@ -194,6 +224,7 @@ class BoardView(tk.Canvas):
         self.preview(preview)
         self.caption(captions)
         self.badge(badges)
+        self.instruct(steps)
 
     def destroy(self) -> None:
         """Lets go of the canvas."""
@@ -224,6 +255,7 @@ class BoardView(tk.Canvas):
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
+        self._hand_marks = HandMarks(self, self.geometry, self.projection, self.theme.density, look.family)
         self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
         places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.tap_areas]
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
@@ -250,11 +282,13 @@ class BoardView(tk.Canvas):
             if name in self._visible if name else self._in_sight((*label.place, *label.place)):
                 inside = bool(name) and contains(self.geometry[name].polygon, label.place)
                 height = round((LABEL_INSIDE if inside else LABEL) * self.projection.scale)
-                height = max(7, min(height, round(18 * self.theme.scale)))
+                height = max(round(10 * self.theme.scale), min(height, round(18 * self.theme.scale)))
                 colour = self._printed_on(name) if inside else self.theme.palette.muted
                 font = (look.family, -height)
                 x, y = self.projection.pixel(label.place)
-                self.create_text(x, y, text=label.text, fill=colour, font=font)
+                item = self.create_text(x, y, text=self._names.get(name, label.text), fill=colour, font=font)
+                if name:
+                    self._name_items[name] = item, label.text
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)

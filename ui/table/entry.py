@@ -95,8 +95,7 @@ class EntryControl:
     def _check_turn(self) -> None:
         table = self.table
         if table.computers_turn and table.pending:
-            colour = table.game.colour_name(table.pending.colour, table.options)
-            raise OutOfTurn(say("first set down {colour}'s move, then press the space bar", colour=colour))
+            raise OutOfTurn(say("first do on your board what is shown, then press the button Done"))
         if table.computers_turn:
             colour = table.game.colour_name(table.state.mover, table.options)
             raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))

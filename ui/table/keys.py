@@ -13,7 +13,7 @@ CONTROL = 0x4  # of the state of a key event
 
 
 class Keyboard:
-    """Arrows move a cursor over the board, space and Enter tap there; anything else typed begins a move in notation."""
+    """Arrows move a cursor over the board, Enter taps there; Space confirms what hands did; letters begin a move."""
 
     def __init__(self, page: TableContext) -> None:
         self._page = page
@@ -38,20 +38,18 @@ class Keyboard:
         return "break"
 
     def _space(self) -> None:
-        """The computer's move is set down; else a tap where the cursor is."""
-        table = self._page.table
-        entering = bool(self._board.cursor or table.taps)
-        if table.pending and (table.computers_turn or not entering):
+        """Say that what is pending has been done on the real board; Space does nothing else."""
+        if self._page.table.pending and not self._page.setting_right.active:
             self._page.set_down()
-        elif self._board.cursor:
-            self._page.tap(self._board.cursor, False)
 
     def _enter(self) -> None:
-        """What is entered is played; else a tap where the cursor is."""
+        """Press the large button; else play what is entered, or tap where the cursor is."""
         page = self._page
         taps = page.table.taps
         if page.setting_right.active and not self._board.cursor:
             page.setting_right.finish()
+        elif page.table.pending and not taps and not page.setting_right.active:
+            page.set_down()
         elif taps and not page.setting_right.active and page.table.move_input.partial.complete is not None:
             page.control.confirm()
         elif self._board.cursor:

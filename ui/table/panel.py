@@ -141,7 +141,7 @@ class Panel(ttk.Frame):
     def _make_room(self) -> None:
         """Where the panel is low, the card gets smaller, and the curve gives way to some lines of moves."""
         gap = self._theme.space(1.5)
-        self.card.fit(self.winfo_width() - self._theme.space(3), self.winfo_height())
+        self.card.fit(self.winfo_width() - self._theme.space(3))
         parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.standing, self.graph]
         if self._docked:
             self._docked.fit(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from games import AnyState
-from games.contents import Cells
-from games.geometry import Geometry, Holds
-from games.steps import Step
+from games.contents import Cells, differences
+from games.geometry import Cell, Geometry, Holds
+from games.steps import UNTOUCHED_ZONES, Step
 from table.analysis.review import Review
+from table.game_state import Placement
 from table.history import HistoryEntry as Played
 from table.seats import HELP
 from table.table import Table
@@ -44,7 +45,12 @@ class Shown:
             self._refresh_old(self.viewing)
             return
         table, board = self._table, self._board
-        entry, taps = table.move_input, table.taps
+        entry, taps, pending = table.move_input, table.taps, table.pending
+        board.name_cells(self._names(pending.colour if pending and pending.colour else table.state.mover))
+        if pending and not taps:
+            self._refresh_pending(pending)
+            return
+        board.instruct()
         board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
         board.mark(Mark.LAST, () if taps else self._last(table.history.at))
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
@@ -56,10 +62,39 @@ class Shown:
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
 
+    def _refresh_pending(self, pending: Placement) -> None:
+        """Shows the real board as it lies, and over it what hands are to do there."""
+        board = self._board
+        before, after = pending.before.cells(), pending.after.cells()
+        for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
+            board.mark(mark)
+        board.instruct()
+        board.show(before)
+        board.badge(self._threatened(pending.before))
+        cells = board.geometry
+        self._ends = {
+            change.cell: change.wanted
+            for change in differences(before, after)
+            if change.wanted and _comes_alone(cells[change.cell])
+        }
+        board.preview(self._ends)
+        board.instruct(pending.steps)
+        board.mark(Mark.WRONG, self.wrong)
+
+    def _names(self, colour: int) -> dict[str, str]:
+        """The names of the labelled cells as a colour reads them, where they differ from the printed ones."""
+        table = self._table
+        names = {
+            cell.name: str(table.game.cell_name(cell.name, colour, table.options))
+            for cell in self._board.geometry.cells
+            if cell.label
+        }
+        return {cell: name for cell, name in names.items() if name != cell}
+
     def hover(self, name: str) -> None:
         """Shows what a tap under the mouse would do."""
         board = self._board
-        if self.viewing is not None:
+        if self.viewing is not None or (self._table.pending and not self._table.taps):
             return
         cells, allowed = self._control.preview(name)
         board.preview({**self._ends, **cells})
@@ -70,6 +105,7 @@ class Shown:
     def _refresh_old(self, count: int) -> None:
         board = self._board
         state = self._table.history.line_at(count).state
+        board.instruct()
         board.show(state.cells())
         board.badge(self._threatened(state))
         board.preview({})
@@ -125,6 +161,11 @@ class Shown:
     @staticmethod
     def _is_throw(entry: Played) -> bool:
         return entry.seat == 0 and entry.move is not None
+
+
+def _comes_alone(cell: Cell) -> bool:
+    """Whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
+    return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:

@@ -46,8 +46,10 @@ class TurnHeader(ttk.Frame):
         table = self._table
         waiting = self._waiting()
         text = announce.turn(table)
-        if waiting:
-            text = say("Set down {colour}'s move.", colour=table.game.colour_name(waiting, table.options))
+        if table.pending and not waiting:
+            text = say("Put the board right.")
+        elif waiting:
+            text = say("Make {colour}'s move on your board.", colour=table.game.colour_name(waiting, table.options))
         self.said.configure(text=sentence(self._text(text)))
         colour = 0 if table.result else waiting or table.state.mover
         if table.result and len(table.result.winners) == 1:
@@ -60,9 +62,8 @@ class TurnHeader(ttk.Frame):
             self._chip.grid_remove()
 
     def _waiting(self) -> int:
-        """The colour whose move must be set down before the next computer thinks; 0 for none."""
-        pending = self._table.pending
-        return pending.colour if pending and self._table.computers_turn else 0
+        """The colour whose move is to be made on the real board; 0 for none."""
+        return self._table.pending.colour if self._table.pending else 0
 
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Shows how far the computer is; nothing while it does not think, or has only just begun."""

@@ -227,8 +227,10 @@ class TestThePieceInHand:
         assert not hands.page.control.in_hand
         hands.walk_to("blue:I1")
         hands.press("space")
+        assert not hands.page.control.in_hand, "Space confirms what hands did, and nothing else"
+        hands.press("Return")
         hands.walk_to("a20")
-        hands.press("space")
+        hands.press("Return")
         assert hands.table.history.entries[0].text == "a20"
 
 

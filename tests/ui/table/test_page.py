@@ -11,6 +11,7 @@ from engines.players.tasks import Task
 from engines.results import Choice
 from games import find, game_names
 from games.contents import Content
+from games.steps import rebuild
 from table.seats import Seat
 from table.table import Table
 from tests.ui.table.conftest import Sit
@@ -38,10 +39,12 @@ class TestThePlacementCard:
         move = hands.table.history.entries[-1].text
         read = " ".join(texts(card))
         assert move in read and "yellow stone" in read
-        assert len(card.around.marked(Mark.HINT)) == 1
-        assert dict(card.around.cells) == dict(hands.table.state.cells())
+        board, pending = hands.page.board, hands.table.pending
+        assert pending and dict(board.cells) == dict(pending.before.cells()), "the board as it lies on the table"
+        assert len(board.previewed) == 1 and board.steps == pending.steps
         hands.press("space")
         assert not hands.table.pending and not card.winfo_ismapped()
+        assert not board.steps and dict(board.cells) == dict(hands.table.state.cells())
 
     def test_the_button_does_the_same(self, hands: Hands) -> None:
         hands.page.panel.card.done.invoke()
@@ -73,7 +76,24 @@ def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
     hands.click("k10")
-    assert hands.refused and "blue" in str(hands.page.line.said)
+    assert hands.refused and "Done" in str(hands.page.line.said)
+
+
+def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
+    """Black counts the points from its own side: so does the board while its move is to be made."""
+    hands = sit("backgammon", ["human:Anna", "random"])
+    seen = 0
+    while seen < 5:
+        if hands.table.pending:
+            for step in hands.table.pending.steps:
+                printed = [hands.page.board.name_of(cell) for cell in step.cells]
+                if "move" in step.text.key and "" not in printed:
+                    seen += 1
+                    assert str(step.text).endswith(f"from {printed[0]} to {printed[-1]}"), step.text
+            hands.press("space")
+        elif not hands.table.computers_turn:
+            hands.play(hands.choose())
+        hands.settle()
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -86,7 +106,12 @@ def test_undo_and_redo(sit: Sit, game: str) -> None:
         states.append(hands.table.state)
     for state in reversed(states[:-1]):
         hands.press("Control-z")
-        assert hands.table.state == state and hands.page.board.cells == state.cells()
+        assert hands.table.state == state
+        assert hands.page.board.cells == hands.table.board_state.cells(), "the board as it lies on the table"
+        if hands.table.pending:
+            assert rebuild(hands.page.board.cells, hands.page.board.steps) == state.cells()
+            hands.press("space")
+        assert hands.page.board.cells == state.cells()
     assert hands.page.toolbar.buttons["undo"].instate(["disabled"])
     for state in states[1:]:
         hands.page.toolbar.invoke("redo")
@@ -126,7 +151,10 @@ class TestLookingBack:
         self.click_line(hands, "1")
         hands.page.panel.looking.go_on.invoke()
         hands.settle()
-        assert hands.table.history.at == 2 and len(hands.page.board.cells) == 2
+        assert hands.table.history.at == 2 and len(hands.page.board.cells) == 4
+        assert len(hands.page.board.steps) == 2, "two stones are to be taken out"
+        hands.press("space")
+        assert len(hands.page.board.cells) == 2
         hands.click("7")
         assert [entry.text for entry in hands.table.history.entries] == ["4", "4", "7"]
 

@@ -62,7 +62,7 @@ class TestSettingRight:
         hands = sit("kalah", TWO)
         self.begin(hands)
         hands.walk_to("a")
-        hands.press("space", "1", "1")
+        hands.press("Return", "1", "1")
         assert hands.page.board.cells["a"] == Content(count=11)
         hands.press("Escape")
         assert hands.table.state.cells()["a"].count == 4

@@ -40,6 +40,8 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
     hands.to_the_end(card)
     assert hands.table.result
     assert cards > 1
+    if hands.table.pending:
+        hands.press("space")
     screenshot(hands.window, f"{game}-light-end")
     assert hands.page.panel.over.winfo_ismapped()
     assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
