@@ -20,9 +20,7 @@ SECTIONS = (
         (
             say("You play on your real board. The computer takes the seats that you give it."),
             say("Tell each move that somebody played: click it on the picture, or type it."),
-            say(
-                "On the computer's turn the board shows what to do, step by step. Do it on your own board, then press “Done”."
-            ),
+            say("On the computer's turn the board shows what to do. Do it on your own board, then press “Done”."),
             say("Dice are yours: throw them, for the computer too, and click what they show."),
             say("A camera can watch the board, so that nobody needs to tell: “Camera ...” under “More”."),
             say("Does the picture lie another way round than your board? Turn or mirror it under “More”."),
