@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -71,6 +72,7 @@ class Table(GameView):
         self.notices = tuple(notices)
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
+        self._behind = False  # whether something that follows by itself may not be saved yet
 
     @classmethod
     def begin(
@@ -191,13 +193,32 @@ class Table(GameView):
         self._do(SetDown())
 
     def _go_on(self) -> None:
-        """What follows by itself: forced passes, and the result."""
-        while self.result is None and self.state.to_move != CHANCE:
-            moves = self.state.legal()
-            if len(moves) != 1 or not self.game.is_pass(moves[0]):
-                return
-            self._do(Moved(self.state.seat, str(moves[0]), "rule"))
+        """What follows by itself; what the disk does not take is left for `catch_up`."""
+        self._behind = True
+        with suppress(NotSaved):  # what a person did was saved, and stands
+            self.catch_up()
+
+    def catch_up(self) -> bool:
+        """Play the forced passes and note the result that could not be saved with what led to them.
+
+        Returns whether there was anything to do. Whoever runs the table calls it again and again.
+
+        Raises:
+            NotSaved: the disk does not take it yet.
+        """
+        if not self._behind:
+            return False
+        while (forced := self._forced_pass()) is not None:
+            self._do(Moved(self.state.seat, str(forced), "rule"))
         self._note_result()
+        self._behind = False
+        return True
+
+    def _forced_pass(self) -> Any | None:
+        if self.result or self.state.to_move == CHANCE:
+            return None
+        moves = self.state.legal()
+        return moves[0] if len(moves) == 1 and self.game.is_pass(moves[0]) else None
 
     def _note_result(self) -> None:
         """Has the result in the record, once the game is over."""
@@ -283,20 +304,24 @@ class Table(GameView):
         seat = self.seat(entry.seat) if entry.seat else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
             raise OutOfTurn(say("{name} plays without taking back", name=self.name(entry.seat)))
-        self._do(Rewound(to))
+        self._rewind(to)
 
     def redo(self) -> None:
         """Forward again, to the next decision of a person and the answers after it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
-        self._do(Rewound(to))
-        self._note_result()
+        self._rewind(to)
 
     def back_to(self, count: int) -> None:
         """To the position after the first `count` moves and throws, backwards or forwards."""
-        self._do(Rewound(count))
-        self._note_result()
+        self._rewind(count)
+
+    def _rewind(self, to: int) -> None:
+        self._do(Rewound(to))
+        self._behind = self.result is not None  # a pass that is rewound to is left to whoever looks at the position
+        with suppress(NotSaved):
+            self.catch_up()
 
     # -- when table and screen differ --------------------------------------------------------------------------------------
 

@@ -46,8 +46,10 @@ class TurnRunner:
         return self._thinking[2] if self._thinking else None
 
     def step(self) -> bool:
-        """Does what can be done now; true if something happened at the table."""
+        """Does what can be done now; true if something happened at the table. Raises `NotSaved`; call it again then."""
         table = self.table
+        if table.catch_up():
+            return True
         if self.dice and table.needs_throw:
             table.roll(self.dice)
             return True

@@ -67,8 +67,9 @@ class Terminal:
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
         beside: Callable[[], None] = lambda: None,
+        dice: Random | None = None,
     ) -> None:
-        """`beside` is called again and again while a computer thinks, and before each prompt."""
+        """`beside` is called again and again while a computer thinks, and before each prompt; `dice` are for `roll`."""
         self.table = table
         self.host = host
         self.adviser = adviser
@@ -77,6 +78,7 @@ class Terminal:
         self._out = out
         self._engines = engines
         self._catalogue, self._beside = catalogue, beside
+        self._dice = dice or Random()
         self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
@@ -130,10 +132,15 @@ class Terminal:
         self._show()
 
     def _wait_for_computers(self) -> None:
-        while self.host.step() or self.host.thinking or self._goes_on_alone():
-            self._beside()
-            if self.host.thinking:
-                time.sleep(PAUSE)
+        try:
+            while self.host.step() or self.host.thinking or self._goes_on_alone():
+                self._beside()
+                if self.host.thinking:
+                    time.sleep(PAUSE)
+        except NotSaved as error:
+            if not self.table.people_play:  # nobody sits here who could make room
+                raise
+            self._refuse(error.text)
         self._beside()
 
     def _goes_on_alone(self) -> bool:
@@ -145,8 +152,10 @@ class Terminal:
         return True
 
     def _ask(self) -> None:
-        if self.table.computers_turn:
+        if self.table.computers_turn and self.table.pending:
             self._say(say("Press Enter once that is set down: the computer goes on then."))
+        elif self.table.computers_turn:  # its move could not be saved
+            self._say(say("Press Enter: the computer tries again then."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
@@ -171,7 +180,7 @@ class Terminal:
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
         else:
-            table.roll(Random())
+            table.roll(self._dice)
 
     def _hint(self) -> None:
         table = self.table

@@ -147,9 +147,11 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Go on after the events that were read from the file; half a line after them is cut off."""
+        """Go on after the events that were read from the file; half a line after them is cut off, and so is said once."""
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
+        with suppress(OSError, ValueError):  # the next event tries again
+            self._mend()
 
     def append(self, *events: Event) -> Text | None:
         """Write events and wait until the disk has them. Returns a sentence if the file was lost and there is a new one.
@@ -201,7 +203,8 @@ class Record:
         raise NotSaved(_why_not(path, failure))
 
     def _open(self, path: Path, flags: int) -> None:
-        lock = FileLock(path.with_suffix(".lock"), timeout=0)
+        # Whichever thread closes it.
+        lock = FileLock(path.with_suffix(".lock"), timeout=0, thread_local=False)
         lock.acquire()
         try:
             # Unbuffered: an event is either on the disk or, by an exception, known not to be.
