@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _SECTION = "engines"
 MAX_NAME = 40  # characters
+MAX_DIGITS = 8  # left for a number behind the name of a program
 MAX_COMMAND = 2000  # characters
 
 
@@ -137,7 +138,8 @@ class EngineCommands:
         return name
 
     def _free_name(self, command: str) -> str:
-        program = program_name(command) or "engine"
+        words = printable(program_name(command)).replace(",", " ").split()
+        program = " ".join(words)[: MAX_NAME - MAX_DIGITS].strip() or "engine"
         names = (program if n == 1 else f"{program} {n}" for n in count(1))
         return next(name for name in names if name not in self._commands)
 

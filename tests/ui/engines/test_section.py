@@ -202,3 +202,9 @@ def test_a_form_that_opens_can_be_seen_with_its_complaint(make_window: MakeWindo
         assert window.root.winfo_rooty() < form.winfo_rooty() < bottom <= window.root.winfo_rooty() + 640
         form.save.invoke()
     screenshot(window, "settings-engines-huge")
+
+
+@pytest.mark.parametrize("command", ["/opt/one,two\tthree", f"/opt/{'x' * 100}"])
+def test_every_program_has_a_name_that_a_seat_can_have(window: Window, command: str) -> None:
+    names = [window.engines.put("", f"'{command}' --level {level}") for level in range(3)]
+    assert len(set(names)) == 3 and all("," not in name and len(name) <= 40 and name.isprintable() for name in names)
