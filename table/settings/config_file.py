@@ -30,7 +30,7 @@ def load(path: Path) -> dict[str, Any]:
     """
     try:
         return _parse(read_bytes(path, MAX_BYTES).decode())
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (ValueError, RecursionError) as error:  # of TOML and UTF-8 alike
         raise BadConfig(
