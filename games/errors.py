@@ -1,6 +1,6 @@
 """Errors in moves, texts and positions."""
 
-from words import FourthSeatError
+from words import FourthSeatError, say
 
 
 class IllegalMove(FourthSeatError, ValueError):
@@ -21,3 +21,8 @@ class BadOption(FourthSeatError, ValueError):
 
 class UnknownGame(FourthSeatError, LookupError):
     """No game has this name."""
+
+
+def unreadable(text: str, example: str) -> BadNotation:
+    """The error for a text that is no move of this game."""
+    return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

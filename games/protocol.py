@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.contents import Cells, Content
-from games.errors import BadNotation, IllegalMove
+from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
@@ -397,8 +397,3 @@ class Format:
     title: Text
     write: Callable[[Sequence[PlayedGame]], str]
     read: Callable[[str], tuple[PlayedGame, ...]]
-
-
-def unreadable(text: str, example: str) -> BadNotation:
-    """The error for a text that is no move of this game."""
-    return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

@@ -12,8 +12,7 @@ from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction, Dice
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
-from games.errors import BadNotation
-from games.protocol import unreadable
+from games.errors import BadNotation, unreadable
 from words import say
 
 EXAMPLE = "31: 8/5 6/5"

@@ -15,9 +15,8 @@ from games.blokus.pieces import piece_on, pieces_in
 from games.blokus.rules import BlokusState, start
 from games.blokus.tableau import Tableau
 from games.blokus.variants import setting
-from games.errors import BadNotation, BadPosition
+from games.errors import BadNotation, BadPosition, unreadable
 from games.options import Options
-from games.protocol import unreadable
 from words import Text, say
 
 EXAMPLE = "a20,b20,b19"

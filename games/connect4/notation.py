@@ -10,9 +10,8 @@ from itertools import groupby
 
 from boundary.numbers import matched_integer, parse_integer
 from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, sides
-from games.errors import BadPosition, IllegalMove
+from games.errors import BadPosition, IllegalMove, unreadable
 from games.options import Options
-from games.protocol import unreadable
 from words import say
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 
 from boundary.numbers import matched_integer
-from games.errors import BadPosition
+from games.errors import BadPosition, unreadable
 from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name, place_names
 from games.options import Options
-from games.protocol import unreadable
 from words import say
 
 PIT = f"[a-{pit_name(MAX_PITS_AND_SEEDS - 1, north=False)}]"

@@ -14,9 +14,8 @@ import re
 from collections.abc import Sequence
 
 from boundary.numbers import matched_integer
-from games.errors import BadNotation, BadPosition, IllegalMove
+from games.errors import BadNotation, BadPosition, IllegalMove, unreadable
 from games.options import Options
-from games.protocol import unreadable
 from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from games.tridice.rules import EMPTY, TriDiceState, colour_of, rolled_board, sides

@@ -17,10 +17,10 @@ from games.blokus.notation import EXAMPLE, NONE, parse, read_position
 from games.blokus.rules import BlokusState, start
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE, DECLARED_OPTIONS, BlokusSetting, setting
-from games.errors import BadNotation, IllegalMove
+from games.errors import BadNotation, IllegalMove, unreadable
 from games.formats import kept_name
 from games.options import Options
-from games.protocol import Ending, unreadable
+from games.protocol import Ending
 from words import FourthSeatError, say
 
 GAMES = {

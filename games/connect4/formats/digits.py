@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.connect4.rules import Connect4Move, Connect4State
-from games.errors import BadNotation
+from games.errors import BadNotation, unreadable
 from games.formats import follow, line_from_start
-from games.protocol import Game, Line, PlayedGame, unreadable
+from games.protocol import Game, Line, PlayedGame
 from words import say
 
 
