@@ -63,9 +63,9 @@ class Sandbox:
 
     def limit_memory(self) -> None:
         """From now on the process cannot grow by more than `MAX_GROWTH_BYTES`."""
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        pages = int(Path("/proc/self/statm").read_text().split()[5])  # of data, without what is reserved and never used
         most = pages * resource.getpagesize() + MAX_GROWTH_BYTES
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
         """Run a parser on an input; what was wrong about it, in the same words for the same fault, or None."""
