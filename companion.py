@@ -14,8 +14,15 @@ def main(arguments: "list[str]") -> int:
         found, wanted = "{}.{}".format(*sys.version_info), "{}.{}".format(*OLDEST)
         print(f"Fourth Seat needs Python {wanted} or newer, and this is {found}: get one from python.org", file=sys.stderr)
         return 1
-    from commands import run
-
+    try:
+        from commands import run
+    except ModuleNotFoundError as error:
+        print(
+            f"Fourth Seat needs the package {error.name}, which this Python lacks: "
+            "run `python -m pip install uv` once, then `python -m uv run companion.py`",
+            file=sys.stderr,
+        )
+        return 1
     return run(arguments)
 
 

@@ -102,6 +102,8 @@ def _run(arguments: list[str]) -> int:
     arguments = _speak(arguments)
     if not arguments:
         return _window()
+    if arguments[0] == "help":  # of all commands, or of the one named
+        arguments = [*arguments[1:2], "--help"]
     top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)
     width = max(map(len, COMMANDS))
     render = spoken().render

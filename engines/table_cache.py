@@ -1,7 +1,8 @@
 """The tables that engines build and keep on disk: how much they may take, and how they are removed.
 
-Only files named for a game are touched, of the kinds that engines write. A table is written under the lock of its name, so
-that of two processes one builds it, and a file that was left half written is known by nobody holding that lock.
+A table is written under the lock of its name, so that of two processes one builds it, and a file that was left half
+written is known by nobody holding that lock. The file of the lock stays beside it: only what has one is counted and
+removed, for anything else in the folder is somebody's.
 """
 
 from __future__ import annotations
@@ -58,15 +59,18 @@ class TableCache:
         names = re.compile(rf"({'|'.join(game_names())})-[a-z0-9-]+\.(table|npz)(\.[a-z0-9_]{{8}}\.new)?")
         with suppress(OSError):
             for path in self.folder.iterdir():
-                if (named := names.fullmatch(path.name)) and not path.is_symlink() and path.is_file():
-                    with suppress(OSError):  # it was removed meanwhile
-                        state = path.stat()
-                        found.append(CachedTable(path, named[1], state.st_size, state.st_mtime, named[3] is None))
+                named = names.fullmatch(path.name)
+                if not named or path.is_symlink() or not path.is_file() or not self._lock_of(path).exists():
+                    continue
+                with suppress(OSError):  # it was removed meanwhile
+                    state = path.stat()
+                    found.append(CachedTable(path, named[1], state.st_size, state.st_mtime, named[3] is None))
         return sorted(found, key=lambda table: table.used, reverse=True)
 
     def mark_used(self, path: Path) -> None:
-        """Note that a table was read just now; the one longest unused is removed first."""
+        """Note that a table was read just now and is whole; the one longest unused is removed first."""
         with suppress(OSError):  # a folder that is read only
+            self._lock_of(path).touch()  # of one that the first edition wrote, too
             path.touch()
 
     @contextmanager
@@ -80,8 +84,10 @@ class TableCache:
         self.folder.mkdir(parents=True, exist_ok=True)
         with FileLock(self.folder / f"{name}{LOCK}", timeout=patience):
             for table in self.tables():
-                if not table.finished and table.path.name.startswith(f"{name}."):
+                if not table.finished and self._lock_of(table.path).name == f"{name}{LOCK}":
                     table.path.unlink(missing_ok=True)  # nobody writes it any more
+                elif not table.finished:
+                    self._remove(table)
             yield
 
     def make_room(self, path: Path, size: int) -> None:
@@ -96,15 +102,20 @@ class TableCache:
                 say("{size} MB are more than tables may take on disk ({limit} MB)", size=_mb(size), limit=_mb(self.limit))
             )
         others = [table for table in self.tables() if table.path != path]
+        if self._free() + sum(table.size for table in others) < size + FREE_BYTES:  # nothing is removed in vain
+            raise self._no_room(size)
         while sum(table.size for table in others) + size > self.limit or self._free() < size + FREE_BYTES:
             if not others:
-                raise NoRoom(
-                    say(
-                        "{size} MB are needed and {free} MB are free, of which {kept} MB stay free",
-                        size=_mb(size), free=_mb(self._free()), kept=_mb(FREE_BYTES),
-                    )
-                )  # fmt: skip
+                raise self._no_room(size)
             self._remove(others.pop())
+
+    def _no_room(self, size: int) -> NoRoom:
+        return NoRoom(
+            say(
+                "{size} MB are needed and {free} MB are free, of which {kept} MB stay free",
+                size=_mb(size), free=_mb(self._free()), kept=_mb(FREE_BYTES),
+            )
+        )  # fmt: skip
 
     def _free(self) -> int:
         return shutil.disk_usage(self.folder).free
@@ -114,13 +125,18 @@ class TableCache:
         return sum(self._remove(table) for table in self.tables() if game in ("", table.game))
 
     def _remove(self, table: CachedTable) -> int:
-        name = table.path.name if table.finished else table.path.name.rsplit(".", 2)[0]
         try:
-            with FileLock(self.folder / f"{name}{LOCK}", timeout=0):
+            with FileLock(self._lock_of(table.path), timeout=0):
                 table.path.unlink()
         except (Timeout, OSError):
             return 0
         return table.size
+
+    @staticmethod
+    def _lock_of(path: Path) -> Path:
+        """The lock of a table, also of one that is half written."""
+        name = path.name.rsplit(".", 2)[0] if path.suffix == ".new" else path.name
+        return path.with_name(f"{name}{LOCK}")
 
     @property
     def size(self) -> int:

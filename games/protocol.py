@@ -301,11 +301,12 @@ class Game(ABC, Generic[S, M]):
         """
         return None
 
-    def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """The cells on which a colour could take a piece if the next turn were its own; None in games that show none.
+    def deciding_cells(self, state: S) -> tuple[str, ...]:
+        """The cells that show why a game has ended, such as four in a row; none where nothing on the board shows it."""
+        return ()
 
-        Each with the number of throws, of the 36 of two dice, that do it; 0 if it does not depend on a throw.
-        """
+    def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
+        """The cells on which a colour could take a piece now, with how many of 36 throws do it (0: any); None for none."""
         return None
 
     @abstractmethod

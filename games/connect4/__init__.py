@@ -57,6 +57,9 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     def steps(self, state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
         return steps(state, move)
 
+    def deciding_cells(self, state: Connect4State) -> tuple[str, ...]:
+        return state.winning_holes()
+
     def partial_move(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
         return partial_move(state, taps)
 

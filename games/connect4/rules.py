@@ -62,6 +62,15 @@ def four(stones: int) -> bool:
     return False
 
 
+def rows_of_four(stones: int) -> int:
+    """The stones that lie in a row of four or more."""
+    found = 0
+    for shift in DIRECTIONS:
+        first = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
+        found |= first | first << shift | first << 2 * shift | first << 3 * shift
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
     """Attributes: `own` the stones of the side to move, `taken` all stones."""
@@ -97,6 +106,12 @@ class Connect4State(State[Connect4Move]):
         if self.over:
             return Result((1, 2), (0, 0), say("The board is full: a draw."))
         return Result((1, 2), (0, 0), say("Nobody has four in a row."))
+
+    def winning_holes(self) -> tuple[str, ...]:
+        """The holes with four in a row, in the order of their columns."""
+        rows = rows_of_four(self.own) | rows_of_four(self.own ^ self.taken)
+        holes = ((column, row) for column in range(COLUMNS) for row in range(ROWS))
+        return tuple(hole(column, row) for column, row in holes if rows >> (STRIDE * column + row) & 1)
 
     def legal(self) -> tuple[Connect4Move, ...]:
         if self.over:

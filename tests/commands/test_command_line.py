@@ -100,7 +100,9 @@ def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     folder = tmp_path / "home" / "tables"
     folder.mkdir(parents=True)
+    (folder / "kalah-6-on.table.lock").touch()
     (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
+    (folder / "tridice-3-1.table.lock").touch()
     (folder / "tridice-3-1.table").write_bytes(bytes(1_000_000))
     listed = companion("tables").stdout
     assert "2.0 MB" in listed and "3.0 MB of at most 1000 MB" in listed

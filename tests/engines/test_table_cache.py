@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,7 @@ print("kept:", *(path.name for path in Path(sys.argv[1]).iterdir() if path.suffi
 def kept(folder: Path, name: str, size: int = 1000, age: float = 0) -> Path:
     path = folder / name
     path.write_bytes(bytes(size))
+    path.with_name(re.sub(r"\.\w{8}\.new$", "", name) + ".lock").touch()
     os.utime(path, (1e9 - age, 1e9 - age))
     return path
 
@@ -51,13 +53,15 @@ def test_only_tables_of_games_are_seen_and_removed(folder: Path) -> None:
     ours = [kept(folder, name) for name in ("kalah-6-on.table", "tridice-3-1.table", "backgammon-bearoff.npz")]
     half = kept(folder, "kalah-6-on.table.ab_d1234.new")
     others = [kept(folder, name) for name in ("kalah.txt", "letter-1.table", "kalah-6-on.table.bak", "Kalah-6.table")]
+    (folder / "kalah-notes.table").write_text("Dear Anna")  # no lock: the program has not made it
     (folder / "kalah-7-on.table").mkdir()
     (folder / "kalah-8-on.table").symlink_to(others[0])
     cache = TableCache(folder)
     assert {table.path for table in cache.tables()} == {*ours, half} and cache.size == 4000
     assert cache.remove("tridice") == 1000 and not ours[1].exists()
     assert cache.remove() == 3000 and not cache.tables()
-    assert all(path.exists() for path in others) and len(list(folder.glob("kalah-[78]-on.table"))) == 2
+    assert all(path.exists() for path in others) and (folder / "kalah-notes.table").exists()
+    assert len(list(folder.glob("kalah-[78]-on.table"))) == 2
     assert TableCache(folder / "none").tables() == [] and TableCache(folder / "none").remove() == 0
 
 
@@ -81,7 +85,7 @@ def test_the_disk_never_fills(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(table_cache, "FREE_BYTES", shutil.disk_usage(folder).free + 10_000 * MB)
     with pytest.raises(NoRoom, match="stay free"):
         TableCache(folder).make_room(folder / "kalah-6-on.table", MB)
-    assert not other.exists()
+    assert other.exists(), "nothing is removed in vain"
 
 
 def test_one_process_builds_and_leftovers_are_removed(folder: Path) -> None:
@@ -92,8 +96,18 @@ def test_one_process_builds_and_leftovers_are_removed(folder: Path) -> None:
             pass
         assert cache.remove() == 1000, "what another process is writing stays"
         assert half.exists() and not other.exists()
+    other = kept(folder, "kalah-5-on.table.ab_d1234.new")
     with cache.building("kalah-6-on.table"):
-        assert not half.exists()
+        assert not half.exists() and not other.exists()
+
+
+def test_two_processes_build_one_table(folder: Path) -> None:
+    command = [sys.executable, "-c", FILL_A_DISK, str(folder), "0"]
+    builders = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [builder.communicate(timeout=120)[0] for builder in builders]
+    assert all(line.splitlines()[-1] == "kept: kalah-6-on.table" for line in said[-1:]), said
+    solver = KalahProofSolver(find("kalah").options(), TableCache(folder), 256)
+    solver.prepare(lambda *_: pytest.fail("built again"), lambda: False)
 
 
 def test_a_table_is_announced_before_it_is_built_and_not_kept_above_the_limit(folder: Path) -> None:

@@ -92,6 +92,7 @@ def test_settings_that_cannot_be_saved_are_said(window: Window, home: Path) -> N
 def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> None:
     folder = home / "tables"
     folder.mkdir(parents=True)
+    (folder / "kalah-6-on.table.lock").touch()
     (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
     window.show_settings()
     page = window.page

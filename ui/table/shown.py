@@ -54,7 +54,7 @@ class Shown:
         board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
         board.mark(Mark.LAST, () if taps else self._last(table.history.at))
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
-        board.mark(Mark.HINT, self.hint)
+        board.mark(Mark.HINT, table.game.deciding_cells(table.state) if table.state.over else self.hint)
         offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
         self._ends = self._control.ends() if self._takes_taps and self._helped() else {}
         free = self._ends.keys() - table.state.cells().keys()  # the die that is shown there says enough

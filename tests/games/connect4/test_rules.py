@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.connect4.rules import Connect4State
 from tests.references.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
 
@@ -30,3 +32,19 @@ def test_the_search_for_values_of_late_positions() -> None:
     }.items():
         state = GAME.parse_position(digits, GAME.options())
         assert solve(state, -21, 21, {}) == every_end(state) == score
+
+
+@pytest.mark.parametrize(
+    ("moves", "holes"),
+    [
+        ("1212121", "a1 a2 a3 a4"),
+        ("1122334", "a1 b1 c1 d1"),
+        ("12233434454", "a1 b2 c3 d4"),
+        ("12", ""),
+    ],
+)
+def test_the_four_in_a_row_are_known(moves: str, holes: str) -> None:
+    state = GAME.start(GAME.options())
+    for move in moves:
+        state = state.play(GAME.parse(state, move)[0])
+    assert " ".join(GAME.deciding_cells(state)) == holes
