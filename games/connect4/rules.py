@@ -111,7 +111,7 @@ class Connect4State(State[Connect4Move]):
         """The holes with four in a row, in the order of their columns."""
         rows = rows_of_four(self.own) | rows_of_four(self.own ^ self.taken)
         holes = ((column, row) for column in range(COLUMNS) for row in range(ROWS))
-        return tuple(hole(column, row) for column, row in holes if rows >> (STRIDE * column + row) & 1)
+        return tuple(hole(column + 1, row) for column, row in holes if rows >> (STRIDE * column + row) & 1)
 
     def legal(self) -> tuple[Connect4Move, ...]:
         if self.over:

@@ -39,7 +39,7 @@ def test_the_search_for_values_of_late_positions() -> None:
     [
         ("1212121", "a1 a2 a3 a4"),
         ("1122334", "a1 b1 c1 d1"),
-        ("12233434454", "a1 b2 c3 d4"),
+        ("12233434464", "a1 b2 c3 d4"),
         ("12", ""),
     ],
 )
