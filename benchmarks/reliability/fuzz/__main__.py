@@ -71,6 +71,8 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
     sandbox = Sandbox(home())
     with atheris.instrument_imports(include=list(INSTRUMENTED)):
         parse = ready(name, sandbox)
+        for data in TARGETS[name].warm:
+            parse(data)
     sandbox.limit_memory()
     known: set[str] = set()
 

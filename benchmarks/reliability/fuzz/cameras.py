@@ -132,8 +132,6 @@ def known(_: Path) -> Parse:
             for line in session.see(CameraFrame(pictures[game.name], number / 2, number)):
                 json.dumps(line, allow_nan=False)
 
-    for name in SEEN:
-        see(json.dumps({"game": name}).encode())  # the board is searched for: what that takes once is no growth
     return see
 
 

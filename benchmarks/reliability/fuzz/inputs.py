@@ -24,12 +24,14 @@ class Target:
         seeds: inputs to begin with.
         share: of the inputs of a campaign, in parts: few of what is slow.
         most: bytes of an input.
+        warm: inputs that are run once before a campaign: what they load takes memory, and is no growth of a later one.
     """
 
     prepare: Prepare
     seeds: Seeds
     share: int = 20
     most: int = 4096
+    warm: tuple[bytes, ...] = ()
 
 
 def clock() -> datetime:

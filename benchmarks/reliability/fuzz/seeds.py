@@ -12,6 +12,7 @@ from typing import Any
 
 DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
 SEEN = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
+SEARCHED = tuple(b'{"game": "%s"}' % name.encode() for name in SEEN)  # its board is searched for
 ANSWER_END = b"\n-- the next answer --\n"  # between the answers of a camera that redirects
 
 Seeds = Callable[[], Iterator[bytes]]
@@ -220,8 +221,9 @@ def known_seeds() -> Iterator[bytes]:
     for name in SEEN:
         corners = json.loads((DATA / "vision" / f"{name}_0001.json").read_text())["corners"]
         session = VisionSession({"game": name, "corners": corners})
+        image = read_picture(DATA / "vision" / f"{name}_0001.jpg")
         for number in range(6):
-            list(session.see(CameraFrame(read_picture(DATA / "vision" / f"{name}_0001.jpg"), number / 2, number)))
+            list(session.see(CameraFrame(image, number / 2, number)))
         told = dict(session.known)
         yield json.dumps(told).encode()
         yield json.dumps({**told, "look": {key: value for key, value in told["look"].items() if key != "passing"}}).encode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from benchmarks.reliability.fuzz import cameras, files, lines, seeds, streams
 from benchmarks.reliability.fuzz.inputs import Target
 
@@ -35,7 +37,7 @@ TARGETS = {
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
     "video": Target(cameras.video, seeds.video_seeds, 8, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
-    "known": Target(cameras.known, seeds.known_seeds, 4, 65536),
+    "known": Target(cameras.known, seeds.known_seeds, 4, 65536, seeds.SEARCHED),
     "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
     "watch-lines": Target(
         cameras.watch_lines,
@@ -59,9 +61,10 @@ TARGETS = {
 }  # fmt: skip
 
 
-def seeds_of(name: str) -> list[bytes]:
+@cache
+def seeds_of(name: str) -> tuple[bytes, ...]:
     """The inputs to begin with, those that once were finds among them."""
-    return [*TARGETS[name].seeds(), *kept_of(name)]
+    return (*TARGETS[name].seeds(), *kept_of(name))
 
 
 def kept_of(name: str) -> list[bytes]:
