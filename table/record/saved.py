@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,7 @@ from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
+TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
 LATEST = 250_000_000_000.0  # seconds since 1970; a file may claim any time, and the calendar ends in the year 9999
 
 Tell = Callable[[Text], None]
@@ -80,8 +82,13 @@ def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -
 
 
 def record_files(folder: Path) -> list[tuple[float, Path]]:
-    """What is named as a record, with the time of its last change, the latest first. It may be anything."""
-    return sorted(((_changed(path), path) for path in folder.glob(f"*{SUFFIX}")), reverse=True)
+    """What is named as a record, with the time of its last change, the latest first. It may be anything.
+
+    A time to come is that of a clock that was wrong: such files come last.
+    """
+    now = time.time() + TOLERANCE_S
+    found = [(_changed(path), path) for path in folder.glob(f"*{SUFFIX}")]
+    return sorted(found, key=lambda entry: (entry[0] <= now, *entry), reverse=True)
 
 
 def _changed(path: Path) -> float:

@@ -8,14 +8,25 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from boundary.files import expand_user
+from table.errors import BadConfig
+from words import say
 
 VARIABLE = "FOURTH_SEAT_HOME"
 
 
 def home() -> Path:
-    """The user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet."""
-    named = os.environ.get(VARIABLE)
-    return expand_user(named) if named else user_data_path("fourth-seat", appauthor=False)
+    """The user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
+
+    Raises:
+        BadConfig: this user has no home folder.
+    """
+    if named := os.environ.get(VARIABLE):
+        return expand_user(named)
+    try:
+        return user_data_path("fourth-seat", appauthor=False)
+    except RuntimeError:
+        reason = say("this user has no home folder: set {variable} to a folder for games", variable=VARIABLE)
+        raise BadConfig(reason) from None
 
 
 def records() -> Path:

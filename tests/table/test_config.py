@@ -1,11 +1,18 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from table.errors import BadConfig, NotSaved
 from table.settings import config_file
+from table.settings.folders import VARIABLE
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def test_values_come_back_and_the_rest_stays(tmp_path: Path) -> None:
@@ -48,3 +55,13 @@ def test_a_disk_that_does_not_take_it_is_said(tmp_path: Path) -> None:
         config_file.save(tmp_path / "folder" / "settings.toml", {"a": 1})
     with pytest.raises(BadConfig):
         config_file.load(tmp_path)  # a folder is no file
+
+
+@pytest.mark.skipif(not ROOT_USER, reason="only root can become a user that is nowhere listed")
+def test_a_user_without_a_home_is_told_so() -> None:
+    code = "import os, table.settings.folders as folders; os.setuid(54321); folders.home()"
+    environment = {name: value for name, value in os.environ.items() if name not in ("HOME", VARIABLE, "XDG_DATA_HOME")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stderr.rstrip().endswith("this user has no home folder: set FOURTH_SEAT_HOME to a folder for games")

@@ -38,6 +38,16 @@ def test_unfinished_games_come_latest_first(begin: Open, tmp_path: Path) -> None
     assert latest(tmp_path).name.endswith("connect4-2.jsonl")
 
 
+def test_a_clock_that_was_wrong_does_not_hide_later_games(begin: Open, tmp_path: Path) -> None:
+    wrong, later = begin("connect4", "human:Anna", "computer:3"), begin("kalah", "human:Ben", "human:Mia")
+    assert wrong.record and later.record
+    os.utime(wrong.record.path, (4e9, 4e9))  # in 2096
+    assert [saved.game for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
+    os.utime(wrong.record.path, (-1e9, -1e9))  # in 1938
+    assert [saved.game for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
+    assert latest(tmp_path) == later.record.path
+
+
 def test_a_finished_game_is_left_out_until_it_goes_on(begin: Open, tmp_path: Path) -> None:
     table = begin("connect4", "human", "human")
     for move in "1212121":
