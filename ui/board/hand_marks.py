@@ -17,10 +17,8 @@ from games.geometry import Cell, Geometry, Holds, Point, centre
 from games.steps import UNTOUCHED_ZONES, Step
 from ui.board.marks import BLUE, ORANGE, WHITE
 
-LINES = (
-    (WHITE, 9.0),
-    (BLUE, 4.0),
-)  # colour, width in pixels at 96 dots an inch; first a halo
+# Colour and width in pixels at 96 dots an inch; the first is a halo, so that lines show on every ground.
+LINES = ((WHITE, 9.0), (BLUE, 4.0))
 CROSS_LINES = ((WHITE, 9.0), (ORANGE, 4.0))
 CROSS = 0.28  # half the width of a cross, in units
 BADGE = 0.2  # radius of a number's disc, in units
