@@ -77,7 +77,7 @@ def main() -> int:
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
     began = time.monotonic()
     types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compiler, which has one core to itself
-    kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels"])
+    kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels", *sys.argv[1:]])
     checks = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],

@@ -1,24 +1,28 @@
-"""Compile all kernels once, so that the test workers only load them: `python -m tests.compile_kernels`."""
+"""Compile all kernels once, so that the test workers only load them: `python -m tests.compile_kernels [--slow]`."""
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
-ENGINES = Path(__file__).resolve().parents[1] / "engines"
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def compile_kernels(folder: Path) -> None:
     """Import every module of a folder of kernels; importing one compiles it, or loads it from numba's cache."""
     for path in sorted(folder.glob("*.py")):
-        import_module(".".join(path.relative_to(ENGINES.parent).with_suffix("").parts))
+        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def main() -> None:
-    """Compile the kernels of all games, each game in a process of its own."""
+    """Compile the kernels of all games, each game in a process of its own; those of training too with `--slow`."""
+    folders = sorted(ROOT.glob("engines/*/kernels"))
+    if "--slow" in sys.argv:
+        folders += sorted(ROOT.glob("training/*/kernels"))
     with ProcessPoolExecutor() as pool:
-        list(pool.map(compile_kernels, sorted(ENGINES.glob("*/kernels"))))  # a list, so that an error is raised here
+        list(pool.map(compile_kernels, folders))  # a list, so that an error is raised here
 
 
 if __name__ == "__main__":

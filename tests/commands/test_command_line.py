@@ -18,6 +18,7 @@ def companion(*arguments: str, given: str = "") -> subprocess.CompletedProcess[s
     )
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("arguments", "status", "reason"),
     [

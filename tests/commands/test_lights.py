@@ -66,6 +66,7 @@ def test_the_map_and_cells_that_are_typed() -> None:
     assert "there is no cell x9" in done.stderr
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -18,6 +18,7 @@ LINES = ["undo", "redo", "hint", "seat 1 seed", "seat 1 human:Eva", "nonsense", 
 __all__ = ["data_folder"]  # a fixture
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_resumed_anywhere(path: Path, data_folder: Path) -> None:
     text = path.read_bytes().replace(b"computer:9", b"seed").replace(b"computer:3", b"seed")  # which need no time

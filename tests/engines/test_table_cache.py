@@ -101,6 +101,7 @@ def test_one_process_builds_and_leftovers_are_removed(folder: Path) -> None:
         assert not half.exists() and not other.exists()
 
 
+@pytest.mark.slow
 def test_two_processes_build_one_table(folder: Path) -> None:
     command = [sys.executable, "-c", FILL_A_DISK, str(folder), "0"]
     builders = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
@@ -128,6 +129,7 @@ def test_engines_may_keep_nothing() -> None:
     assert EngineLimits().cache is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("left_free", [0, 500 * MB], ids=["full in the middle", "looked at first"])
 def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
     if (

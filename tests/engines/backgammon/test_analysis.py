@@ -50,6 +50,7 @@ def test_luck_has_no_mean(evaluator: BackgammonEvaluator, options: str) -> None:
     assert max(lucky) > 0.05 and min(lucky) < -0.05
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", ["first=1,cube=on", "first=1,cube=on,match=7"])
 def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(evaluator: BackgammonEvaluator, options: str) -> None:
     differing = 0
@@ -137,6 +138,7 @@ def test_over_gtp() -> None:
     assert only["move"] == "" and only["outlook"]["trials"] == 72 and 0 < only["outlook"]["equity"] < 0.2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

@@ -44,6 +44,7 @@ def solver(rules: Options, folder: Path | None = None, memory: int = MEMORY) -> 
     return KalahProofSolver(rules, TableCache(folder) if folder else None, memory, threads=1)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("m", "n"), [pytest.param(*size, marks=pytest.mark.slow if size == (4, 5) else ()) for size in KNOWN]
 )

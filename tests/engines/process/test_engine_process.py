@@ -26,6 +26,7 @@ FLOODS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("flood", FLOODS)
 def test_an_engine_is_given_up_in_its_time(flood: str) -> None:
     engine = EngineProcess((sys.executable, "-u", "-c", FLOODS[flood]))

@@ -290,6 +290,7 @@ def test_learning_is_given_up(window: Window) -> None:
     assert strip_of(window).count == 42 and not lit(window)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("count", ["0", "many", "", "99999"])
 def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
     section = opened(window)

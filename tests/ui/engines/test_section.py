@@ -78,6 +78,7 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
     assert "# mine" in engine_commands.path().read_text() and "# keep" in engine_commands.path().read_text()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "command", "why"),
     [
@@ -117,6 +118,7 @@ def test_escape_closes_the_form_and_not_the_page(window: Window) -> None:
     assert section.form is None and isinstance(window.page, SettingsPage)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("command", "answer"),
     [

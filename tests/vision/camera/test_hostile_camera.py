@@ -151,6 +151,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sample(10)
 @pytest.mark.timeout(30)
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_a_hostile_camera_ends_in_a_sentence(script: Callable[[Send], None], monkeypatch: pytest.MonkeyPatch) -> None:

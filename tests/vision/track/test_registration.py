@@ -51,6 +51,7 @@ def empty() -> Image:
     return Weather(seed=1).on(drawn(board()))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("what", ["board", "camera"])
 @pytest.mark.parametrize("move", MOVES)
 def test_a_move_is_followed(empty: Image, what: str, move: str) -> None:
