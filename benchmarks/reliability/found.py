@@ -17,8 +17,8 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,26 +47,30 @@ class Checkout:
         """The data folder."""
         return self.folder / "home"
 
-    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-        """Start the program with pipes."""
+    @contextmanager
+    def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+        """The program with pipes, ended afterwards with all that it started."""
         python = self.root / ".venv" / "bin" / "python"
-        return subprocess.Popen(
+        with subprocess.Popen(
             [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
             cwd=self.root,
             env={**os.environ, "FOURTH_SEAT_HOME": str(self.home), "FOURTH_SEAT_LANGUAGE": "en", **environment},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-        )
+        ) as process:
+            try:
+                yield process
+            finally:
+                _end(process)
 
     def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
         """Run the program to its end, or for so long."""
-        process = self.start(*arguments, **environment)
-        try:
-            out, err = process.communicate(typed, seconds)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            return Outcome(-1, "", "", ended=False)
+        with self.started(*arguments, **environment) as process:
+            try:
+                out, err = process.communicate(typed, seconds)
+            except subprocess.TimeoutExpired:
+                return Outcome(-1, "", "", ended=False)
         return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
     def play(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
@@ -109,6 +113,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
                 child.kill()
     process.kill()
     process.wait()
+    with suppress(BrokenPipeError):  # what was typed last may not have been read
+        process.stdin and process.stdin.close()
 
 
 def _type(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
@@ -157,11 +163,12 @@ def orphaned_engine(checkout: Checkout) -> bool:
         every = psutil.process_iter(["cmdline"])
         return [each for each in every if (each.info["cmdline"] or [])[-1:] == [str(engine)]]
 
-    process = checkout.start("play", "connect4", "--terminal", "--seats", f"gtp:{sys.executable} {engine},random")
-    started = _until(lambda: bool(orphans()), LINE_S)
-    process.kill()
-    process.wait()
-    ended = _until(lambda: not orphans(), 5.0)
+    seats = f"gtp:{sys.executable} {engine},random"
+    with checkout.started("play", "connect4", "--terminal", "--seats", seats) as process:
+        started = _until(lambda: bool(orphans()), LINE_S)
+        process.kill()
+        process.wait()
+        ended = _until(lambda: not orphans(), 5.0)
     for orphan in orphans():
         orphan.kill()
     return started and ended
@@ -179,26 +186,27 @@ def kernel_folder(checkout: Checkout) -> bool:
 
 def endless_camera(checkout: Checkout) -> bool:
     """A camera announces a length of -1 and sends without end."""
-    with HostileServer(lambda send: forever(send, b"x" * 65_536, STREAM + PART + b"Content-Length: -1\r\n\r\n")) as server:
-        process = checkout.start("watch", "connect4", server.url, "--json")
-        most = 0
+    most = 0
+    with (
+        HostileServer(lambda send: forever(send, b"x" * 65_536, STREAM + PART + b"Content-Length: -1\r\n\r\n")) as server,
+        checkout.started("watch", "connect4", server.url, "--json") as process,
+    ):
         end = time.monotonic() + 10
         while process.poll() is None and time.monotonic() < end:
             with suppress(psutil.NoSuchProcess):
                 me = psutil.Process(process.pid)
                 most = max(most, sum(each.memory_info().rss for each in (me, *me.children(recursive=True))))
             time.sleep(0.1)
-        _end(process)
     return most < MAX_CAMERA_MB * MB
 
 
 def endless_lines(checkout: Checkout) -> bool:
     """A camera sends blank lines without end instead of a picture: the connection is given up and tried again."""
-    with HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server:
-        process = checkout.start("watch", "connect4", server.url, "--json")
-        given_up = _until(lambda: len(server.requests) > 1, LINE_S)
-        _end(process)
-    return given_up
+    with (
+        HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server,
+        checkout.started("watch", "connect4", server.url, "--json"),
+    ):
+        return _until(lambda: len(server.requests) > 1, LINE_S)
 
 
 def redirected_password(checkout: Checkout) -> bool:
@@ -218,12 +226,12 @@ def huge_picture(checkout: Checkout) -> bool:
     body = (len(chunk[4:]).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big") for chunk in chunks)
     picture = checkout.folder / "huge.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(body))
-    process = checkout.start("look", "connect4", str(picture))
     most = 0
-    while process.poll() is None:
-        with suppress(psutil.NoSuchProcess):
-            most = max(most, psutil.Process(process.pid).memory_info().rss)
-        time.sleep(0.02)
+    with checkout.started("look", "connect4", str(picture)) as process:
+        while process.poll() is None:
+            with suppress(psutil.NoSuchProcess):
+                most = max(most, psutil.Process(process.pid).memory_info().rss)
+            time.sleep(0.02)
     return most < MAX_CAMERA_MB * MB
 
 
@@ -280,14 +288,13 @@ def record_that_goes(checkout: Checkout) -> bool:
     """In mid-game the records' folder is deleted, and in another game the file is emptied."""
     held = []
     for harm in (lambda path: shutil.rmtree(path.parent), lambda path: path.write_bytes(b"")):
-        process = checkout.start("play", "connect4", "--terminal", "--seats", "human,human")
-        _type(process, b"4", lambda: '"move": "4"' in checkout.records())
-        harm(next(checkout.home.glob("records/*.jsonl")))
-        whole = _type(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
-        with suppress(subprocess.TimeoutExpired):
-            process.communicate(timeout=LINE_S)
-        held.append(whole)
-        _end(process)
+        with checkout.started("play", "connect4", "--terminal", "--seats", "human,human") as process:
+            _type(process, b"4", lambda: '"move": "4"' in checkout.records())
+            harm(next(checkout.home.glob("records/*.jsonl")))
+            whole = _type(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
+            with suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=LINE_S)
+            held.append(whole)
         shutil.rmtree(checkout.home)
     return all(held)
 
@@ -309,21 +316,20 @@ def overwritten_file(checkout: Checkout) -> bool:
 
 def silent_table(checkout: Checkout) -> bool:
     """An engine builds a table of hundreds of MB: that is said, with its size."""
-    process = checkout.start("play", "kalah", "--terminal", "--seats", "human,computer:9")
-    assert process.stdin and process.stdout
     folder = checkout.home / "tables"
-    for move in ("d", "a", "b", "e", "f", "c", "d", "a", "b"):
-        with suppress(BrokenPipeError):
-            process.stdin.write(f"{move}\n".encode())
-            process.stdin.flush()
-        time.sleep(2)
-    kept = _until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
-    process.send_signal(signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=LINE_S)
-    except subprocess.TimeoutExpired:
-        _end(process)
-        return False
+    with checkout.started("play", "kalah", "--terminal", "--seats", "human,computer:9") as process:
+        assert process.stdin and process.stdout
+        for move in ("d", "a", "b", "e", "f", "c", "d", "a", "b"):
+            with suppress(BrokenPipeError):
+                process.stdin.write(f"{move}\n".encode())
+                process.stdin.flush()
+            time.sleep(2)
+        kept = _until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=LINE_S)
+        except subprocess.TimeoutExpired:
+            return False
     return kept and b" MB" in out + err
 
 

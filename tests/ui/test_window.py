@@ -237,6 +237,7 @@ def test_the_icon_has_four_seats(size: int) -> None:
 
 
 def test_garbage_is_collected_on_the_window_s_thread(make_window: MakeWindow) -> None:
+    gc.enable()
     window = make_window()
     assert not gc.isenabled()
     threads: list[str] = []
@@ -260,6 +261,7 @@ def test_garbage_is_collected_on_the_window_s_thread(make_window: MakeWindow) ->
     assert set(threads) == {threading.main_thread().name}
     window.close()
     assert gc.isenabled()
+    gc.disable()
 
 
 def test_the_window_is_never_larger_than_the_screen(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> None:

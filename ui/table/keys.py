@@ -43,17 +43,22 @@ class Keyboard:
             self._page.set_down()
 
     def _enter(self) -> None:
-        """Press the large button; else play what is entered, or tap where the cursor is."""
+        """Press the large button; else tap where the cursor is, or play what is entered where that cell is tapped already."""
         page = self._page
-        taps = page.table.taps
-        if page.setting_right.active and not self._board.cursor:
+        taps, cursor = page.table.taps, self._board.cursor
+        if page.setting_right.active and not cursor:
             page.setting_right.finish()
         elif page.table.pending and not taps and not page.setting_right.active:
             page.set_down()
-        elif taps and not page.setting_right.active and page.table.move_input.partial.complete is not None:
+        elif (
+            (not cursor or cursor in taps)
+            and not page.setting_right.active
+            and taps
+            and page.table.move_input.partial.complete is not None
+        ):
             page.control.confirm()
-        elif self._board.cursor:
-            page.tap(self._board.cursor, False)
+        elif cursor:
+            page.tap(cursor, False)
 
     def _character(self, character: str) -> None:
         """A turn of the piece in hand, a digit of a correction, or the beginning of a move."""

@@ -14,10 +14,11 @@ OFTEN = 250  # milliseconds between two looks
 
 
 class GcGuard:
-    """Collects while the window lives."""
+    """Collects while the window is open."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
+        self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = root.after(OFTEN, self._look)
 
@@ -32,7 +33,8 @@ class GcGuard:
             gc.collect(max(due))
 
     def close(self) -> None:
-        """Leaves collecting to Python again."""
+        """Leaves collecting to Python again, where Python did it before."""
         self._root.after_cancel(self._timer)
         gc.collect()
-        gc.enable()
+        if self._was_enabled:
+            gc.enable()

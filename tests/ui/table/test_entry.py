@@ -80,12 +80,12 @@ LONG_GAMES = ("backgammon", "blokus", "tridice")
     "game", [pytest.param(name, marks=pytest.mark.slow if name in LONG_GAMES else ()) for name in game_names()]
 )
 def test_by_keyboard_alone(sit: Sit, game: str) -> None:
-    """Some turns with arrow keys, space and Enter; then one typed as text."""
+    """Some turns with arrow keys and Enter; then one typed as text."""
     hands = sit(game, people(game))
 
     def enter(name: str) -> None:
         hands.walk_to(name)
-        hands.press("space")
+        hands.press("Return")
 
     for _ in range(4):
         hands.play(hands.choose(), enter)
