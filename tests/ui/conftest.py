@@ -27,7 +27,7 @@ def clock() -> datetime:
 
 @pytest.fixture(autouse=True)
 def collect_on_the_main_thread() -> Iterator[None]:
-    """A window that a test has closed is collected here, not by a thread of the next one, which would abort (see GcGuard)."""
+    """A window that a test has closed is collected here, not by a thread of the next test, which would abort."""
     gc.disable()
     yield
     gc.collect()

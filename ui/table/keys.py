@@ -43,7 +43,7 @@ class Keyboard:
             self._page.set_down()
 
     def _enter(self) -> None:
-        """Press the large button; else tap where the cursor is, or play what is entered where that cell is tapped already."""
+        """Press the large button; else tap where the cursor is; on a tapped cell, play what is entered."""
         page = self._page
         taps, cursor = page.table.taps, self._board.cursor
         if page.setting_right.active and not cursor:
