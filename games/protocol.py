@@ -38,10 +38,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One line of the score sheet beside the points that decide: a title and a figure for each seat."""
+    """One line of the score sheet: a title and a figure for each seat; `decides` where these are the points that decide."""
 
     title: Text
     scores: tuple[int, ...]
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +148,10 @@ class Game(ABC, Generic[S, M]):
         title: as people read it.
         summary: one sentence for the start page.
         order: its place on the start page, low ones first.
-        sample_position: a position that looks like the middle of a game, for its picture; without one some random moves
-            are played.
+        sample_position: one from the middle of a game, for its picture; without one some random moves are played.
         declared_options: the options the game takes.
         sheet: the board on paper, of a game that nobody has a set of.
-        min_slip: by how many points less than possible a won game must be won (or a lost one lost by more) for the move
-            before to count as a slip; None where a win is a win.
+        min_slip: by how many points a margin must fall short for the move to count as a slip; None where a win is a win.
     """
 
     name: ClassVar[str]
@@ -233,9 +232,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """The result where a seat gives up a win that counts `worth` times (0: the points stay as they stand); raises
-        `IllegalMove` where a win cannot count so much.
-        """
+        """The result where a seat gives up a win that counts `worth` times (0: as it stands); may raise `IllegalMove`."""
         if worth:
             raise IllegalMove(say("a win is a win in this game: it has no worth"))
         standing = state.standing()
@@ -255,6 +252,10 @@ class Game(ABC, Generic[S, M]):
     def is_pass(self, move: M) -> bool:
         """Whether this move is a forced pass: the table plays it by itself and announces it."""
         return False
+
+    def move_name(self, move: M) -> Value:
+        """A move as players say it within a sentence, such as "column 4"."""
+        return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:
         """The position after a move that the rules forbid but the table accepts.
@@ -345,9 +346,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a table ended a game before its rules did: `seat` gave up a win of this worth (as in `Game.resigned`), or, if it
-    is 0, the game was stopped and scored as it stood.
-    """
+    """How a table ended a game: `seat` gave up a win of this worth (as in `Game.resigned`); 0: it was stopped."""
 
     seat: int = 0
     worth: int = 0

@@ -94,6 +94,10 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes
 
+    def move_name(self, move: BackgammonMove) -> str:
+        """The checkers' routes: the throw was said before."""
+        return str(move).partition(": ")[2] or str(move)
+
     def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:
         return play_anyway(state, text)
 

@@ -11,7 +11,7 @@ from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial_move
-from games.blokus.moves import BlokusMove
+from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.rules import BlokusState, start
 from games.blokus.steps import steps
 from games.blokus.variants import DECLARED_OPTIONS, setting
@@ -22,7 +22,7 @@ from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
 from games.protocol import Format, Game, Line, PlayedGame, Side
 from games.steps import Step
-from words import say
+from words import Value, say
 
 
 class BlokusGame(Game[BlokusState, BlokusMove]):
@@ -68,6 +68,12 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
 
     def parse(self, state: BlokusState, text: str) -> tuple[BlokusMove, ...]:
         return (notation.parse(text, state.setting.size),)
+
+    def move_name(self, move: BlokusMove) -> Value:
+        """The piece and its square nearest to its middle; without a piece, the notation."""
+        if isinstance(move, BlokusOut) or move.piece is None:
+            return str(move)
+        return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)
 
     def play_anyway(self, state: BlokusState, text: str) -> BlokusState:
         return play_anyway(state, notation.parse(text, state.setting.size))

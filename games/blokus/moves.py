@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from games.blokus.bitboard import names, split
+from games.blokus.bitboard import bit, column_row, names, split
 from games.blokus.pieces import ORIENTATIONS, SINGLE, BlokusPiece, piece_on
 
 
@@ -29,6 +29,14 @@ class BlokusPlacement:
     def piece(self) -> BlokusPiece | None:
         """The piece of this form; None where there is no such piece."""
         return piece_on(self.squares)
+
+    @property
+    def middle(self) -> str:
+        """The name of the square nearest to the middle of them."""
+        places = [column_row(square) for square in split(self.squares)]
+        x, y = (sum(along) / len(places) for along in zip(*places, strict=True))
+        column, row = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
+        return names(bit(column, row))[0]
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -20,7 +20,8 @@ def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Res
         return tuple(sum(count(tableaux[colour - 1]) for colour in fixed.counting(seat)) for seat in seats)
 
     advanced, basic = sum_up(lambda tableau: tableau.advanced), sum_up(lambda tableau: tableau.basic)
-    scores = advanced if options["score"] == "advanced" else basic
+    counts_advanced = options["score"] == "advanced"
+    scores = advanced if counts_advanced else basic
     winners = tuple(seat for seat in seats if scores[seat - 1] == max(scores))
     names = tuple(_seat_name(options, seat) for seat in winners)
     return Result(
@@ -28,8 +29,8 @@ def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Res
         scores,
         _reason(names, max(scores), over),
         (
-            ScoreRow(say("Advanced score"), advanced),
-            ScoreRow(say("Basic score"), basic),
+            ScoreRow(say("Advanced score"), advanced, decides=counts_advanced),
+            ScoreRow(say("Basic score"), basic, decides=not counts_advanced),
             ScoreRow(say("Pieces placed"), sum_up(lambda tableau: tableau.pieces_placed)),
         ),
     )

@@ -19,7 +19,7 @@ from games.input import PartialMove
 from games.options import Option, Options
 from games.protocol import Format, Game, Side
 from games.steps import Step
-from words import say
+from words import Text, say
 
 
 class Connect4Game(Game[Connect4State, Connect4Move]):
@@ -47,6 +47,9 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
 
     def parse(self, state: Connect4State, text: str) -> tuple[Connect4Move, ...]:
         return notation.read_moves(text)
+
+    def move_name(self, move: Connect4Move) -> Text:
+        return say("column {column}", column=move.column)
 
     def formats(self) -> tuple[Format, ...]:
         return (Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)),)

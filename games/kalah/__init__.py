@@ -19,7 +19,7 @@ from games.kalah.steps import steps
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
-from words import Value, say
+from words import Text, Value, say, say_many
 
 
 class KalahGame(Game[KalahState, KalahMove]):
@@ -48,6 +48,9 @@ class KalahGame(Game[KalahState, KalahMove]):
 
     def parse(self, state: KalahState, text: str) -> tuple[KalahMove, ...]:
         return notation.read_moves(state, text)
+
+    def move_name(self, move: KalahMove) -> Text:
+        return say_many("pit {pits}", "pits {pits}", len(move.pits), pits=str(move))
 
     def play_anyway(self, state: KalahState, text: str) -> KalahState:
         return play_anyway(state, text)

@@ -147,7 +147,7 @@ class KalahState(State[KalahMove]):
 
     def standing(self) -> Result:
         first, second = scores = self.totals()
-        sheet = (ScoreRow(say("In the store"), self.stores()),)
+        sheet = (ScoreRow(say("In the store"), self.stores(), decides=self.over),)
         one, two = (side.name for side in sides(self.options))
         if first == second:
             tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)

@@ -16,11 +16,11 @@ from games.tridice.correction import correct, play_anyway
 from games.tridice.geometry import geometry
 from games.tridice.input import partial_move
 from games.tridice.lattice import CELLS
-from games.tridice.moves import TriDiceMove, TriDicePass
+from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
 from games.tridice.sheet import SHEET
 from games.tridice.steps import steps
-from words import say
+from words import Value, say
 
 
 class TriDiceGame(Game[TriDiceState, TriDiceMove]):
@@ -54,6 +54,14 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
 
     def parse(self, state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
         return notation.read_moves(state, text)
+
+    def move_name(self, move: TriDiceMove) -> Value:
+        match move:
+            case TriDicePlacement(cell):
+                return say("a new die on {cell}", cell=CELLS[cell])
+            case TriDiceRoll(start, end):
+                return say("{start} to {end}", start=CELLS[start], end=CELLS[end])
+        return str(move)
 
     def is_pass(self, move: TriDiceMove) -> bool:
         return isinstance(move, TriDicePass)

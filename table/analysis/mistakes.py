@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engines.results import MoveValue, percent, points
 from games import AnyGame
-from words import Text, say
+from words import Text, Value, say
 
 # Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
 # from where on it is no mere slip. Between a win, a draw and a loss half of it lies.
@@ -77,9 +77,9 @@ def _margin(valued: MoveValue, seat: int) -> int:
     return points if valued.shares[seat - 1] > 0.5 else -points
 
 
-def told(fault: Fault, *, late: bool = False) -> Text:
+def told(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
     """That something was given away; `late` where the game has gone on since, or somebody looks back."""
-    best, move, why = str(fault.best.move), str(fault.played.move), fault.best.why or ""
+    best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)
     if fault.slip:
@@ -89,15 +89,15 @@ def told(fault: Fault, *, late: bool = False) -> Text:
         )
     drawn = fault.best.shares[0] == fault.best.shares[-1]
     if late and drawn:
-        return say("The mistake was {move}: {best} holds the draw.", move=move, best=best)
+        return say("The mistake was {move}: {best} would have held the draw.", move=move, best=best)
     if late:
-        return say("The mistake was {move}: {best} {why}.", move=move, best=best, why=why)
+        return say("The mistake was {move}: better was {best} ({why}).", move=move, best=best, why=why)
     if drawn:
-        return say("That was the mistake: {best} holds the draw.", best=best)
-    return say("That was the mistake: {best} {why}.", best=best, why=why)
+        return say("That was the mistake: {best} would have held the draw.", best=best)
+    return say("That was the mistake: better was {best} ({why}).", best=best, why=why)
 
 
-def _told_by_points(fault: Fault, best: str, move: str) -> Text:
+def _told_by_points(fault: Fault, best: Value, move: Value) -> Text:
     assert fault.lost is not None
     lost = f"{fault.lost:.3f}"
     if fault.slip:
@@ -107,11 +107,12 @@ def _told_by_points(fault: Fault, best: str, move: str) -> Text:
     return say("A bad mistake: {best} was better than {move} by {lost} points.", best=best, move=move, lost=lost)
 
 
-def compared(best: MoveValue, played: MoveValue) -> Text:
+def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
     """What two moves lead to."""
     return say(
         "{best}: {chances}; {move}: {others}.",
-        best=str(best.move), chances=chances(best), move=str(played.move), others=chances(played),
+        best=game.move_name(best.move), chances=chances(best),
+        move=game.move_name(played.move), others=chances(played),
     )  # fmt: skip
 
 
@@ -126,7 +127,7 @@ def chances(valued: MoveValue) -> Text:
     )  # fmt: skip
 
 
-def refuted(played: MoveValue, who: Text, *, ends: bool) -> Text:
+def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
     """How a move is answered, and what becomes of it.
 
     Args:
@@ -134,7 +135,7 @@ def refuted(played: MoveValue, who: Text, *, ends: bool) -> Text:
         ends: whether the line goes to the end of the game.
     """
     answers: Sequence[str] = played.line[1:]
-    move, why = str(played.move), played.why or ""
+    move, why = game.move_name(played.move), played.why or ""
     if not answers:
         return say("After {move}, {who} {why}.", move=move, who=who, why=why)
     line = (*answers,) if ends else (*answers, "…")

@@ -130,7 +130,7 @@ def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
 
 def mistake(view: GameView, turn: ReportedTurn) -> Text:
     """One move that gave something away, and what would have been better."""
-    best, move = str(turn.judged.best.move), turn.move
+    best, move = view.game.move_name(turn.judged.best.move), view.game.move_name(turn.judged.played.move)
     return say(
         "{name}, move {n}: {move} gave {lost} points away; better was {best}",
         name=view.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,

@@ -13,7 +13,7 @@ from typing import Any
 
 from engines import engine_of
 from engines.results import MoveAnalysis, MoveValue
-from games import AnyState
+from games import CHANCE, AnyState
 from games.protocol import Line
 from table.analysis.mistakes import Fault, chances, compared, fault, refuted, told, weighed
 from table.errors import OutOfTurn
@@ -41,6 +41,15 @@ class KnownValues:
         return self.answers[0] if self.answers and _proven(self.answers[0]) else None
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Each seat's share of the win before a move and after it; and the best move instead, where it is known."""
+
+    before: Sequence[float]
+    after: Sequence[float]
+    best: MoveValue | None
+
+
 class Review:
     """What is known of the positions of one course.
 
@@ -66,22 +75,22 @@ class Review:
 
     def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
         """Takes the values of a line's position, the best move first."""
-        if self.solved:
-            self._asked[line.state] = self._asked.get(line.state, 0) + 1
-            found = KnownValues(answers, {answer.move: answer for answer in answers})
-            if line.state not in self._known or found.best:
-                self._known[line.state] = found
+        self._asked[line.state] = self._asked.get(line.state, 0) + 1
+        found = KnownValues(answers, {answer.move: answer for answer in answers})
+        if line.state not in self._known or found.best:
+            self._known[line.state] = found
 
     def wanted(self, of_last: int | None = None) -> Line | None:
         """A line of this game about whose position something may be found out that people could want to know.
 
-        The latest moves come first. What could not be proven is asked about once more after the game.
+        The latest moves come first. What could not be proven is asked about once more after the game. Where nothing can be
+        proven or judged, all positions are asked about after the game, for its turning points.
 
         Args:
             of_last: only moves among so many last entries.
         """
         if not self.solved:
-            return None
+            return self._wanted_afterwards()
         times = 2 if self._view.result else 1
         first = 0 if of_last is None else self._view.history.at - of_last
         for number in reversed(self._moves()):
@@ -95,6 +104,13 @@ class Review:
             ):
                 return line
         return None
+
+    def _wanted_afterwards(self) -> Line | None:
+        """The latest position of a game that is over in which somebody chose a move and about which nothing is known."""
+        if self.judges or not self._view.result:
+            return None
+        lines = (self._view.history.line_at(number) for number in reversed(self._moves()))
+        return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
         """Takes what a turn was worth; none where that could not be found."""
@@ -153,6 +169,37 @@ class Review:
         known = self._known.get(state)
         played = known.by_move.get(entry.move) if known and known.best else None
         return played if played and _proven(played) else None
+
+    def thought(self, count: int) -> Sequence[float] | None:
+        """Each seat's share of the win after so many entries, as far as it is known or thought; None where it is not."""
+        line = self._view.history.line_at(count)
+        if line.state.result:
+            return [line.state.result.share(seat) for seat in range(1, len(self._view.seats) + 1)]
+        known = self._known.get(line.state)
+        if known and known.answers:
+            return known.answers[0].shares
+        judged = self.judgement(count) if count < self._view.history.at else None
+        return judged.best.shares if judged else self._view.values.get(count)
+
+    def worth(self, number: int) -> Worth | None:
+        """What an entry that somebody chose did to the shares of the win; None where that is not known."""
+        entry, line = self._entry(number), self._view.history.line_at(number)
+        judged = self.judgement(number)
+        if judged:
+            return Worth(judged.best.shares, judged.played.shares, judged.best)
+        if not _chosen(entry):
+            return None
+        known = self._known.get(line.state)
+        best = known.answers[0] if known and known.answers else None
+        played = known.by_move.get(entry.move) if known else None
+        if best and played and (played.exact or entry.line.state.to_move == CHANCE):
+            return Worth(best.shares, played.shares, best)
+        before = self.thought(number)
+        # What came of a throw is not the move's doing.
+        after = None if entry.line.state.to_move == CHANCE else self.thought(number + 1)
+        if after is None and played:
+            after = played.shares
+        return Worth(before, after, best) if before is not None and after is not None else None
 
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
@@ -217,26 +264,27 @@ class Review:
         entry, line = self._entry(number), self._view.history.line_at(number)
         judged = self.judgement(number)
         if judged:
-            return compared(judged.best, judged.played)
+            return compared(self._view.game, judged.best, judged.played)
         played = self._played(number)
         assert played is not None
         who = self._view.game.colour_name(entry.colour, self._view.options)
-        return refuted(played, who, ends=_ends(line, played.line))
+        return refuted(self._view.game, played, who, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
         """What there is to say about an entry: its fault, that it has none, or that nothing is proven."""
         entry, played = self._entry(number), self._played(number)
+        move = entry.text if entry.move is None else self._view.game.move_name(entry.move)
         if played is None and self.judges:
-            return say("What {move} was worth could not be found out.", move=entry.text)
+            return say("What {move} was worth could not be found out.", move=move)
         if played is None:
-            return say("What {move} was worth could not be proven.", move=entry.text)
+            return say("What {move} was worth could not be proven.", move=move)
         found = self.fault(number)
         if found:
-            return told(found, late=number + 1 < self._view.history.at)
+            return told(self._view.game, found, late=number + 1 < self._view.history.at)
         judged = self.judgement(number)
         if judged:
-            return say("Nothing was given away with {move} ({why}).", move=entry.text, why=chances(judged.played))
-        return say("Nothing was given away with {move} ({why}).", move=entry.text, why=played.why or "")
+            return say("Nothing was given away with {move} ({why}).", move=move, why=chances(judged.played))
+        return say("Nothing was given away with {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
         """The number of an entry about which somebody asks, if they may be told.

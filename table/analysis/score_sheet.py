@@ -14,8 +14,8 @@ def score_sheet(view: GameView) -> tuple[ScoreRow, ...]:
     the way, such as pips, that says more.
     """
     standing = view.result or view.state.standing()
-    deciding = [tally for tally in standing.sheet if tally.scores == standing.scores]
-    others = [tally for tally in standing.sheet if tally not in deciding]
+    deciding = [row for row in standing.sheet if row.decides]
+    others = [row for row in standing.sheet if not row.decides]
     if not deciding and (view.result or not others):
         deciding = [ScoreRow(say("Points"), standing.scores)]
     return (*deciding, *others)

@@ -259,21 +259,21 @@ class TestSolvedGames:
         assert self.play(["why", "a", "why", "undo", "b c", "why"]) == [
             "nobody has moved yet",
             "move",
-            "That was the mistake: b c wins by 4 seeds.",
-            "The answer to a is B A, b, A, c: south loses by 8 seeds.",
+            "That was the mistake: better was pits b c (wins by 4 seeds).",
+            "The answer to pit a is B A, b, A, c: south loses by 8 seeds.",
             "rewind",
             "move",
-            "Nothing was given away with b c (wins by 4 seeds).",
+            "Nothing was given away with pits b c (wins by 4 seeds).",
         ]
 
     def test_why_after_the_computer_has_answered(self) -> None:
         said = self.play(["a", "why"], "human,computer:3")
-        assert said[2] == "The mistake was a: b c wins by 4 seeds."
+        assert said[2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
         said = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
         assert said[1] == "Lou plays without help: you can see this after the game"
-        assert said[-2] == "The mistake was a: b c wins by 4 seeds."
+        assert said[-2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
 
     def test_why_in_other_games(self) -> None:
         printed = events(play("blokus", ["why"], "human,human,human,human"))

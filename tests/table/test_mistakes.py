@@ -9,11 +9,14 @@ from games import find
 from table.analysis.mistakes import fault, refuted, told
 from words import Text, say, say_many
 
+KALAH = find("kalah")
+
 
 def move(name: str, margin: int, *, exact: bool = True, line: tuple[str, ...] = ()) -> MoveValue:
     """A move of the first seat, worth a margin of seeds."""
     share = 0.5 if margin == 0 else float(margin > 0)
-    return MoveValue(name, (share, 1 - share), exact, explain_bounds(margin), "", line)
+    (played,) = KALAH.parse(KALAH.start(KALAH.options()), name)
+    return MoveValue(played, (share, 1 - share), exact, explain_bounds(margin), "", line)
 
 
 def explain_bounds(margin: int) -> Text:
@@ -62,27 +65,27 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
 @pytest.mark.parametrize(
     ("best", "played", "late", "said"),
     [
-        (4, -2, False, "That was the mistake: a wins by 4 seeds."),
-        (4, 0, True, "The mistake was b: a wins by 4 seeds."),
-        (0, -2, False, "That was the mistake: a holds the draw."),
-        (0, -2, True, "The mistake was b: a holds the draw."),
-        (8, 2, False, "A slip: a (wins by 8 seeds) was better than b (wins by 2 seeds)."),
+        (4, -2, False, "That was the mistake: better was pit a (wins by 4 seeds)."),
+        (4, 0, True, "The mistake was pit b: better was pit a (wins by 4 seeds)."),
+        (0, -2, False, "That was the mistake: pit a would have held the draw."),
+        (0, -2, True, "The mistake was pit b: pit a would have held the draw."),
+        (8, 2, False, "A slip: pit a (wins by 8 seeds) was better than pit b (wins by 2 seeds)."),
     ],
 )
 def test_what_is_said(best: int, played: int, late: bool, said: str) -> None:
     found = fault(find("kalah"), 1, move("a", best), move("b", played))
     assert found
-    assert str(told(found, late=late)) == said
+    assert str(told(KALAH, found, late=late)) == said
 
 
 @pytest.mark.parametrize(
     ("line", "ends", "said"),
     [
-        (("b", "C D", "a"), True, "The answer to b is C D, a: south loses by 2 seeds."),
-        (("b", "C D", "a"), False, "The answer to b is C D, a, …: south loses by 2 seeds."),
-        (("b",), True, "After b, south loses by 2 seeds."),
-        ((), False, "After b, south loses by 2 seeds."),
+        (("b", "C D", "a"), True, "The answer to pit b is C D, a: south loses by 2 seeds."),
+        (("b", "C D", "a"), False, "The answer to pit b is C D, a, …: south loses by 2 seeds."),
+        (("b",), True, "After pit b, south loses by 2 seeds."),
+        ((), False, "After pit b, south loses by 2 seeds."),
     ],
 )
 def test_how_a_move_is_refuted(line: tuple[str, ...], ends: bool, said: str) -> None:
-    assert str(refuted(move("b", -2, line=line), say("south"), ends=ends)) == said
+    assert str(refuted(KALAH, move("b", -2, line=line), say("south"), ends=ends)) == said

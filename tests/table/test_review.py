@@ -164,14 +164,14 @@ class TestStanding:
 class TestOnDemand:
     def test_what_is_said(self, begin: Open) -> None:
         table, review = small(begin, SOME, SOME, moves="a")
-        assert str(review.judged(0)) == "What a was worth could not be proven."
+        assert str(review.judged(0)) == "What pit a was worth could not be proven."
         ask(review)
-        assert str(review.judged(0)) == "That was the mistake: b c wins by 4 seeds."
-        assert str(review.answer(0)) == "The answer to a is B A, b, A, c: south loses by 8 seeds."
+        assert str(review.judged(0)) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert str(review.answer(0)) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
         table.play("B A")
         ask(review)
-        assert str(review.judged(0)) == "The mistake was a: b c wins by 4 seeds."
-        assert str(review.judged(1)) == "Nothing was given away with B A (wins by 8 seeds)."
+        assert str(review.judged(0)) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert str(review.judged(1)) == "Nothing was given away with pits B A (wins by 8 seeds)."
         assert review.last_choice(2) == 1 and review.last_choice(1) == 0 and review.last_choice(0) is None
 
     def test_not_before_the_end_to_those_who_want_no_help(self, begin: Open) -> None:

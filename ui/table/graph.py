@@ -9,11 +9,11 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageTk
 
 from hardware.hues import mix
+from table.analysis.curve import CurvePoint, curve
 from table.analysis.review import Review
 from table.table import Table
 from ui.theme import SMALL, Theme
@@ -23,14 +23,6 @@ HEIGHT = 76  # pixels at 96 dots an inch and medium text
 FINE = 3  # how many times larger the curves are drawn before they are scaled down
 DASH = 4  # pixels of a dash, and of the gap behind it
 Point = tuple[float, float]
-
-
-class Value(NamedTuple):
-    """A place of the curve: after how many entries, each seat's share of the win, and whether it is drawn solid."""
-
-    at: int
-    shares: tuple[float, ...]
-    solid: bool
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
@@ -78,28 +70,16 @@ class ValueGraph(tk.Canvas):
             self._shown = shown
             self._draw(known)
 
-    def known(self) -> list[Value]:
+    def known(self) -> list[CurvePoint]:
         """The places that are drawn, in the order of the game."""
-        table = self._table
-        values = {at: Value(at, shares, True) for at, shares in table.values.items() if len(shares) == len(table.seats)}
-        if not self._review.solved:
-            return sorted(values.values())
-        if not self._review.open:
-            return []
-        for at in range(table.history.at + 1):
-            proven = self._review.shares(at)
-            if proven:
-                values[at] = Value(at, tuple(proven), True)
-            elif at in values:
-                values[at] = values[at]._replace(solid=False)
-        return sorted(values.values())
+        return curve(self._table, self._review)
 
     def _again(self) -> None:
         self._shown = None
         self.configure(height=round(HEIGHT * self._theme.scale))
         self.refresh(self._viewing)
 
-    def _draw(self, known: list[Value]) -> None:
+    def _draw(self, known: list[CurvePoint]) -> None:
         self.delete("all")
         width, height = self.winfo_width(), self.winfo_height()
         palette = self._theme.palette
@@ -121,7 +101,7 @@ class ValueGraph(tk.Canvas):
             said = self._text(self._promise())
             self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
 
-    def _curves(self, draw: ImageDraw.ImageDraw, known: list[Value]) -> None:
+    def _curves(self, draw: ImageDraw.ImageDraw, known: list[CurvePoint]) -> None:
         table = self._table
         palette = self._theme.palette
         sides = table.game.sides(table.options)

@@ -131,4 +131,4 @@ def described(entry: HistoryEntry) -> Text:
         return say("threw {dice}", dice=entry.text)
     if entry.by == "rule":
         return say("passes")
-    return say("{move}", move=entry.text)
+    return say("{move}", move=entry.text.partition(": ")[2] or entry.text)  # the throw has a line of its own

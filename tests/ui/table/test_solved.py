@@ -147,12 +147,12 @@ class TestMistakes:
         hands, _ = kalah(sit, FULL)
         hands.type("a")
         pause(hands)
-        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         assert lines(hands) == ["a ?"]
         assert hands.page.line.offer.winfo_ismapped()
         hands.page.line.offer.invoke()
         hands.settle()
-        assert said(hands) == "The answer to a is B A, b, A, c: south loses by 8 seeds."
+        assert said(hands) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
         assert not hands.page.line.offer.winfo_ismapped()
 
     def test_are_told_to_others_when_they_ask(self, sit: Sit) -> None:
@@ -162,13 +162,13 @@ class TestMistakes:
         know(hands)
         assert "mistake" not in said(hands) and lines(hands) == ["a"]
         hands.press("Control-m")
-        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         hands.press("Control-m")
-        assert said(hands).startswith("The answer to a is")
+        assert said(hands).startswith("The answer to pit a is")
         hands.page.toolbar.invoke("undo")
         hands.type("b c")
         hands.type("why")
-        assert said(hands) == "Nothing was given away with b c (wins by 4 seeds)."
+        assert said(hands) == "Nothing was given away with pits b c (wins by 4 seeds)."
 
     def test_are_not_told_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands, _ = kalah(sit, ["human:Anna?help=none", "human:Ben"])
@@ -186,7 +186,7 @@ class TestMistakes:
         prover.ready = True
         know(hands)
         assert lines(hands) == ["a ?", "C ?"]
-        assert said(hands) == "That was the mistake: B A wins by 8 seeds."
+        assert said(hands) == "That was the mistake: better was pits B A (wins by 8 seeds)."
         assert set(hands.table.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
@@ -196,14 +196,14 @@ class TestMistakes:
         assert said(hands) == "Looking at a ..."
         prover.ready = True
         know(hands)
-        assert said(hands) == "That was the mistake: b c wins by 4 seeds."
+        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
 
     def test_what_cannot_be_proven_is_said(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)
         prover.proves, prover.ready = False, True
         hands.type("a")
         hands.press("Control-m")
-        hands.until(lambda: said(hands) == "What a was worth could not be proven.")
+        hands.until(lambda: said(hands) == "What pit a was worth could not be proven.")
 
     def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
         hands, _ = kalah(sit, SOME)
@@ -224,9 +224,9 @@ class TestMistakes:
             know(hands)
         hands.page.view(1)
         hands.settle()
-        assert said(hands) == "The mistake was a: b c wins by 4 seeds."
+        assert said(hands) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
         hands.type("why")
-        assert said(hands).startswith("The answer to a is B A") and hands.page.shown.viewing == 1
+        assert said(hands).startswith("The answer to pit a is B A") and hands.page.shown.viewing == 1
 
     def test_are_found_again_after_a_restart(self, sit: Sit) -> None:
         hands, prover = kalah(sit, FULL)

@@ -1,0 +1,44 @@
+"""The curve of a game: each seat's share of the win after its moves and throws, and who led."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from table.analysis.review import Review
+from table.game_view import GameView
+
+LEVEL = 0.02  # of the win: so much more than the next one has who leads
+
+
+class CurvePoint(NamedTuple):
+    """A place of the curve: after how many entries, each seat's share of the win, and whether it is drawn solid."""
+
+    at: int
+    shares: tuple[float, ...]
+    solid: bool
+
+
+def curve(view: GameView, review: Review) -> list[CurvePoint]:
+    """The places of the curve that are known, in the order of the game; none while they must not be shown.
+
+    In games that are solved, it is solid where it is proven. The last place of a game that is over is its result.
+    """
+    if review.solved and not review.open:
+        return []
+    seats, at = len(view.seats), view.history.at
+    found = dict[int, CurvePoint]()
+    for count in range(at + 1):
+        proven = review.shares(count)
+        shares = proven or view.values.get(count) or (review.thought(count) if view.result else None) or ()
+        if len(shares) == seats:
+            found[count] = CurvePoint(count, tuple(shares), not review.solved or proven is not None)
+    if view.result and found:
+        found[at] = CurvePoint(at, tuple(view.result.share(seat) for seat in range(1, seats + 1)), True)
+    return sorted(found.values())
+
+
+def leader(shares: Sequence[float]) -> int:
+    """The seat that leads; 0 where it is level."""
+    first, second = sorted(shares, reverse=True)[:2]
+    return shares.index(first) + 1 if first - second >= LEVEL else 0

@@ -1,0 +1,97 @@
+"""The turning points of a game that is over: the moves that gave most away and changed who leads, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engines.results import MoveValue
+from table.analysis.curve import leader
+from table.analysis.mistakes import given_away
+from table.analysis.review import Review
+from table.game_view import GameView
+from words import Text, say
+
+MOST = 3
+MIN_LOSS = 0.1  # of the win: less is not worth a sentence, and may be the search's own error
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A move after which somebody else led.
+
+    Attributes:
+        number: of the entry.
+        seat: who played it.
+        leader: who led after it; 0 where it was level.
+        lost: the share of the win that the mover gave away.
+        best: the best move; None where it is not known.
+    """
+
+    number: int
+    seat: int
+    move: Any
+    leader: int
+    lost: float
+    best: MoveValue | None
+
+
+def turning_points(view: GameView, review: Review) -> tuple[TurningPoint, ...]:
+    """The turning points that are known by now, in the order of the game, at most `MOST`; none before its end.
+
+    Of moves that gave as much away, the later ones: they decided the game.
+    """
+    if not view.result:
+        return ()
+    found = [point for number in range(view.history.at) if (point := _turned(view, review, number))]
+    found.sort(key=lambda point: (point.lost, point.number), reverse=True)
+    return tuple(sorted(found[:MOST], key=lambda point: point.number))
+
+
+def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
+    entry, worth = view.history.entries[number], review.worth(number)
+    if worth is None or not (entry.seat and worth.before and worth.after):
+        return None
+    lost = worth.before[entry.seat - 1] - worth.after[entry.seat - 1]
+    before, after = leader(worth.before), leader(worth.after)
+    if lost < MIN_LOSS or after in (before, entry.seat):
+        return None
+    best = worth.best if worth.best and worth.best.move != entry.move else None
+    return TurningPoint(number, entry.seat, entry.move, after, lost, best)
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------
+
+
+def told(view: GameView, point: TurningPoint) -> Text:
+    """The sentence for a turning point."""
+    move, name = view.game.move_name(point.move), view.name(point.seat)
+    if point.leader:
+        other = view.name(point.leader)
+        return say("{name} played {move}, and {other} took the lead.", name=name, move=move, other=other)
+    return say("{name} played {move}, and all were level again.", name=name, move=move)
+
+
+def told_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
+    """The sentence for what would have been better; None where that is not known."""
+    if point.best is None:
+        return None
+    best = view.game.move_name(point.best.move)
+    judged = review.judgement(point.number)
+    if judged and judged.best.forecast:
+        return say("Better by {lost} points: {best}.", best=best, lost=f"{given_away(judged.best, judged.played):.3f}")
+    if point.best.exact and point.best.why:
+        return say("Better: {best} ({why}).", best=best, why=point.best.why)
+    return say("Better: {best}.", best=best)
+
+
+def told_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
+    """The sentence for a game without turning points whose winner led from beginning to end; None for others."""
+    result = view.result
+    if points or result is None or len(result.winners) != 1:
+        return None
+    (winner,) = result.winners
+    known = [shares for count in range(view.history.at) if (shares := review.thought(count))]
+    if len(known) < view.history.at / 4 or any(leader(list(shares)) not in (0, winner) for shares in known):
+        return None
+    return say("{name} led from beginning to end.", name=view.name(winner))

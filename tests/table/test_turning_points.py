@@ -1,0 +1,112 @@
+"""Which moves turned a game, how that is said, and the curve that goes with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.results import MoveValue
+from games import find, game_names
+from table.analysis.curve import curve, leader
+from table.analysis.review import Review
+from table.analysis.turning_points import MOST, told, told_better, told_course, turning_points
+from table.table import Table
+from tests.table.conftest import Open
+from tests.table.proven import SMALL, values
+
+LOST = "b a;B C;b c;C A C B C"  # south lets the win go for a draw, north the draw, south by less than it could
+
+
+def learned(table: Table) -> Review:
+    """All that can be proven of a small game."""
+    review = Review(table)
+    while (line := review.wanted()) is not None:
+        review.learn(line, values(line.state))
+    return review
+
+
+def played(begin: Open, moves: str) -> tuple[Table, Review]:
+    table = begin("kalah", "human:Anna", "human:Ben", options=SMALL)
+    for move in moves.split(";"):
+        table.play(move)
+    return table, learned(table)
+
+
+def said(table: Table, review: Review) -> list[tuple[str, str]]:
+    return [(str(told(table, p)), str(told_better(table, review, p))) for p in turning_points(table, review)]
+
+
+def test_they_are_told_in_the_words_of_the_game_with_the_better_move(begin: Open) -> None:
+    table, review = played(begin, LOST)
+    assert said(table, review) == [
+        ("Anna played pits b a, and all were level again.", "Better: pits b c (wins by 4 seeds)."),
+        ("Anna played pits b c, and Ben took the lead.", "Better: pits b a (a draw)."),
+    ]
+
+
+def test_there_are_none_before_the_end(begin: Open) -> None:
+    table, review = played(begin, "a;C")
+    assert turning_points(table, review) == ()
+    table.resign(1)
+    assert [p.seat for p in turning_points(table, learned(table))] == [1, 2]
+
+
+def test_the_last_are_taken_of_those_that_gave_as_much_away(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    for move in "1122334":
+        table.play(move)
+    review = Review(table)
+    for number, entry in enumerate(table.history.entries):  # whoever moves loses the lead each time
+        line, other = table.history.line_at(number), 3 - entry.seat
+        shares = (1.0, 0.0) if entry.seat == 1 else (0.0, 1.0)
+        worse = (1.0, 0.0) if other == 1 else (0.0, 1.0)
+        others = [move for move in line.state.legal() if move != entry.move]
+        review.learn(line, [MoveValue(others[-1], shares, True), MoveValue(entry.move, worse, True)])
+    points = turning_points(table, review)
+    assert len(points) == MOST and [p.number for p in points] == [4, 5, 6]
+    assert str(told(table, points[0])) == "Anna played column 3, and Ben took the lead."
+    assert str(told_better(table, review, points[0])) == "Better: column 7."
+
+
+def test_a_game_that_one_side_led_throughout_says_so(begin: Open) -> None:
+    table = begin("blokus", "human:Anna", "human:Ben", options="variant=duo")
+    for _ in range(6):
+        table.valued((0.8, 0.2))
+        table.play(str(table.state.legal()[0]))
+    table.resign(2)
+    review = Review(table)
+    assert str(told_course(table, review, turning_points(table, review))) == "Anna led from beginning to end."
+
+
+def test_what_nobody_can_prove_is_asked_about_after_the_game(begin: Open) -> None:
+    table = begin("blokus", "human:Anna", "human:Ben", options="variant=duo")
+    review = Review(table)
+    for _ in range(4):
+        table.play(str(table.state.legal()[0]))
+    assert review.wanted() is None
+    table.resign(2)
+    asked = []
+    while (line := review.wanted()) is not None:
+        asked.append(len(line.moves))
+        shares = (0.1, 0.9) if len(line.moves) < 2 else (0.8, 0.2)
+        review.learn(line, [MoveValue(line.state.legal()[-1], shares)])
+    assert asked == [3, 2, 1, 0]
+    (point,) = turning_points(table, review)
+    assert (point.number, point.seat, point.leader) == (1, 2, 1)
+    assert [place.shares[0] for place in curve(table, review)] == [0.1, 0.1, 0.8, 0.8, 1.0]
+
+
+@pytest.mark.parametrize(("shares", "who"), [((0.5, 0.5), 0), ((0.51, 0.5), 0), ((0.2, 0.5, 0.3), 2)])
+def test_who_leads(shares: tuple[float, ...], who: int) -> None:
+    assert leader(shares) == who
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_names_its_moves(name: str) -> None:
+    game = find(name)
+    state = game.start(game.options())
+    for _ in range(12):
+        moves = state.legal()
+        if state.over:
+            break
+        assert all(str(game.move_name(move)) for move in moves[:20])
+        state = state.play(moves[0])
