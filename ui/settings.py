@@ -14,7 +14,7 @@ from ui.palette import PALETTES
 from words.catalogue import languages
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
-SMALLEST = (960, 640)
+SMALLEST = (480, 480)
 MOST_NAMES = 12
 MAX_TABLES_MB = 1_000_000
 

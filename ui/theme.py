@@ -21,7 +21,7 @@ from ui.settings import TEXT_SIZES
 from ui.widgets.elements import Photos, make_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
-SMALL, BODY, STRONG, TITLE, HUGE = "seat.small", "seat.body", "seat.strong", "seat.title", "seat.huge"
+SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
 # their own ground in front where they stand on one (`Raised.Toolbutton`):
@@ -43,6 +43,7 @@ _FACES = {
     SMALL: _Face(12),
     BODY: _Face(14),
     STRONG: _Face(14, "bold"),
+    STEP: _Face(17),
     TITLE: _Face(20, "bold"),
     HUGE: _Face(30, "bold"),
 }
@@ -53,6 +54,8 @@ _SV_FONTS = {
     "SunValleyBodyStrongFont": STRONG,
     "SunValleyBodyLargeFont": TITLE,
 }
+PLAIN = 1280, 720  # a window of this size, or a smaller one, shows everything at the screen's own density
+MAX_DENSITY = 4.0
 # On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
 _FAMILIES = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Open Sans", "DejaVu Sans")
 
@@ -65,14 +68,16 @@ class Theme:
         mode: `light` or `dark`.
         text: one of `TEXT_SIZES`.
         mirrored: whether the language runs from right to left; `set` shows it.
-        density: pixels of this screen for each pixel at 96 dots an inch.
+        density: pixels drawn for each pixel at 96 dots an inch and in a window of the plain size; `fit` changes it.
     """
 
     def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium", *, mirrored: bool = False) -> None:
         self._root = root
         self._style = ttk.Style(root)
         self._listeners: dict[tk.Misc, list[Callable[[], None]]] = {}
-        self.density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)  # in quarters, so that lines stay crisp
+        # In quarters, so that lines stay crisp.
+        self._screen_density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)
+        self.density = self._screen_density
         self.mode, self.text = mode, text
         self.mirrored = mirrored
         self.palette: Palette = PALETTES[mode]
@@ -105,6 +110,18 @@ class Theme:
         for callbacks in list(self._listeners.values()):
             for callback in list(callbacks):
                 callback()
+
+    def fit(self, width: int, height: int) -> float:
+        """Let text, distances and pictures grow with a window of this size.
+
+        Returns:
+            By how much the density changed, as a factor; 1 if it stays.
+        """
+        room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN), strict=True))
+        before, self.density = self.density, max(self._screen_density, min(int(4 * room) / 4, MAX_DENSITY))
+        if self.density != before:
+            self.set()
+        return self.density / before
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
         """Calls back after every switch for as long as the widget lives."""
@@ -191,6 +208,7 @@ class Theme:
                 ("Small", palette.muted, SMALL),
                 ("Muted", palette.muted, BODY),
                 ("Strong", palette.ink, STRONG),
+                ("Step", palette.ink, STEP),
                 ("Title", palette.ink, TITLE),
                 ("Huge", palette.ink, HUGE),
                 ("Good", palette.good, STRONG),
@@ -203,6 +221,9 @@ class Theme:
         for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), space(0.5)))
         style.configure("Accent.TButton", font=STRONG)
+        style.configure("Narrow.TButton", padding=(space(1), space(0.5)), width=2)
+        style.configure("Item.Toolbutton", font=BODY, anchor="w", padding=(space(1.5), space(1)))
+        style.configure("Item.Toolbutton", background=self.palette.raised)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox"):
             style.configure(entry, padding=(space(1), space(0.5)))

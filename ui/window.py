@@ -34,6 +34,7 @@ from ui.right_to_left.tk import stand_between
 from ui.settings import SMALLEST, LastGame, Settings
 from ui.theme import Theme
 from ui.widgets.gc_guard import GcGuard
+from ui.widgets.growth import Growth
 from ui.widgets.notice_bar import NoticeBar
 from ui.widgets.widget_defaults import set_widget_defaults
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
@@ -100,6 +101,7 @@ class Window:
         root.minsize(*least)
         width, height = map(sorted, zip((settings.width, settings.height), least, screen, strict=True))
         root.geometry(f"{width[1]}x{height[1]}")
+        self._growth = Growth(root, self.theme, width[1], height[1])
         root.protocol("WM_DELETE_WINDOW", self.close)
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", self._escape)
@@ -313,6 +315,7 @@ class Window:
             self.page.destroy()
         self.lights.close()
         self.root.after_cancel(self._hearing)
+        self._growth.close()
         self.announcer.close()
         self.chime.close()
         self._collector.close()

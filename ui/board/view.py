@@ -226,6 +226,13 @@ class BoardView(tk.Canvas):
         self.badge(badges)
         self.instruct(steps)
 
+    @property
+    def aspect(self) -> float:
+        """Width against height of what is shown, as the board lies."""
+        left, top, right, bottom = self._window or window_with_labels(self.geometry)
+        aspect = (right - left) / (bottom - top)
+        return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
+
     def destroy(self) -> None:
         """Lets go of the canvas."""
         if self._resizing:

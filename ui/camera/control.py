@@ -124,7 +124,7 @@ class CameraControl:
             answer=self._answer,
         )
         sides = page.table.game.sides(page.table.options)
-        return CameraPanel(page.panel, page.window.theme, page.window.text, sides, actions)
+        return CameraPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
 
     # -- while it watches ------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ class DrawnLights(Docked):
     """
 
     def __init__(self, page: TableContext, control: LightsControl) -> None:
-        super().__init__(page.panel)
+        super().__init__(page.panel.record)
         theme, table = page.window.theme, page.table
         sides = table.game.sides(table.options)
         self._control = control

@@ -1,111 +1,164 @@
-"""All that can be done at the table beside clicking the board: buttons, menu and shortcuts, and when each is possible."""
+"""Everything that can be done at the table beside tapping the board: buttons, shortcuts, and when each is possible."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
 from ui.devices.control import Board
 from ui.table.alternatives import show_alternatives
+from ui.table.more import MoreSheet
 from ui.table.report import show_report
 from ui.table.sheets import show_evening
 from ui.table.toolbar import Item
-from words import FourthSeatError, say
+from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 
 class TableActions:
-    """What the page's toolbar offers.
+    """Everything that can be done at a table beside tapping the board.
 
     Attributes:
-        buttons: those in sight.
-        menu: those behind "More"; None is a line between them.
+        bar: for the bar under the board, the most wanted first.
+        groups: everything, as "More" lists it.
     """
 
     def __init__(self, page: TableContext) -> None:
         self._page = page
-        table, do = page.table, page.do
-        self.buttons = [
-            Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>"),
-            Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>"),
-            Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>"),
-            Item("hint", say("Hint"), page.hint, "<Control-h>"),
-            Item("correct", say("Correct board"), lambda: page.setting_right.begin(), "<Control-e>"),
-        ]
-        self._throws = any(cell.zone == "dice" for cell in page.geometry.cells)
-        if self._throws:
-            self.buttons.append(Item("roll", say("Roll for me"), lambda: do(page.control.roll_now), "<Control-r>"))
+        self._enabled: dict[str, bool] = {}
+        table, control, do = page.table, page.control, page.do
+        self._throws = [cell for cell in page.geometry.cells if cell.zone == "dice" and cell.label]
         self._out = knows_out(table.game, table.state)
-        out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
         self._faults = page.review.finds_faults
-        if self._faults:
-            self.buttons.insert(4, Item("why", say("Mistake?"), page.why, "<Control-m>"))
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = page.review.judges
+        leave = Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>")
+        undo = Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>")
+        redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
+        hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
+        why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
+        correct = Item("correct", say("Correct board"), lambda: page.setting_right.begin(), "<Control-e>")
+        roll = [Item("roll", say("Roll for me"), lambda: do(control.roll_now), "<Control-r>")] if self._throws else []
+        entering = [
+            Item("place", say("Place"), control.confirm, passing=True, main=True),
+            Item("turn_piece", say("Turn"), lambda: control.turn(1), passing=True),
+            Item("flip_piece", say("Flip"), control.flip, passing=True),
+            Item("clear", say("Clear"), lambda: do(table.clear_taps), passing=True),
+            *(
+                Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True)
+                for cell in self._throws
+            ),
+            *(replace(item, passing=True) for item in roll),
+        ]
+        self.bar = [leave, *entering, undo, hint, *why, redo, correct]
+        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
             Item("report", say("How it was played"), lambda: page.ask(lambda: show_report(page)), "<Control-g>"),
-            None,
         ]
-        threats = (
-            [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")] if self._threats else []
-        )
-        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
-        self.menu: list[Item | None] = [
-            *(closer if self._judges else []),
-            Item("reseat", say("Change players ..."), page.ask_who_plays, "<Control-b>"),
-            *out,
-            Item("resign", say("Give up ..."), page.ask_to_resign),
-            Item("stop", say("Stop here and count"), lambda: do(table.stop)),
-            Item("next", say("Next game"), page.next_game, "<Control-n>"),
-            None,
-            Item("turn", say("Turn the board"), lambda: page.set_orientation(page.orientation.turned())),
-            Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
-            Item("letters", say("Letters on the pieces"), page.toggle_letters),
-            *threats,
-            Item("full", say("Full screen"), page.window.toggle_full_screen, "<F11>"),
-            None,
-            Item("print", say("Print card"), page.print_card, "<Control-p>"),
-            *board,
-            Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
-            Item("camera", say("Camera ..."), lambda: page.camera.choose()),
-            Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
+        closer = closer if self._judges else []
+        threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")]
+        threats = threats if self._threats else []
+        out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
+        self.groups: list[list[Item]] = [
+            [
+                undo,
+                redo,
+                *roll,
+                hint,
+                *why,
+                *closer,
+            ],
+            [
+                correct,
+                Item("type", say("Type a move"), lambda: page.line.begin("")),
+                *out,
+                Item("resign", say("Give up ..."), page.ask_to_resign),
+                Item("stop", say("Stop here and count"), lambda: do(table.stop)),
+                Item("next", say("Next game"), page.next_game, "<Control-n>"),
+                Item("reseat", say("Change players ..."), page.ask_who_plays, "<Control-b>"),
+            ],
+            [
+                Item("turn", say("Turn the board"), lambda: page.set_orientation(page.orientation.turned())),
+                Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
+                Item("letters", say("Letters on the pieces"), page.toggle_letters),
+                *threats,
+                Item("full", say("Full screen"), page.window.toggle_full_screen, "<F11>"),
+            ],
+            [
+                Item("camera", say("Camera ..."), lambda: page.camera.choose()),
+                Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
+                Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
+                Item("print", say("Print card"), page.print_card, "<Control-p>"),
+                *board,
+                leave,
+            ],
         ]
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
         """Keys, as Tk names them, with what they do."""
-        items = [item for item in (*self.buttons, *self.menu) if item and item.key and item.name != "full"]
-        return {**{item.key: item.action for item in items}, "<F10>": self._page.toolbar.open_menu}
+        items = [item for item in self._items().values() if item.key and item.name != "full"]
+        return {**{item.key: item.action for item in items}, "<F10>": self.open_more}
+
+    def _items(self) -> dict[str, Item]:
+        return {item.name: item for item in (*self.bar, *(item for group in self.groups for item in group))}
+
+    def enabled(self, name: str) -> bool:
+        """Whether something can be done now."""
+        return self._enabled.get(name, True)
+
+    def invoke(self, name: str) -> None:
+        """Do something by its name, if it can be done now."""
+        item = self._items()[name]
+        if self.enabled(name):
+            item.action()
+
+    def open_more(self) -> None:
+        """Show all that can be done now."""
+        possible = [[item for item in group if self.enabled(item.name)] for group in self.groups]
+        self._page.open_sheet(MoreSheet(self._page, [group for group in possible if group]))
 
     def enable(self) -> None:
-        """Lets those be pressed that are possible now."""
-        page, table, enable = self._page, self._page.table, self._page.toolbar.enable
+        """Find out what is possible now, and show it on the bar."""
+        page, table = self._page, self._page.table
         playing = not page.setting_right.active
         going_on = playing and table.result is None
+        entering = going_on and page.shown.viewing is None
         person = going_on and not table.computers_turn and not table.needs_throw
-        enable("undo", playing and table.history.last_choice() is not None)
-        enable("redo", playing and table.history.next_choice() is not None)
-        enable("hint", person and table.hints_left(table.state.seat) != 0)
-        for name in ("correct", "stop", "reseat"):
-            enable(name, going_on)
-        enable("print", table.pending is not None)
-        enable("resign", going_on and table.people_play)
-        if self._throws:
-            enable("roll", going_on and table.needs_throw)
-        if self._faults:
-            enable("why", playing and page.review.last_choice(table.history.at) is not None)
-        if self._out:
-            enable("out", person)
-        if self._threats:
-            enable("threats", playing and page.review.open)
-        if self._judges:
-            enable("moves", person and table.hints_left(table.state.seat) != 0)
-            enable("report", playing and page.review.open and bool(page.review.turns()))
-        enable("next", page.another)
+        throwing = entering and table.needs_throw and not table.computers_turn
+        in_hand = bool(page.control.in_hand)
+        helped = person and table.hints_left(table.state.seat) != 0
+        self._enabled = {
+            "undo": playing and table.history.last_choice() is not None,
+            "redo": playing and table.history.next_choice() is not None,
+            "hint": helped,
+            "correct": going_on,
+            "stop": going_on,
+            "reseat": going_on,
+            "type": entering and not table.computers_turn,
+            "print": table.pending is not None,
+            "resign": going_on and table.people_play,
+            "roll": throwing,
+            "why": playing and page.review.last_choice(table.history.at) is not None,
+            "out": person,
+            "threats": playing and page.review.open,
+            "moves": helped,
+            "report": playing and page.review.open and bool(page.review.turns()),
+            "next": page.another,
+            "place": entering and bool(table.taps) and table.move_input.partial.complete is not None,
+            "turn_piece": entering and in_hand,
+            "flip_piece": entering and in_hand,
+            "clear": entering and bool(table.taps),
+            **{cell.name: throwing for cell in self._throws},
+        }
+        for item in self.bar:
+            page.toolbar.enable(item.name, self.enabled(item.name))
         page.panel.over.offer_next(page.another)
 
 

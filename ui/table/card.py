@@ -1,4 +1,4 @@
-"""The placement card: the computer's move as hands carry it out. It stays until the move has been set down."""
+"""The placement card: what hands are to do on the real board. It stays until that has been done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from table.game_state import Placement
 from table.protocols import Announcement
 from table.table import Table
 from ui.board import paint
-from ui.table.swatch import Swatches
 from ui.theme import Theme
 from ui.widgets.label import sentence
 from words import Text, say
@@ -28,7 +27,12 @@ UNIT = 22  # width of a square of the piece shown alone
 
 
 class PlacementCard(ttk.Frame):
-    """Shows the move that waits to be set down."""
+    """Shows the steps of a placement, all or one at a time, above the button that confirms them.
+
+    Attributes:
+        at: the number of the step that is shown alone, from 1; 0 while all are shown.
+        done: the button that confirms the placement.
+    """
 
     def __init__(
         self,
@@ -38,60 +42,64 @@ class PlacementCard(ttk.Frame):
         table: Table,
         orientation: Orientation,
         set_down: Callable[[], None],
-        print_card: Callable[[], None],
+        show_step: Callable[[int], None],
     ) -> None:
+        """`show_step` is called with `at` when it changes."""
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
-        self._theme, self._text, self._table = theme, text, table
+        self._theme, self._text, self._table, self._show_step = theme, text, table, show_step
         game, options = table.game, table.options
         self._sides: tuple[Side, ...] = game.sides(options)
         self._geometry = game.geometry(options)
         self._shown: Placement | None = None
-        self._swatches = Swatches(self, theme, self._sides, 22)
-        row = ttk.Frame(self, style="Raised.TFrame")
-        row.pack(fill="x")
-        self._chip = ttk.Label(row, style="Raised.TLabel")
-        self._chip.pack(side="left", anchor="n", padx=(0, theme.space(1)))
-        self.title = ttk.Label(row, style="Raised.Title.TLabel", justify="left")
-        self.title.pack(side="left", fill="x", expand=True)
-        self._inside = 280  # pixels; fitted to the panel before anything is shown
+        self.at = 0
+        self._sentences: list[str] = []
+        self._room = 300, 10_000  # pixels inside, fitted to the panel before anything is shown
         self._why = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
-        self._pictures = ttk.Frame(self, style="Raised.TFrame")
-        self.piece = ttk.Label(self._pictures, style="Raised.TLabel", anchor="center")
+        self.piece = ttk.Label(self, style="Raised.TLabel", anchor="center")
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
-        self._steps = ttk.Label(self, style="Raised.TLabel", justify="left")
-        self._steps.pack(fill="x")
-        row = ttk.Frame(self, style="Raised.TFrame")
-        row.pack(fill="x", pady=(theme.space(1), 0))
-        done = text(say("Done (space)"))
-        self.done = ttk.Button(row, text=done, style="Accent.TButton", command=set_down, takefocus=False)
-        self.done.pack(side="left", fill="x", expand=True)
-        printing = ttk.Button(row, text=text(say("Print")), command=print_card, takefocus=False)
-        printing.pack(side="right", padx=(theme.space(1), 0))
+        self.steps = ttk.Label(self, style="Raised.Step.TLabel", justify="left")
+        self.steps.pack(fill="x")
+        self.done = ttk.Button(
+            self, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down, takefocus=False
+        )
+        self.done.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
+        self._walk = ttk.Frame(self, style="Raised.TFrame")
+        before, after = "›‹" if theme.mirrored else "‹›"
+        self.back = ttk.Button(self._walk, text=before, width=3, command=lambda: self.walk(-1), takefocus=False)
+        self.back.pack(side="left")
+        self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1), takefocus=False)
+        self.forward.pack(side="right")
+        self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
+        self._place.pack(fill="both", expand=True)
         theme.on_change(self, self._again)
 
-    def refresh(self) -> bool:
-        """Shows the move that waits, if one does; whether there is one."""
+    def refresh(self) -> None:
+        """Show the placement that waits, if one does."""
         pending = self._table.pending
         if pending and pending is not self._shown and (announcement := placement(self._table)):
             self._fill(announcement)
         self._shown = pending
-        return pending is not None
+
+    def walk(self, way: int) -> None:
+        """Go to the next step, or back to the one before; all of them are shown before the first and after the last."""
+        if self._shown and len(self._sentences) > 1:
+            self.at = (self.at + way) % (len(self._sentences) + 1)
+            self._write()
+            self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """The board lies otherwise now."""
+        """Show the piece as it is held over a board that lies like this."""
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._again()
 
-    def fit(self, width: int) -> None:
-        """Fit the card to a panel so many pixels wide inside."""
-        inside = max(80, width - 2 * self._theme.space(1.75))
-        if inside == self._inside:
-            return
-        self._inside = inside
-        self._steps.configure(wraplength=inside)
-        self._why.configure(wraplength=inside)
-        self.title.configure(wraplength=inside - round(34 * self._theme.scale))
-        self._again()
+    def fit(self, width: int, height: int) -> None:
+        """Fit the card to so many pixels; where not all steps find room, they are shown one at a time."""
+        room = max(80, width - 2 * self._theme.space(1.75)), height
+        if room != self._room:
+            self._room = room
+            for label in (self.steps, self._why):
+                label.configure(wraplength=room[0])
+            self._again()
 
     def _again(self) -> None:
         self._shown = None
@@ -99,34 +107,63 @@ class PlacementCard(ttk.Frame):
 
     def _fill(self, said: Announcement) -> None:
         heading, *sentences = (sentence(self._text(text)) for text in said.texts)
-        self.title.configure(text=heading.rstrip("."))
-        self._chip.configure(image=self._swatches.of(said.colour))
+        self._sentences = sentences or [heading]
+        self.at = 0
+        self._show_piece(said.steps)
         self._why.configure(text=sentence(self._text(said.why)) if said.why else "")
-        if said.why:
-            self._why.pack(fill="x", before=self._steps)
+        self._write()
+        if self._height > self._room[1]:
+            self._why.configure(text="")
+            self._write()
+        if len(self._sentences) > 1 and self._height > self._room[1]:
+            self.at = 1
+            self._write()
+        self._show_step(self.at)
+
+    def _write(self) -> None:
+        """Write the steps that are shown now."""
+        lines, several = self._sentences, len(self._sentences) > 1
+        if self.at:
+            self.steps.configure(text=lines[self.at - 1])
+        else:
+            self.steps.configure(text="\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)) if several else lines[0])
+        self._place.configure(
+            text=self._text(say("step {n} of {all}", n=self.at, all=len(lines)) if self.at else say("step by step"))
+        )
+        gap = self._theme.space(1)
+        if several:
+            self._walk.pack(side="bottom", fill="x", pady=(gap, 0), after=self.done)
+        else:
+            self._walk.pack_forget()
+        if self._why.cget("text") and not self.at:
+            self._why.pack(fill="x", pady=(gap // 2, 0), after=self.steps)
         else:
             self._why.pack_forget()
-        numbered = [f"{n}. {line}" for n, line in enumerate(sentences, 1)] if len(sentences) > 1 else sentences
-        self._steps.configure(text="\n".join(numbered))
-        self._show_piece(said.steps)
+
+    @property
+    def _height(self) -> int:
+        """Pixels that everything shown needs; Tk knows the card's own only later."""
+        gap, walking = self._theme.space(1), bool(self._walk.winfo_manager())
+        parts = [self.steps, self.done, *(part for part in (self.piece, self._why) if part.winfo_manager())]
+        parts += [self.back] if walking else []
+        return sum(part.winfo_reqheight() + gap for part in parts) + 3 * gap
 
     def _show_piece(self, steps: tuple[Step, ...]) -> None:
         """Show the move's piece alone, as it is to be held, if the move has one."""
         found = footprint(self._geometry, steps)
         if found is None:
-            self._pictures.pack_forget()
+            self.piece.pack_forget()
             return
         squares, content = found
         hue = self._theme.palette.colour(self._sides[content.colour - 1].hue)
         picture = piece_picture(squares, self._projection, hue, round(UNIT * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.piece.configure(image=str(self._photo))
-        self.piece.pack(side="left", fill="y")
-        self._pictures.pack(fill="x", pady=self._theme.space(1), before=self._steps)
+        self.piece.pack(anchor="w", pady=(0, self._theme.space(1)), before=self.steps)
 
 
 def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
-    """A piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
+    """Draw a piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
     own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
     polygons = [own.pixels(square) for square in squares]
     left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from tkinter import ttk
 from typing import Protocol
 
 from calibration.orientation import Orientation
@@ -16,6 +15,7 @@ from table.turn_runner import TurnRunner
 from ui.board.canvas import BoardCanvas
 from ui.page import Page
 from ui.table.advice import Advice
+from ui.table.arrangement import Arrangement
 from ui.table.entry import EntryControl
 from ui.table.line import EntryLine
 from ui.table.panel import Panel
@@ -62,7 +62,7 @@ class TableContext(Page, ABC):
         board: the picture that is clicked.
         control: turns clicks and typed lines into moves.
         review, advice: what is known about moves, and what is asked.
-        panel, line, toolbar, shown: the parts beside and below the board, and what the board shows.
+        panel, line, toolbar, arrangement, shown: the parts around the board, where they stand, and what the board shows.
         setting_right: edits the position.
         camera: watches the real board.
     """
@@ -78,6 +78,7 @@ class TableContext(Page, ABC):
     panel: Panel
     line: EntryLine
     toolbar: Toolbar
+    arrangement: Arrangement
     shown: Shown
     setting_right: PositionEditor
     camera: CameraChooser
@@ -151,7 +152,3 @@ class TableContext(Page, ABC):
     @abstractmethod
     def print_card(self) -> None:
         """Write the card of the computer's move to a file."""
-
-    @abstractmethod
-    def swap_line(self, line: ttk.Frame) -> None:
-        """Put another line below the board."""

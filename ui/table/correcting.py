@@ -1,4 +1,4 @@
-"""The bar that takes the entry line's place while the board is set right by hand."""
+"""The bar under the board while the position is edited: colours, the eraser, numbers, and the two ways out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from games.protocol import Side
 from ui.table.correction import Correction
 from ui.table.swatch import Swatches
 from ui.theme import Theme
+from ui.widgets.flow_layout import Flow
 from ui.widgets.label import sentence
 from words import Text, say
 
+ERASER = 0  # beside the colours, which are counted from 1
+
 
 class CorrectingBar(ttk.Frame):
-    """Says what to do, lets one choose the colour, and ends the correction."""
+    """Says what to do, chooses what a tap does, and ends the edit.
+
+    Attributes:
+        choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
+    """
 
     def __init__(
         self,
@@ -29,41 +36,53 @@ class CorrectingBar(ttk.Frame):
         done: Callable[[], None],
         cancel: Callable[[], None],
     ) -> None:
-        """`coloured` where what lies on the board belongs to somebody, so that a colour must be chosen."""
-        super().__init__(parent)
+        """`coloured` where pieces belong to somebody, so that a colour must be chosen."""
+        super().__init__(parent, padding=(theme.space(2), 0))
         self._text = text
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
         self._said = ttk.Label(self, justify="left")
         self._said.pack(fill="x", pady=(0, gap // 2))
-        row = ttk.Frame(self)
+        row = Flow(self, gap, style="TFrame")
         row.pack(fill="x")
+        tools = ttk.Frame(row)
+        row.add(tools)
+        self.done = ttk.Button(
+            row, text=text(say("It looks like this")), style="Accent.TButton", command=done, takefocus=False
+        )
+        row.add(self.done)
         self.cancel = ttk.Button(row, text=text(say("Cancel")), command=cancel, takefocus=False)
-        self.cancel.pack(side="right")
-        lies = text(say("It looks like this"))
-        self.done = ttk.Button(row, text=lies, style="Accent.TButton", command=done, takefocus=False)
-        self.done.pack(side="right", padx=gap)
-        self._choice = ttk.Frame(row)
+        row.add(self.cancel)
+        self._choice = ttk.Frame(tools)
         self._choice.pack(side="left")
-        self._colour = tk.IntVar(self, 1)
-        self.choices = [self._colour_button(colour, side) for colour, side in enumerate(sides, 1)] if coloured else []
-        self._faces = ttk.Frame(row)
+        self._tool = tk.IntVar(self, 1)
+        if coloured:
+            self.choices = [
+                self._choice_button(colour, side.mark, self._swatches.of(colour)) for colour, side in enumerate(sides, 1)
+            ]
+            self.choices.append(self._choice_button(ERASER, text(say("Eraser"))))
+        else:
+            self.choices = [
+                self._choice_button(1, text(say("One more"))),
+                self._choice_button(ERASER, text(say("One less"))),
+            ]
+        self._faces = ttk.Frame(tools)
         self.faces = [
             ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
             for face in range(1, 7)
         ]
-        self.bind("<Configure>", lambda event: self._said.configure(wraplength=event.width))
+        self.bind("<Configure>", lambda event: self._said.configure(wraplength=event.width - 2 * theme.space(2)))
 
-    def _colour_button(self, colour: int, side: Side) -> ttk.Radiobutton:
+    def _choice_button(self, tool: int, title: str, image: str = "") -> ttk.Radiobutton:
         button = ttk.Radiobutton(
             self._choice,
             style="Toggle.TButton",
-            text=side.mark,
-            image=self._swatches.of(colour),
+            text=title,
+            image=image,
             compound="left",
-            variable=self._colour,
-            value=colour,
+            variable=self._tool,
+            value=tool,
             command=self._chosen,
             takefocus=False,
         )
@@ -73,7 +92,7 @@ class CorrectingBar(ttk.Frame):
     def begin(self, correction: Correction) -> None:
         """Starts with this correction."""
         self._correction = correction
-        self._colour.set(correction.colour)
+        self._tool.set(correction.colour if len(self.choices) > 2 else 1)
         self.refresh()
 
     def refresh(self) -> None:
@@ -86,10 +105,9 @@ class CorrectingBar(ttk.Frame):
             button.pack_forget()
             if face <= numbers:
                 button.pack(side="left", padx=2)
-        if numbers:
-            self._faces.pack(side="left", padx=16, after=self._choice)
-        else:
-            self._faces.pack_forget()
+        hidden, shown = (self._choice, self._faces) if numbers else (self._faces, self._choice)
+        hidden.pack_forget()
+        shown.pack(side="left")
 
     def refuse(self, reason: Text) -> None:
         """Says why such a board cannot be."""
@@ -97,4 +115,6 @@ class CorrectingBar(ttk.Frame):
 
     def _chosen(self) -> None:
         if self._correction:
-            self._correction.colour = self._colour.get()
+            self._correction.erasing = self._tool.get() == ERASER
+            if not self._correction.erasing:
+                self._correction.colour = self._tool.get()

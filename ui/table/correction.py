@@ -1,4 +1,4 @@
-"""Setting the screen right where the board lies otherwise: tap the cells that differ, then say that it is right now."""
+"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, confirm."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Correction:
     """A board being changed by hand, any way at all; the rules look at it only at the end.
 
     Attributes:
-        colour: of what is put on empty cells.
+        colour: of what a tap puts on a cell.
+        erasing: whether a tap takes something off instead.
         asking: the cell about whose die more must be told; empty where none.
     """
 
@@ -30,6 +31,7 @@ class Correction:
         self._told: tuple[int, ...] = ()
         self._typed = 0
         self.colour = table.state.mover or 1
+        self.erasing = False
         self.asking = ""
 
     @property
@@ -44,14 +46,21 @@ class Correction:
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str) -> None:
-        """The next thing that might lie there, or one more of it."""
-        if name in self._geometry:
-            self._step(self._geometry[name], 1)
+        """Put the chosen colour on a cell, one more where several can lie; or take one off while erasing."""
+        if cell := self._tapped(name):
+            (self._take if self.erasing else self._add)(cell)
 
     def tap_other(self, name: str) -> None:
-        """The other way round: the thing before, or one less of it."""
-        if name in self._geometry:
-            self._step(self._geometry[name], -1)
+        """Take one off, whatever is chosen."""
+        if cell := self._tapped(name):
+            self._take(cell)
+
+    def _tapped(self, name: str) -> Cell | None:
+        if name not in self._geometry:
+            return None
+        self._last, self.asking = name, ""
+        self._told, self._typed = (), 0
+        return self._geometry[name]
 
     def digit(self, digit: int) -> None:
         """A typed digit: what the die shows that `asking` asks about, or how many lie on the cell tapped last."""
@@ -89,38 +98,24 @@ class Correction:
         if changed:
             self._table.correct(changed)
 
-    def _step(self, cell: Cell, way: int) -> None:
-        self._last, self.asking = cell.name, ""
-        self._told, self._typed = (), 0
+    def _add(self, cell: Cell) -> None:
         content = self._now.get(cell.name)
         if cell.holds is Holds.PIECE:
-            self._put(cell, self._next_colour(content, way))
+            same = content is not None and content.colour == self.colour
+            self._put(cell, None if same else Content(self.colour))
+        elif cell.holds is Holds.DIE and cell.zone in ("hand", "out"):
+            self._put(cell, Content(self.colour))
         elif cell.holds is Holds.DIE:
-            self._step_die(cell, content)
-        else:
-            self._put(cell, self._one_more(cell, content, way))
-
-    def _next_colour(self, content: Content | None, way: int) -> Content | None:
-        """Empty, the chosen colour, the others in their order, empty again."""
-        ring = [0, *((self.colour - 1 + n) % self._colours + 1 for n in range(self._colours))]
-        here = ring.index(content.colour) if content and content.colour in ring else 0
-        colour = ring[(here + way) % len(ring)]
-        return Content(colour) if colour else None
-
-    def _one_more(self, cell: Cell, content: Content | None, way: int) -> Content | None:
-        colour = self._colour_on(cell)
-        if content and cell.holds is Holds.STACK and way > 0 and content.colour != self.colour:
-            return Content(self.colour)
-        count = (content.count if content else 0) + way
-        return Content(content.colour if content else colour, count) if count > 0 else None
-
-    def _step_die(self, cell: Cell, content: Content | None) -> None:
-        if content:
-            self._put(cell, None)
-        elif cell.zone in ("hand", "out"):
+            self.asking = cell.name
+        elif content and cell.holds is Holds.STACK and content.colour != self.colour:
             self._put(cell, Content(self.colour))
         else:
-            self.asking = cell.name
+            self._put(cell, Content(self._colour_on(cell), (content.count if content else 0) + 1))
+
+    def _take(self, cell: Cell) -> None:
+        content = self._now.get(cell.name)
+        fewer = content.count - 1 if content and cell.holds in (Holds.PILE, Holds.STACK) else 0
+        self._put(cell, Content(content.colour, fewer) if content and fewer else None)
 
     def _colour_on(self, cell: Cell) -> int:
         """What is put there: seeds belong to nobody."""
@@ -144,5 +139,5 @@ class Correction:
             return say("What does the die show?")
         n = len(self.changed)
         if not n:
-            return say("Tap what differs from the real board: left adds, right takes away, digits count.")
+            return say("Tap what differs from the real board.")
         return say("Cells changed: {n}", n=n)

@@ -1,4 +1,4 @@
-"""Below the board: what there is to say about the last click, and a field for moves in notation."""
+"""The sentence about the last tap, a button for what can be done about it, and a field for moves in notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ui.theme import BODY, Theme
 from ui.widgets.label import sentence
-from words import Text, say
+from words import Text
 
 FIELD = 16  # characters
 
@@ -17,7 +17,7 @@ Offer = tuple[Text, Callable[[], None]]
 
 
 class EntryLine(ttk.Frame):
-    """A sentence on the left, the field on the right.
+    """A sentence, and below it a field while somebody types; it takes no room without either.
 
     Attributes:
         field: where moves are typed.
@@ -36,33 +36,32 @@ class EntryLine(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.said: Text | None = None
+        ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
         self.label = ttk.Label(self, justify="left")
-        self.field = ttk.Entry(self, width=FIELD, font=BODY)
-        self.field.pack(side="right")
-        self._hint = ttk.Label(self, text=text(say("Type a move")), style="Muted.TLabel")
-        self._hint.pack(side="right", padx=theme.space(1))
-        self.label.pack(side="left", fill="x", expand=True)  # last: it gives way where there is little room
         self.offer = ttk.Button(self, takefocus=False)
+        self.field = ttk.Entry(self, width=FIELD, font=BODY)
         self.field.bind("<Return>", lambda _: self._enter())
         self.field.bind("<KP_Enter>", lambda _: self._enter())
         self.field.bind("<Escape>", lambda _: self._leave())
-        self.bind("<Configure>", lambda event: self._fit(event.width))
+        self.bind("<Configure>", lambda event: self.label.configure(wraplength=max(80, event.width)))
 
     def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
-        """Shows a sentence, and beside it a button for what can be done about it."""
+        """Show a sentence, and below it a button for what can be done about it."""
         self.said = text
+        gap = self._theme.space(1)
         self.label.configure(text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
-        if offer is None:
-            self.offer.pack_forget()
-        else:
+        self._show(self.label, shown=text is not None)
+        if offer is not None:
             title, action = offer
             self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
-            self.offer.pack(side="right", padx=self._theme.space(1), before=self.label)
-        if self.winfo_width() > 1:  # else it is not there yet
-            self._fit(self.winfo_width())
+            self.offer.pack(fill="x", pady=(0, gap), after=self.label)
+        else:
+            self.offer.pack_forget()
 
     def begin(self, character: str) -> None:
-        """Somebody types while the board has the keyboard; what was refused makes room."""
+        """Open the field for somebody who types while the board has the keyboard; what was refused makes room."""
+        self._show(self.field, shown=True)
+        self.update_idletasks()  # what is not on the screen yet takes no keys
         self.field.focus_set()
         if self.field.selection_present():
             self.clear()
@@ -70,40 +69,40 @@ class EntryLine(ttk.Frame):
         self.field.icursor("end")
 
     def clear(self) -> None:
-        """Empties the field."""
+        """Empty the field."""
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Something was entered: what was refused before is of no more interest."""
+        """Clear everything: after something was entered, what was refused before is of no more interest."""
         self.say(None)
+        self._close()
+
+    def _close(self) -> None:
         self.clear()
+        self._show(self.field, shown=False)
+
+    def _show(self, part: ttk.Widget, *, shown: bool) -> None:
+        if shown and not part.winfo_manager():
+            part.pack(fill="x", pady=(0, self._theme.space(1)))
+        elif not shown and part.winfo_manager():
+            part.pack_forget()
 
     def _enter(self) -> str:
         line = self.field.get()
         if not line.strip():
-            self._to_board()
+            self._leave()
         elif self._typed(line):
-            self.clear()
+            self._close()
+            self._to_board()
         else:  # to be typed anew, or to be corrected
             self.field.selection_range(0, "end")
         return "break"
 
     def _accept(self, action: Callable[[], None]) -> None:
-        self.clear()
+        self._close()
         action()
 
     def _leave(self) -> str:
-        self.clear()
+        self._close()
         self._to_board()
         return "break"
-
-    def _fit(self, width: int) -> None:
-        narrow = width < 560 * self._theme.scale
-        if narrow:
-            self._hint.pack_forget()
-        elif not self._hint.winfo_manager():
-            self._hint.pack(side="right", padx=self._theme.space(1), after=self.field)
-        parts = [self.field, *(part for part in (self._hint, self.offer) if part.winfo_manager())]
-        self.field.configure(width=FIELD // 2 if narrow and self.offer.winfo_manager() else FIELD)
-        taken = sum(part.winfo_reqwidth() + 2 * self._theme.space(1) for part in parts)
-        self.label.configure(wraplength=max(120, width - taken))

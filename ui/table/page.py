@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
-from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from calibration.orientation import Orientation, load_orientation, save_orientation
@@ -29,11 +28,12 @@ from ui.table import sheets
 from ui.table.actions import TableActions
 from ui.table.advice import Advice
 from ui.table.alternatives import offer
+from ui.table.arrangement import Arrangement
 from ui.table.context import TableContext
 from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
-from ui.table.line import EntryLine, Offer
+from ui.table.line import Offer
 from ui.table.next_game import begin_next_game
 from ui.table.panel import Panel, PanelActions
 from ui.table.report import show_report
@@ -52,7 +52,7 @@ ADVISER = "computer:6"  # thinks for hints and the graph
 
 
 class TablePage(TableContext):
-    """Board on the left, panel on the right, and below the board a line to type into.
+    """The board, a bar of actions below it, and the panel beside or below.
 
     Attributes:
         table: the game; closed when the page is left.
@@ -110,14 +110,16 @@ class TablePage(TableContext):
         theme, text, table = self.window.theme, self.window.text, self.table
         sides = table.game.sides(table.options)
         self.actions = TableActions(self)
-        self.toolbar = Toolbar(self, theme, text, self.actions.buttons, self.actions.menu)
+        self.toolbar = Toolbar(self, theme, text, self.actions.bar, self.actions.open_more)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self.control.wheel)
         letters = self.window.settings.letters
         self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters, handlers=handlers)
         actions = PanelActions(
             hurry=self.host.hurry,
+            type=self.type,
+            to_board=self.board.focus_set,
             set_down=self.set_down,
-            print_card=self.print_card,
+            show_step=self.show_step,
             view=self.view,
             go_on_from_view=self.go_on_from_view,
             next_game=self.next_game,
@@ -125,17 +127,9 @@ class TablePage(TableContext):
             report=lambda: self.ask(lambda: show_report(self)),
         )
         self.panel = Panel(self, theme, text, table, self.review, self.orientation, actions)
-        self.line = EntryLine(self, theme, text, self.type, self.board.focus_set)
-        space = theme.space
-        self.toolbar.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self.board.grid(row=1, column=0, sticky="nsew")
-        self._below: ttk.Frame | None = None
-        self.swap_line(self.line)
-        self.panel.grid(row=1, column=1, rowspan=2, sticky="nsew")
-        self.columnconfigure(0, weight=1)
-        self.rowconfigure(1, weight=1)
-        self.rowconfigure(2, minsize=space(7))
-        self.bind("<Configure>", self._resized)
+        self.line = self.panel.line
+        self.arrangement = Arrangement(self, theme, self.board, self.toolbar, self.panel)
+        self.arrangement.refresh()
 
     def _wire(self) -> None:
         self.table.displays.append(self)
@@ -143,21 +137,9 @@ class TablePage(TableContext):
         Keyboard(self)
         self.shortcuts.update(self.actions.shortcuts)
 
-    def swap_line(self, line: ttk.Frame) -> None:
-        """Puts the entry line, or what takes its place, below the board."""
-        if self._below:
-            self._below.grid_remove()
-        self._below = line
-        space = self.window.theme.space
-        line.grid(row=2, column=0, sticky="ew", padx=space(2), pady=space(1.5))
-
     def focus_set(self) -> None:
         """The keyboard belongs to the board."""
         self.board.focus_set()
-
-    def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self:
-            self.columnconfigure(1, minsize=self.panel.width_for(event.width))
 
     # -- time passes -------------------------------------------------------------------------------------------------------
 
@@ -290,6 +272,12 @@ class TablePage(TableContext):
         """The computer's move lies on the board now."""
         self.do(self.table.set_down)
 
+    def show_step(self, number: int) -> None:
+        """Show one step of what hands are to do, from 1, on the board as the steps before leave it; 0 for all."""
+        if number != self.shown.step:
+            self.shown.step = number
+            self.shown.refresh()
+
     def hint(self) -> None:
         """A hint for whose turn it is."""
         self.ask(self.advice.want_hint)
@@ -343,6 +331,7 @@ class TablePage(TableContext):
         """The board lies like this on the table; kept for the next game."""
         self.orientation = orientation
         self.board.set_orientation(orientation)
+        self.arrangement.refresh()
         self.panel.card.set_orientation(orientation)
         self.do(lambda: save_orientation(self.table.game.name, orientation))
 

@@ -1,4 +1,4 @@
-"""The right side of the table page: whose turn, the placement card, scores, moves, the curve of the game."""
+"""Beside or below the board: what to do now, then scores, moves and the curve of the game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
+from typing import Any
 
 from calibration.orientation import Orientation
 from table.analysis.review import Review
@@ -14,6 +15,7 @@ from table.turn_runner import TurnRunner
 from ui.table.bars import GameOver, LookingBack
 from ui.table.card import PlacementCard
 from ui.table.graph import ValueGraph
+from ui.table.line import EntryLine
 from ui.table.moves import MoveList
 from ui.table.scores import Scores
 from ui.table.standing import Standing
@@ -21,18 +23,26 @@ from ui.table.turn import TurnHeader
 from ui.theme import Theme
 from words import Text
 
-WIDTH = 340  # pixels at 96 dots an inch and medium text
-WIDEST = 0.4  # of the page
-FEWEST = 120  # pixels that the list of moves keeps, at medium text
+MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
+CARD = 0.72  # of the panel's height that the card may take
 
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """What can be done from the panel."""
+    """What can be done from the panel.
+
+    Attributes:
+        type: takes a typed line, and says whether it was accepted.
+        to_board: gives the keyboard back to the board.
+        show_step: shows one step of the placement on the board, from 1; 0 for all.
+        view: shows an earlier position; None for the game as it stands.
+    """
 
     hurry: Callable[[], None]
+    type: Callable[[str], bool]
+    to_board: Callable[[], None]
     set_down: Callable[[], None]
-    print_card: Callable[[], None]
+    show_step: Callable[[int], None]
     view: Callable[[int | None], None]
     go_on_from_view: Callable[[], None]
     next_game: Callable[[], None]
@@ -41,14 +51,18 @@ class PanelActions:
 
 
 class Docked(ttk.Frame):
-    """Something that stands in the panel for a while."""
+    """A part that stands in the panel for a while."""
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
-        """Fits it into a panel of this inner width and height; `crowded` while it shows a card as well."""
+        """Fit this part into a panel of such an inner width and height; `crowded` while a card is shown as well."""
 
 
 class Panel(ttk.Frame):
-    """Parts from top to bottom; what has nothing to say takes no room."""
+    """The stage says what to do now; below or beside it the record tells how the game went.
+
+    Attributes:
+        line: the sentence about the last tap.
+    """
 
     def __init__(
         self,
@@ -60,31 +74,47 @@ class Panel(ttk.Frame):
         orientation: Orientation,
         actions: PanelActions,
     ) -> None:
-        super().__init__(parent, padding=(theme.space(1), 0, theme.space(2), theme.space(2)))
-        self._theme, self._table, self._review = theme, table, review
-        self.pack_propagate(False)
         gap = theme.space(1.5)
-        self.turn = TurnHeader(self, theme, text, table, actions.hurry)
+        super().__init__(parent, padding=(theme.space(1), gap, theme.space(2), gap))
+        self._theme, self._table, self._review = theme, table, review
+        self._beside, self._alone = True, False
+        self.pack_propagate(False)
+        self.stage, self.record = ttk.Frame(self), ttk.Frame(self)
+        self.turn = TurnHeader(self.stage, theme, text, table, actions.hurry)
         self.turn.pack(fill="x", pady=(0, gap))
-        self.looking = LookingBack(self, theme, text, actions.go_on_from_view, lambda: actions.view(None))
+        self.line = EntryLine(self.stage, theme, text, actions.type, actions.to_board)
+        self.looking = LookingBack(self.stage, theme, text, actions.go_on_from_view, lambda: actions.view(None))
         self.over = GameOver(
-            self, theme, text, actions.next_game, actions.evening, actions.report if review.judges else None
+            self.stage, theme, text, actions.next_game, actions.evening, actions.report if review.judges else None
         )
-        self.card = PlacementCard(self, theme, text, table, orientation, actions.set_down, actions.print_card)
-        self.scores = Scores(self, theme, text, table)
+        self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
+        self.line.pack(fill="x")
+        self.scores = Scores(self.record, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
-        self.graph = ValueGraph(self, theme, text, table, review, actions.view)
-        self.graph.pack(side="bottom", fill="x", pady=(gap, 0))
-        self.standing = Standing(self, text, table, review)
+        self.graph = ValueGraph(self.record, theme, text, table, review, actions.view)
+        self.standing = Standing(self.record, text, table, review)
         if review.solved:
             self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
-        self.moves = MoveList(self, theme, text, table, review, actions.view)
-        self.moves.pack(fill="both", expand=True)
+        self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self.bind("<Configure>", lambda _: self._make_room())
+        self.arrange(beside=True, alone=False)
+
+    def arrange(self, *, beside: bool, alone: bool) -> None:
+        """Put stage and record below one another where the panel is `beside` the board; `alone` leaves the record out."""
+        self._beside, self._alone = beside, alone
+        if beside:
+            self.stage.pack(side="top", fill="x", expand=False, padx=0)
+        else:
+            self.stage.pack(side="left", fill="both", expand=True, padx=(0, self._theme.space(2)))
+        if alone:
+            self.record.pack_forget()
+        else:
+            self.record.pack(side="top" if beside else "left", fill="both", expand=True)
+        self._make_room()
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
-        """Shows how the game stands; `waiting` while more about that is about to be known."""
+        """Show how the game stands; `waiting` while more about that is about to be known."""
         self.turn.refresh()
         history = self._table.history
         if viewing is not None:
@@ -102,15 +132,15 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def card_waits(self) -> bool:
-        """Whether a computer's move is to be set down."""
+        """Whether something is to be done on the real board."""
         return self._table.pending is not None
 
     def progress(self, host: TurnRunner) -> None:
-        """How far the computer is."""
+        """Show how far the computer is."""
         self.turn.progress(host.thinking)
 
     def dock(self, part: Docked) -> None:
-        """Shows something at the lower end, in place of what stood there."""
+        """Show a child of `record` at its lower end, in place of what stood there."""
         self.undock()
         self._docked = part
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
@@ -118,40 +148,44 @@ class Panel(ttk.Frame):
 
     @property
     def docked(self) -> Docked | None:
-        """What stands at the lower end."""
+        """The part at the lower end."""
         return self._docked
 
     def undock(self) -> None:
-        """Takes it away."""
+        """Take the docked part away."""
         if self._docked:
             self._docked.destroy()
             self._docked = None
             self._make_room()
 
-    def width_for(self, page: int) -> int:
-        """The panel's width on a page of this width."""
-        return min(round(WIDTH * self._theme.scale), round(WIDEST * page))
-
     def _show(self, part: ttk.Frame, shown: bool) -> None:
         if shown and not part.winfo_manager():
-            part.pack(fill="x", pady=(0, self._theme.space(1.5)), before=self.scores)
+            part.pack(fill="x", pady=(0, self._theme.space(1.5)), before=self.line)
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
     def _make_room(self) -> None:
-        """Where the panel is low, the card gets smaller, and the curve gives way to some lines of moves."""
-        gap = self._theme.space(1.5)
-        self.card.fit(self.winfo_width() - self._theme.space(3))
-        parts: list[tk.Widget] = [self.turn, self.looking, self.over, self.card, self.scores, self.standing, self.graph]
+        """Let the card shrink where the panel is low, then the curve give way to the moves, then these to the scores."""
+        if self.winfo_height() <= 1:  # not on the screen yet
+            return
+        theme, gap = self._theme, self._theme.space(1.5)
+        width, height = self.winfo_width() - theme.space(3), self.winfo_height() - 2 * gap
+        if not self._beside and not self._alone:
+            width = width // 2
+        header = self.turn.winfo_reqheight() + gap
+        self.card.fit(width, (round(CARD * height) if self._beside and not self._alone else height) - header)
         if self._docked:
-            self._docked.fit(
-                self.winfo_width() - self._theme.space(3), self.winfo_height(), bool(self.card.winfo_manager())
-            )
-            parts.append(self._docked)
-        taken = sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part is self.graph)
-        room = self.winfo_height() - taken > FEWEST * self._theme.scale
-        if room and not self.graph.winfo_manager():
-            above = self.standing if self.standing.winfo_manager() else self.moves
-            self.graph.pack(side="bottom", fill="x", pady=(gap, 0), before=above)
-        elif not room and self.graph.winfo_manager():
-            self.graph.pack_forget()
+            self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
+        stage = [self.turn, self.line, self.looking, self.over, self.card] if self._beside else []
+        parts: list[tk.Widget] = [*stage, self.scores, self.standing, *([self._docked] if self._docked else [])]
+        room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager())
+        least = MIN_MOVES * theme.scale
+        self._pack(self.moves, room >= least, fill="both", expand=True)
+        self._pack(self.graph, room >= least + self.graph.winfo_reqheight() + gap, side="bottom", fill="x", pady=(gap, 0))
+
+    @staticmethod
+    def _pack(part: tk.Widget, shown: bool, **options: Any) -> None:
+        if not shown:
+            part.pack_forget()
+        elif not part.winfo_manager():
+            part.pack(**options)

@@ -50,7 +50,7 @@ class SettingRight:
         for mark in Mark:
             page.board.mark(mark)
         page.board.caption({})
-        page.swap_line(self.bar)
+        page.arrangement.swap_bar(self.bar)
         self.bar.begin(self.correction)
         self._show()
         page.refresh()
@@ -96,7 +96,7 @@ class SettingRight:
         self.correction = None
         self._page.board.cells_only = False
         self._page.board.hide_cursor()
-        self._page.swap_line(self._page.line)
+        self._page.arrangement.swap_bar(self._page.toolbar)
         self._page.line.say(None)
         self._page.refresh()
 

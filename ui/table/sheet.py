@@ -7,20 +7,27 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import Theme
+from ui.widgets.scroll import Scrolled
 from words import Text
 
 
 class Sheet(ttk.Frame):
-    """Fill `body`, add buttons, then `open()`. While it is open, its buttons have the keyboard."""
+    """Fill `body`, add buttons, then `open()`. While it is open, its buttons have the keyboard.
+
+    Its body scrolls where the page is too low for it.
+    """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(3))
         self._theme, self._text = theme, text
         ttk.Label(self, text=text(title), style="Raised.Title.TLabel").pack(anchor="w")
-        self.body = ttk.Frame(self, style="Raised.TFrame")
-        self.body.pack(fill="both", expand=True, pady=theme.space(2))
         self._row = ttk.Frame(self, style="Raised.TFrame")
-        self._row.pack(fill="x")
+        self._row.pack(side="bottom", fill="x")
+        self._scrolled = Scrolled(self, theme, raised=True)
+        self._scrolled.pack(fill="both", expand=True, pady=theme.space(2))
+        self.body = self._scrolled.body
+        self.body.bind("<Configure>", lambda _: self._fit(), add="+")
+        parent.bind("<Configure>", lambda _: self._fit(), add="+")
         self.buttons: list[ttk.Button] = []
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
@@ -46,9 +53,22 @@ class Sheet(ttk.Frame):
         self.buttons.append(button)
         return button
 
+    def _fit(self) -> None:
+        """Ask for the size of the body, as far as the page has room for it."""
+        if not self.winfo_exists():
+            return
+        space = self._theme.space
+        others = sum(part.winfo_reqheight() for part in self.pack_slaves() if part is not self._scrolled)
+        width = max(self.body.winfo_reqwidth(), self._row.winfo_reqwidth())
+        self._scrolled.wish(
+            min(width, self.master.winfo_width() - space(8)),
+            min(self.body.winfo_reqheight(), self.master.winfo_height() - others - space(11)),
+        )
+
     def open(self) -> None:
         """Show the sheet, its main button ready to be pressed."""
-        self.place(relx=0.5, rely=0.45, anchor="center")
+        self._fit()
+        self.place(relx=0.5, rely=0.5, anchor="center")
         self.lift()
         if self.buttons:
             self.buttons[0].focus_set()

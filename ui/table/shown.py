@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from games import AnyState
 from games.contents import Cells, differences
 from games.geometry import Cell, Geometry, Holds
-from games.steps import UNTOUCHED_ZONES, Step
+from games.steps import UNTOUCHED_ZONES, Step, rebuild
 from table.analysis.review import Review
 from table.game_state import Placement
 from table.history import HistoryEntry as Played
@@ -28,6 +28,7 @@ class Shown:
         viewing: how many moves and throws of the game are shown; None for the game as it stands.
         hint: cells of the move that is proposed.
         wrong: cells on which something else lies than should.
+        step: the number of the step of a placement that is shown alone, from 1; 0 for all.
         threats: whether cells are marked on which a colour could take a piece.
     """
 
@@ -37,6 +38,7 @@ class Shown:
         self.hint: tuple[str, ...] = ()
         self.wrong: tuple[str, ...] = ()
         self.threats = False
+        self.step = 0
         self._ends: Cells = {}
 
     def refresh(self) -> None:
@@ -65,7 +67,11 @@ class Shown:
     def _refresh_pending(self, pending: Placement) -> None:
         """Shows the real board as it lies, and over it what hands are to do there."""
         board = self._board
-        before, after = pending.before.cells(), pending.after.cells()
+        before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
+        if 0 < self.step <= len(steps):
+            before = rebuild(before, steps[: self.step - 1])
+            steps = steps[self.step - 1 : self.step]
+            after = rebuild(before, steps)
         for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
             board.mark(mark)
         board.instruct()
@@ -78,7 +84,7 @@ class Shown:
             if change.wanted and _comes_alone(cells[change.cell])
         }
         board.preview(self._ends)
-        board.instruct(pending.steps)
+        board.instruct(steps)
         board.mark(Mark.WRONG, self.wrong)
 
     def _names(self, colour: int) -> dict[str, str]:

@@ -1,14 +1,13 @@
-"""The row of buttons above the board, and the menu of what is done more seldom."""
+"""The bar under the board: what can be done now, as buttons for a finger; what finds no room there is behind "More"."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
 
 from ui.theme import Theme
-from ui.widgets.menu import ThemedMenu
 from words import Text, say
 
 Action = Callable[[], None]
@@ -20,15 +19,19 @@ class Item:
 
     Attributes:
         name: for those who enable it or look for it.
-        title: on the button or in the menu.
+        title: on the button or in the list.
         action: what it does.
         key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
+        passing: whether it is shown only while it can be done, before all others.
+        main: whether it stands out.
     """
 
     name: str
     title: Text
     action: Action
     key: str = ""
+    passing: bool = False
+    main: bool = False
 
     @property
     def accelerator(self) -> str:
@@ -37,51 +40,67 @@ class Item:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from left to right, then the menu. What cannot be done now is grey."""
+    """Buttons from left to right, the most wanted first, and "More" at the end. What cannot be done now is grey.
+
+    Attributes:
+        buttons: all of them by name, also those that find no room.
+        more: opens the list of everything.
+    """
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        theme: Theme,
-        text: Callable[[Text], str],
-        buttons: list[Item],
-        menu: list[Item | None],
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], items: Sequence[Item], more: Action
     ) -> None:
-        """None in `menu` is a line between items."""
-        super().__init__(parent, padding=(theme.space(2), theme.space(1)))
-        gap = theme.space(1)
-        self.buttons: dict[str, ttk.Button] = {}
-        for item in buttons:
-            button = ttk.Button(self, text=text(item.title), command=item.action, takefocus=False)
-            button.pack(side="left", padx=(0, gap))
-            self.buttons[item.name] = button
-        self.menu = ThemedMenu(self, theme)
-        self._places: dict[str, int] = {}
-        for number, entry in enumerate(menu):
-            if entry is None:
-                self.menu.add_separator()
-                continue
-            self.menu.add_command(label=text(entry.title), command=entry.action, accelerator=entry.accelerator)
-            self._places[entry.name] = number
-        self.more = ttk.Button(self, text=text(say("More ▾")), command=self.open_menu, takefocus=False)
+        """`items` in the order in which they stand; those at the end give way first."""
+        super().__init__(parent, padding=(theme.space(2), 0))
+        self._theme = theme
+        self._items = {item.name: item for item in items}
+        self._enabled = {item.name: not item.passing for item in items}
+        self.buttons = {
+            item.name: ttk.Button(
+                self,
+                text=text(item.title),
+                command=item.action,
+                style="Accent.TButton" if item.main else "Narrow.TButton" if len(text(item.title)) == 1 else "TButton",
+                takefocus=False,
+            )
+            for item in items
+        }
+        self.more = ttk.Button(self, text=text(say("More ▾")), command=more, takefocus=False)
         self.more.pack(side="right")
+        self._shown: tuple[str, ...] = ()
+        self.bind("<Configure>", lambda _: self._lay_out())
+        theme.on_change(self, self._lay_out)
+        self._lay_out()
 
     def enable(self, name: str, enabled: bool) -> None:
-        """Whether something can be done now."""
-        if name in self.buttons:
-            self.buttons[name].state(["!disabled" if enabled else "disabled"])
-        else:
-            state = "normal" if enabled else "disabled"
-            if self.menu.entrycget(self._places[name], "state") != state:
-                self.menu.entryconfigure(self._places[name], state=state)
+        """Let a button be pressed, or not; one of those that pass comes and goes."""
+        if self._enabled[name] == enabled:
+            return
+        self._enabled[name] = enabled
+        self.buttons[name].state(["!disabled" if enabled else "disabled"])
+        if self._items[name].passing:
+            self._lay_out()
 
-    def invoke(self, name: str) -> None:
-        """Does what the button or menu item does."""
-        if name in self.buttons:
-            self.buttons[name].invoke()
-        else:
-            self.menu.invoke(self._places[name])
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The names of the buttons in sight."""
+        return self._shown
 
-    def open_menu(self) -> None:
-        """Opens the menu below its button."""
-        self.menu.open_below(self.more)
+    def _lay_out(self) -> None:
+        gap = self._theme.space(1)
+        wanted = [item for item in self._items.values() if item.passing and self._enabled[item.name]]
+        wanted += [item for item in self._items.values() if not item.passing]
+        room = self.winfo_width() - 2 * self._theme.space(2) - self.more.winfo_reqwidth()
+        taken: set[str] = set()
+        for item in wanted:
+            room -= self.buttons[item.name].winfo_reqwidth() + gap
+            if room >= 0:
+                taken.add(item.name)
+        fitting = [name for name in self._items if name in taken]
+        if tuple(fitting) == self._shown and all(self.buttons[name].winfo_manager() for name in fitting):
+            return
+        self._shown = tuple(fitting)
+        for button in self.buttons.values():
+            button.pack_forget()
+        for name in fitting:
+            self.buttons[name].pack(side="left", padx=(0, gap))

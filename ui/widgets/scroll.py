@@ -13,24 +13,36 @@ WHEEL = 60  # pixels a notch
 class Scrolled(ttk.Frame):
     """A frame with a `body` for the content; a scroll bar shows only where it is needed."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme) -> None:
-        super().__init__(parent)
-        self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=theme.palette.surface, height=10)
+    def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
+        """`raised` on a card or sheet."""
+        frame = "Raised.TFrame" if raised else "TFrame"
+        super().__init__(parent, style=frame)
+        self._raised = raised
+        self._wished = 0, 0
+        self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, height=10)
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self._canvas.configure(yscrollcommand=self._bar.set)
         self._canvas.grid(row=0, column=0, sticky="nsew")
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
-        self.body = ttk.Frame(self._canvas)
+        self.body = ttk.Frame(self._canvas, style=frame)
         self._held_at: int | None = None  # where a finger was last, in pixels of the screen
         self._item = self._canvas.create_window(0, 0, window=self.body, anchor="nw")
         self._canvas.bind("<Configure>", lambda _: self._fit())
         self.body.bind("<Configure>", lambda _: self._fit())
         self._theme = theme
         theme.on_change(self, self._restyle)
+        self._restyle()
 
     def _restyle(self) -> None:
-        self._canvas.configure(background=self._theme.palette.surface)
+        palette = self._theme.palette
+        self._canvas.configure(background=palette.raised if self._raised else palette.surface)
+
+    def wish(self, width: int, height: int) -> None:
+        """Ask for so many pixels instead of a whole page."""
+        if self._wished != (width, height):
+            self._wished = width, height
+            self._canvas.configure(width=width, height=height)
 
     def _fit(self) -> None:
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()

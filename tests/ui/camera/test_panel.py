@@ -123,7 +123,7 @@ def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
 
 @pytest.mark.slow
 def test_choosing_and_stopping(hands: Seen) -> None:
-    hands.page.toolbar.invoke("camera")
+    hands.page.actions.invoke("camera")
     sheet = hands.page.sheet
     assert isinstance(sheet, SourceSheet)
     screenshot(hands.window, "camera-source")

@@ -187,7 +187,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
     page = at_table(window, "4", seats=("human:Anna", "random"))
     wait_for(window, lambda: page.table.pending)
-    page.toolbar.invoke("hardware")
+    page.actions.invoke("hardware")
     settle(window)
     sheet = page.sheet
     assert isinstance(sheet, HardwareSheet)
@@ -204,7 +204,7 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> 
     settle(window)
     assert window.lights.lights is None and page.panel.docked is None
     assert page.table.result is None
-    page.toolbar.invoke("hardware")
+    page.actions.invoke("hardware")
     settle(window)
     assert isinstance(page.sheet, HardwareSheet)
     page.sheet.content.lights.on.invoke()

@@ -29,7 +29,7 @@ def next_of(hands: Hands, seed: int = 0) -> Hands:
 
 def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
     hands = sit("backgammon", ["human:Anna", "human:Ben"], options=f"{TO_THREE},first=1")
-    hands.page.toolbar.invoke("resign")
+    hands.page.actions.invoke("resign")
     hands.settle()
     assert hands.page.sheet
     *_, worth = (box for box in hands.page.sheet.body.winfo_children() if isinstance(box, ChoiceBox))

@@ -291,8 +291,8 @@ def test_pointing_shows_what_a_tap_would_do(sit: Sit) -> None:
 def test_clicks_meet_their_cells_however_the_board_lies(sit: Sit, turns: int) -> None:
     hands = sit("kalah", people("kalah"))
     for _ in range(turns):
-        hands.page.toolbar.invoke("turn")
-    hands.page.toolbar.invoke("mirror")
+        hands.page.actions.invoke("turn")
+    hands.page.actions.invoke("mirror")
     hands.settle()
     hands.click("d")
     assert hands.table.history.entries[0].text == "d"

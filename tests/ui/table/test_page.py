@@ -114,7 +114,7 @@ def test_undo_and_redo(sit: Sit, game: str) -> None:
         assert hands.page.board.cells == state.cells()
     assert hands.page.toolbar.buttons["undo"].instate(["disabled"])
     for state in states[1:]:
-        hands.page.toolbar.invoke("redo")
+        hands.page.actions.invoke("redo")
         assert hands.table.state == state
     hands.settle()
     assert hands.page.toolbar.buttons["redo"].instate(["disabled"])
@@ -174,7 +174,7 @@ class TestLookingBack:
 class TestHelp:
     def test_a_hint_shows_cells_and_is_counted(self, sit: Sit) -> None:
         hands = sit("connect4", ["human:Mia?hints=1", "human:Ben"])
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.until(lambda: bool(hands.page.shown.hint))
         hands.settle()
         assert hands.page.board.marked(Mark.HINT)
@@ -205,7 +205,7 @@ class TestHelp:
 class TestWhoPlays:
     def test_a_seat_passes_to_the_computer_and_back(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
-        hands.page.toolbar.invoke("reseat")
+        hands.page.actions.invoke("reseat")
         hands.settle()
         sheet = hands.page.sheet
         assert sheet and "Who takes over?" in list(texts(sheet))
@@ -218,7 +218,7 @@ class TestWhoPlays:
 
     def test_giving_up(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
-        hands.page.toolbar.invoke("resign")
+        hands.page.actions.invoke("resign")
         hands.settle()
         assert hands.page.sheet
         hands.page.sheet.buttons[0].invoke()
@@ -229,18 +229,18 @@ class TestWhoPlays:
     def test_stopping_here_counts_the_game(self, sit: Sit) -> None:
         hands = sit("kalah", TWO)
         hands.click("c")
-        hands.page.toolbar.invoke("stop")
+        hands.page.actions.invoke("stop")
         hands.settle()
         assert hands.table.result
         assert hands.page.panel.over.winfo_ismapped()
 
     def test_out(self, sit: Sit) -> None:
         hands = sit("blokus", ["human"] * 4)
-        hands.page.toolbar.invoke("out")
+        hands.page.actions.invoke("out")
         hands.settle()
         assert hands.table.state.mover == 2
         with pytest.raises(KeyError):
-            sit("kalah", TWO).page.toolbar.invoke("out")
+            sit("kalah", TWO).page.actions.invoke("out")
 
 
 def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
@@ -264,7 +264,7 @@ def test_the_program_rolls_on_request(sit: Sit) -> None:
     hands = sit("backgammon", TWO)
     assert hands.table.needs_throw
     while hands.table.needs_throw:  # equal numbers are thrown again
-        hands.page.toolbar.invoke("roll")
+        hands.page.actions.invoke("roll")
         hands.settle()
     assert hands.table.history.entries[0].by == "program"
     assert hands.page.toolbar.buttons["roll"].instate(["disabled"])
@@ -289,7 +289,7 @@ def test_a_pass_is_announced(sit: Sit) -> None:
 
 def test_how_the_board_lies_is_kept(sit: Sit) -> None:
     hands = sit("connect4", TWO)
-    hands.page.toolbar.invoke("mirror")
+    hands.page.actions.invoke("mirror")
     hands.settle()
     assert load_orientation("connect4").mirror
     x = hands.pixel("1")[0]
@@ -300,7 +300,7 @@ def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
     hands = sit("connect4", TWO)
     hands.click("4")
     assert len(hands.page.board.items_of("d1")) == 2
-    hands.page.toolbar.invoke("letters")
+    hands.page.actions.invoke("letters")
     assert len(hands.page.board.items_of("d1")) == 1
     assert not hands.window.settings.letters
 
@@ -323,7 +323,7 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
     hands.click("4")
     assert hands.table.record
     path = hands.table.record.path
-    hands.page.toolbar.invoke("leave")
+    hands.page.actions.invoke("leave")
     hands.settle()
     assert not isinstance(hands.window.page, TablePage)
     again = Hands(hands.window, Table.resume(path, hands.window.clock))

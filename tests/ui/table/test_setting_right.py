@@ -13,9 +13,9 @@ AGAINST = ["human:Anna", "random"]
 
 class TestSettingRight:
     def begin(self, hands: Hands) -> None:
-        hands.page.toolbar.invoke("correct")
+        hands.page.actions.invoke("correct")
         hands.settle()
-        assert hands.page.setting_right.bar.winfo_ismapped() and not hands.page.line.winfo_ismapped()
+        assert hands.page.setting_right.bar.winfo_ismapped() and not hands.page.toolbar.winfo_ismapped()
 
     def finish(self, hands: Hands) -> None:
         hands.page.setting_right.bar.done.invoke()
@@ -26,10 +26,10 @@ class TestSettingRight:
         for column in "44":
             hands.click(column)
         self.begin(hands)
-        for name in ("d1", "d2"):  # red before yellow: now the other way round
+        red, yellow, _ = hands.page.setting_right.bar.choices
+        for name, colour in (("d1", yellow), ("d2", red)):  # red before yellow: now the other way round
+            colour.invoke()
             hands.click(name)
-            while hands.page.board.cells.get(name) != Content(2 if name == "d1" else 1):
-                hands.click(name)
         assert set(hands.page.board.marked(Mark.WRONG)) == {"d1", "d2"}
         self.finish(hands)
         assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
@@ -51,8 +51,11 @@ class TestSettingRight:
         hands.click("d")
         cells = hands.table.state.cells()
         self.begin(hands)
+        more, less = hands.page.setting_right.bar.choices
+        more.invoke()
         hands.click("e")
-        hands.click("f", button=3)
+        less.invoke()
+        hands.click("f")
         assert hands.page.board.cells["e"].count == cells["e"].count + 1
         assert hands.page.board.cells["f"].count == cells["f"].count - 1
         self.finish(hands)
@@ -66,6 +69,21 @@ class TestSettingRight:
         assert hands.page.board.cells["a"] == Content(count=11)
         hands.press("Escape")
         assert hands.table.state.cells()["a"].count == 4
+
+    def test_the_eraser_and_the_other_button_take_off(self, sit: Sit) -> None:
+        hands = sit("blokus", ["human:Anna", "human:Ben", "human:Cem", "human:Dan"])
+        for name in ("a20", "b20"):
+            hands.click(name)
+        hands.page.actions.invoke("place")
+        self.begin(hands)
+        hands.click("c20", button=3)
+        assert "c20" not in hands.page.board.cells
+        hands.click("b20", button=3)
+        assert "b20" not in hands.page.board.cells
+        hands.page.setting_right.bar.choices[-1].invoke()
+        hands.click("a20")
+        hands.click("a19")
+        assert not {"a19", "a20"} & hands.page.board.cells.keys()
 
     def test_checkers(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)

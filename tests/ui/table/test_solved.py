@@ -57,7 +57,7 @@ def lines(hands: Hands) -> list[str]:
 class TestHints:
     def test_say_what_is_proven(self, sit: Sit) -> None:
         hands, _ = kalah(sit, SOME)
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.settle()
         assert said(hands) == "Hint: b c (wins by 4 seeds)"
 
@@ -65,10 +65,10 @@ class TestHints:
         hands, prover = kalah(sit, SOME, ready=False)
         prover.proves, prover.ready = False, True
         know(hands)
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.until(lambda: said(hands) == "There is no hint for this position.")
         prover.proves = True
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.until(lambda: said(hands) == "Hint: b c (wins by 4 seeds)")
 
     def test_captions_are_short_and_stand_where_a_turn_begins(self, sit: Sit) -> None:
@@ -78,7 +78,7 @@ class TestHints:
     def test_what_is_not_proven_is_said_as_a_chance(self, sit: Sit) -> None:
         hands = sit("kalah", SOME, options=SMALL)
         hands.until(lambda: not hands.page.advice.waiting)
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.settle()
         assert "% to win" in said(hands)
 
@@ -165,7 +165,7 @@ class TestMistakes:
         assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         hands.press("Control-m")
         assert said(hands).startswith("The answer to pit a is")
-        hands.page.toolbar.invoke("undo")
+        hands.page.actions.invoke("undo")
         hands.type("b c")
         hands.type("why")
         assert said(hands) == "Nothing was given away with pits b c (wins by 4 seeds)."
@@ -250,7 +250,8 @@ def test_no_button_is_cut_off(sit: Sit, size: tuple[int, int], text: str) -> Non
     bar = hands.page.panel.looking
     hands.page.view(0)
     pause(hands)
-    shown = [bar.back, bar.go_on, *hands.page.toolbar.buttons.values(), hands.page.toolbar.more]
+    toolbar = hands.page.toolbar
+    shown = [bar.back, bar.go_on, *(toolbar.buttons[name] for name in toolbar.shown), toolbar.more]
     hands.page.view(1)
     pause(hands)
     for button in (hands.page.line.offer, *shown):
@@ -284,7 +285,7 @@ def test_questions_end_with_the_game_s_page(sit: Sit) -> None:
     hands, prover = kalah(sit, FULL, ready=False)
     hands.type("a")
     pause(hands)
-    hands.page.toolbar.invoke("leave")
+    hands.page.actions.invoke("leave")
     hands.settle()
     assert prover.jobs and all(job.cancelled for job in prover.jobs)
 
@@ -294,7 +295,7 @@ def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
     hands.type("a")
     pause(hands)
     assert prover.asked[-1] == hands.table.state
-    hands.page.toolbar.invoke("hint")
+    hands.page.actions.invoke("hint")
     prover.ready = True
     hands.until(lambda: said(hands) == "Hint: B A (wins by 8 seeds)")
 

@@ -188,7 +188,7 @@ class TestThreats:
         hands.click("45")
         now = {name for name, colours in hands.page.board.badges.items() if 2 in colours}
         assert now == set(GAME.threatened(position(hands), 2) or ()), "they go with the game"
-        hands.page.toolbar.invoke("threats")
+        hands.page.actions.invoke("threats")
         assert not hands.page.board.badges
 
     def test_are_not_marked_where_somebody_wants_no_help(self, sit: Sit) -> None:
@@ -198,7 +198,7 @@ class TestThreats:
 
     def test_no_other_game_has_them(self, sit: Sit) -> None:
         hands = sit("connect4", PEOPLE)
-        assert "threats" not in [item.name for item in hands.page.actions.menu if item]
+        assert "threats" not in [item.name for group in hands.page.actions.groups for item in group]
 
 
 class TestWhatIsKnown:
@@ -206,7 +206,7 @@ class TestWhatIsKnown:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
         hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
         assert str(hands.page.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
-        hands.page.toolbar.invoke("hint")
+        hands.page.actions.invoke("hint")
         hands.settle()
         assert said(hands).startswith("Hint: @") and said(hands).endswith("(has exactly 41.7 % of the win)")
         worth = hands.page.board.captions
@@ -229,8 +229,8 @@ class TestWhatIsKnown:
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("tridice", PEOPLE)
     monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
-    hands.page.toolbar.invoke("board")
+    hands.page.actions.invoke("board")
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
     monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
-    hands.page.toolbar.invoke("board")
+    hands.page.actions.invoke("board")
     assert hands.refused and "was not written" in said(hands)

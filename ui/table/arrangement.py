@@ -1,0 +1,75 @@
+"""Where the parts of the table page stand: the panel beside the board on a wide page, below it on a high one."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ui.board.canvas import BoardCanvas
+from ui.table.panel import Panel
+from ui.theme import Theme
+
+WIDE = 1.1  # width against height from which the panel stands beside the board
+PANEL = 340  # pixels of its width beside the board, at 96 dots an inch and medium text
+MAX_PANEL = 0.4  # of the page's width
+MIN_BELOW = 0.36  # of the page's height that the panel keeps below the board
+ACROSS = 0.46  # of the page's width that the instruction takes across the room
+
+
+class Arrangement:
+    """Lays out a table page anew whenever its size, or what is shown of it, changes.
+
+    Attributes:
+        across: whether board and instruction alone fill the screen, to be read across the room.
+    """
+
+    def __init__(self, page: tk.Misc, theme: Theme, board: BoardCanvas, bar: ttk.Frame, panel: Panel) -> None:
+        self._page, self._theme = page, theme
+        self._board, self._bar, self._panel = board, bar, panel
+        self.across = False
+        self._laid_out: object = None
+        page.bind("<Configure>", self._resized, add="+")
+        theme.on_change(panel, self.refresh)
+
+    def swap_bar(self, bar: ttk.Frame) -> None:
+        """Put another bar under the board."""
+        self._bar.grid_remove()
+        self._bar = bar
+        self._laid_out = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lay everything out for the page's size now."""
+        self._lay_out(self._page.winfo_width(), self._page.winfo_height())
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self._page:
+            self._lay_out(event.width, event.height)
+
+    def _lay_out(self, width: int, height: int) -> None:
+        wanted = width, height, self.across, self._board.aspect, self._theme.scale, self._bar
+        if wanted == self._laid_out:
+            return
+        self._laid_out = wanted
+        if min(width, height) <= 1:  # not on the screen yet
+            width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
+        beside = width >= WIDE * height
+        gap = self._theme.space(1)
+        self._board.grid(row=0, column=0, sticky="nsew")
+        self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))
+        self._panel.grid(row=0 if beside else 2, column=1 if beside else 0, rowspan=2 if beside else 1, sticky="nsew")
+        page = self._page
+        page.columnconfigure(0, weight=1)
+        page.columnconfigure(1, weight=0, minsize=self._beside(width) if beside else 0)
+        page.rowconfigure(0, weight=1 if beside else 0, minsize=0 if beside else self._board_height(width, height))
+        page.rowconfigure(2, weight=0 if beside else 1)
+        self._panel.arrange(beside=beside, alone=self.across)
+
+    def _beside(self, width: int) -> int:
+        if self.across:
+            return round(ACROSS * width)
+        return min(round(PANEL * self._theme.scale), round(MAX_PANEL * width))
+
+    def _board_height(self, width: int, height: int) -> int:
+        most = round((1 - MIN_BELOW) * height) - self._bar.winfo_reqheight()
+        return max(1, min(round(width / self._board.aspect), most))

@@ -1,0 +1,66 @@
+"""Everything grows with the window: text, distances, pictures; a board on a large screen is read from far away."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from ui.theme import Theme
+
+SETTLED = 120  # milliseconds without a change of size before everything is fitted to it
+# In Tcl, because the layout that tkinter reads is mirrored for languages that run from right to left.
+RESCALE = """
+proc fourth_seat_scaled {values factor} { lmap value $values {expr {round($value * $factor)}} }
+proc fourth_seat_rescale {parent factor} {
+    foreach widget [winfo children $parent] {
+        if {[winfo class $widget] in {Menu Toplevel}} continue
+        set manager [winfo manager $widget]
+        if {$manager in {pack grid}} {
+            set info [$manager info $widget]
+            foreach option {-padx -pady -ipadx -ipady} {
+                $manager configure $widget $option [fourth_seat_scaled [dict get $info $option] $factor]
+            }
+        }
+        if {![catch {$widget cget -padding} padding] && $padding ne ""} {
+            $widget configure -padding [fourth_seat_scaled $padding $factor]
+        }
+        foreach kind {columnconfigure rowconfigure} count [grid size $widget] {
+            for {set place 0} {$place < $count} {incr place} {
+                if {[set least [grid $kind $widget $place -minsize]]} {
+                    grid $kind $widget $place -minsize [fourth_seat_scaled $least $factor]
+                }
+            }
+        }
+        fourth_seat_rescale $widget $factor
+    }
+}
+"""
+
+
+class Growth:
+    """Fits a theme, and the widgets that exist already, to the size of the window."""
+
+    def __init__(self, root: tk.Tk, theme: Theme, width: int, height: int) -> None:
+        """Begin with a window of this size, which is not on the screen yet."""
+        self._root, self._theme = root, theme
+        self._timer = ""
+        root.tk.eval(RESCALE)
+        theme.fit(width, height)
+        root.bind("<Configure>", self._resized, add="+")
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self._root:
+            self.close()
+            self._timer = self._root.after(SETTLED, self.fit)
+
+    def fit(self) -> None:
+        """Fit everything to the window's size now; distances of widgets grow by the same factor as text."""
+        self.close()
+        factor = self._theme.fit(self._root.winfo_width(), self._root.winfo_height())
+        if factor != 1:
+            self._root.tk.eval(f"fourth_seat_rescale . {factor}")
+
+    def close(self) -> None:
+        """Forget a change of size that was not followed yet."""
+        if self._timer:
+            self._root.after_cancel(self._timer)
+            self._timer = ""
