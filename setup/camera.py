@@ -36,6 +36,10 @@ class CameraSetup:
     def __init__(self, send: Callable[[str], object]) -> None:
         """`send` takes a command for the vision process."""
         self._send = send
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Forget how far it was: another vision process is waited for."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
         self.recalled = False

@@ -5,6 +5,8 @@ Whoever has it calls `step` now and then (a window on its timer); nothing here w
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +25,7 @@ from words import Text, say
 
 WATCH = "vision.worker.session:follow"
 STILL = 100  # times that a single picture is shown: ten seconds
+MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: so many within so many seconds
 SEEING = ("clear", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
@@ -69,12 +72,15 @@ class CameraSession:
         source: str,
         on_text: Callable[[Text, bool], None],
         process: Callable[..., VisionProcess] = VisionProcess,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Start the camera; one that is not there is waited for.
 
         Args:
             source: as `open_source` reads it.
             on_text: called with each sentence for people, and whether it is a complaint.
+            process: starts the vision process.
+            clock: seconds, for the limit on restarts.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
@@ -90,15 +96,23 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self._on_text = on_text
+        self._make_process, self._clock = process, clock
+        self._live = False  # a camera was opened, not a file
+        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._process = self._start()
+
+    def _start(self) -> VisionProcess:
+        """Start the vision process at the game as it stands; nothing is known of its pictures yet."""
+        self.grid, self.guesses = None, {}
         self._trouble: Text | None = None
         self._sight: Text | None = None
         self._clear = False  # nothing is in the way
         self._blind: Text | None = None  # why nothing can be read just now
         self._recording = 0  # the number of the command whose reply is waited for
         settings = {
-            "source": source,
-            "game": table.game.name,
-            "options": str(table.options),
+            "source": self.source,
+            "game": self._table.game.name,
+            "options": str(self._table.options),
             "position": self.bridge.position(),
             "patient": True,
             "pace": True,
@@ -107,7 +121,28 @@ class CameraSession:
             "kept": True,
             "shown": True,
         }
-        self._process = process(settings, WATCH)
+        return self._make_process(settings, WATCH)
+
+    def _restart(self) -> bool:
+        """Start a vision process in place of the one that has died or hung, unless that happens again and again.
+
+        Returns whether there is one now. One that never opened its camera would not do so now, and a film would begin
+        anew.
+        """
+        now = self._clock()
+        if not self._live or (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S):
+            return False
+        self._restarts.append(now)
+        self._process.close()
+        try:
+            self._process = self._start()
+        except OSError:
+            return False
+        self.setup.begin_again()
+        self.bridge.begin_again()
+        if self.diagnosing:
+            self.diagnose(True)
+        return True
 
     @property
     def pid(self) -> int:
@@ -148,6 +183,8 @@ class CameraSession:
         event = line.get("event")
         if "reply" in line:
             self._replied(line)
+        elif event == "ready":
+            self._live = bool(line["live"])
         elif event == "view":
             cells = {name: _pixels(points) for name, points in line["cells"].items()}
             width, height = line["size"]
@@ -169,7 +206,7 @@ class CameraSession:
             self._on_text(unpack(line["text"]), True)
         elif event == "end":
             self.ended = say("The file has ended.")
-        elif event == "ended" and not self.ended:
+        elif event == "ended" and not self.ended and not self._restart():
             reason = line.get("reason") or say("it stopped without an error message")
             self.ended = say("The camera has stopped: {reason}", reason=reason)
         self.setup.handle_event(line)

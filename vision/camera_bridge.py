@@ -58,6 +58,10 @@ class CameraBridge:
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
+    def begin_again(self) -> None:
+        """Forget what the camera was told and what it saw: another vision process is waited for."""
+        self._told, self.question, self.wrong = None, (), ()
+
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
     def step(self) -> None:

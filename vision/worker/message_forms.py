@@ -20,6 +20,7 @@ def _is_packed(value: Any) -> bool:
 _POINTS = [(float, float)]
 _CONTENT = either(None, (int, int, [int]))
 _EVENTS = {
+    "ready": {"live": bool},
     "view": {"size": (int, int), "corners": _POINTS, "known": bool, "cells": {str: _POINTS}},
     "evidence": {"cells": {str: (int, int, float)}},
     "trouble": {"text": either(None, _is_packed)},
