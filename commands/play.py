@@ -144,7 +144,7 @@ def _chosen(game: str, url: str | None) -> LightsSettings:
 
 def _window(args: argparse.Namespace) -> int:
     require(WINDOW)
-    from ui.window import main  # Tk is loaded only for the window
+    from ui.launch import main  # Tk is loaded only for the window
 
     game = find(args.game)
     if args.lights:

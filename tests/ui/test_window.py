@@ -20,15 +20,16 @@ from table.settings.folders import records
 from table.table import Table
 from table.turn_runner import TurnRunner
 from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
-from ui import window as app_module
+from ui import launch as app_module
 from ui.help_page import HelpPage
+from ui.launch import main
 from ui.seats.page import SeatsPage
 from ui.start.page import StartPage
 from ui.table.page import TablePage
 from ui.table.print_card import print_card
 from ui.widgets import notice_bar
 from ui.widgets.icon import SIZES, icon
-from ui.window import Window, main
+from ui.window import Window
 from words import FourthSeatError, say
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,87 @@
+"""Opens the window and stays until it is closed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hardware.announcer import NO_TEXT_DISPLAY
+from table.errors import BadConfig
+from table.settings.folders import records
+from table.settings.language import catalogue as chosen_catalogue
+from ui import settings as kept
+from ui.settings import Settings
+from ui.window import Window
+from words import FourthSeatError, Text, say
+
+
+class NoDisplay(FourthSeatError, RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def main(
+    game: str | None = None,
+    seats: Sequence[str] | None = None,
+    level: str | None = None,
+    options: str = "",
+    resume: bool = False,
+    text: str | None = None,
+    voice: bool | None = None,
+) -> int:
+    """Opens the window and stays until it is closed.
+
+    Args:
+        game: shown at once instead of the start page.
+        seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
+        level: of the computers on the page that asks.
+        options: the game's options, `k=v,...`.
+        resume: goes on with the latest unfinished game instead.
+        text: address of a text display, "none" for none; kept. Without it, that of the last time.
+        voice: whether a voice tells it too; kept. Without it, as the last time.
+
+    Raises:
+        FourthSeatError: there is no display, or what was asked for cannot be.
+    """
+    notice: Text | None = None
+    try:
+        settings = kept.load()
+    except BadConfig as error:
+        settings, notice = Settings(), error.text
+    try:
+        root = tk.Tk(className="Fourth-seat")
+    except tk.TclError:
+        raise NoDisplay(
+            say(
+                "there is no screen to open the window on: run this on a desktop, "
+                "or play without a window: companion.py play GAME --terminal"
+            )
+        ) from None
+    window = Window(root, settings, catalogue=chosen_catalogue())
+    try:
+        if text is not None:
+            window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
+        if voice is not None:
+            window.change(replace(window.settings, voice=voice))
+        if resume:
+            from table.record.saved import latest
+
+            window.resume(latest(records(), game, window.notice_once))
+        elif game and seats:
+            window.begin(game, options, seats)
+        elif game:
+            window.show_seats(game, options, level)
+        else:
+            window.show_start()
+    except FourthSeatError:
+        window.close()
+        raise
+    if notice:
+        window.notice(notice)
+    run(window)
+    return 0
+
+
+def run(window: Window) -> None:
+    """Lets the window live until it is closed."""
+    window.root.mainloop()
