@@ -32,7 +32,7 @@ class Command:
     needs: tuple[str, ...] = ()
 
 
-WINDOW = Command("ui.window", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
+WINDOW = Command("ui.launch", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
 CAMERA = ("cv2", "numpy", "platformdirs")
 LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
