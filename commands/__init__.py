@@ -47,6 +47,7 @@ COMMANDS = {
         "commands.lights", say("lights under a board: show cells, test them, find which LED is where"), LIGHTS
     ),
     "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
+    "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("reportlab", "PIL")),
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
 }
 

@@ -1,4 +1,4 @@
-"""The colours of pieces, shared by screen, paper and lights.
+"""The colours of pieces and boards, shared by screen, paper and lights.
 
 Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would fall
 together, the lightness differs (`tests/hardware/test_hues.py` measures it).
@@ -17,12 +17,40 @@ HUES = {
     "purple": "#7d4aa5",
 }
 UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
+# What boards are made of, by the tone that a game's geometry names.
+TONES = {
+    "light": "#ebe7dd",
+    "frame": "#8b8577",
+    "dark": "#d5cebf",
+    "wood": "#c49a6c",
+    "felt": "#3f7d63",
+    "grid": "#2a63b0",
+    "hole": "#e4ebf4",
+    "point:light": "#ead9b8",
+    "point:dark": "#9c5a38",
+    "pit": "#8d6239",
+    "store": "#8d6239",
+    "bar": "#6d4a2f",
+    "home": "#7c5535",
+    "tray": "#f1eee7",
+    "hand": "#f1eee7",
+    "dice": "#ddd5c5",
+}
+START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
 
 
 def hue_colour(hue: str) -> str:
     """The colour of a hue as `#rrggbb`."""
     return HUES.get(hue, UNKNOWN)
+
+
+def tone_colour(name: str) -> str:
+    """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+    kind, _, detail = name.partition(":")
+    if kind == "start":
+        return mix(TONES["light"], hue_colour(START_HUES.get(detail, detail)), 0.5)
+    return TONES.get(name) or TONES.get(kind) or TONES["light"]
 
 
 def ink_on(colour: str) -> str:

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.hues import HUES, hue_colour, ink_on, mix
+from hardware.hues import HUES, hue_colour, ink_on, mix, tone_colour
 
-# What boards are made of, by the tone that a game's geometry names; the same by day and by night, a little dimmer then.
-TONES = {
-    "light": "#ebe7dd",
-    "frame": "#8b8577",
-    "dark": "#d5cebf",
-    "wood": "#c49a6c",
-    "felt": "#3f7d63",
-    "grid": "#2a63b0",
-    "hole": "#e4ebf4",
-    "point:light": "#ead9b8",
-    "point:dark": "#9c5a38",
-    "pit": "#8d6239",
-    "store": "#8d6239",
-    "bar": "#6d4a2f",
-    "home": "#7c5535",
-    "tray": "#f1eee7",
-    "hand": "#f1eee7",
-    "dice": "#ddd5c5",
-}
 DIMMED = 0.16  # how much black the night mixes into a board
 # A hole and what lies beside the board show the table below, which is dark at night.
 TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
@@ -73,16 +54,11 @@ class Palette:
 
     def tone(self, name: str) -> str:
         """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
-        kind, _, detail = name.partition(":")
-        if kind == "start":
-            return mix(self.tone("light"), hue_colour(START_HUES.get(detail, detail)), 0.5)
         if self.night and name in TONES_AT_NIGHT:
             return TONES_AT_NIGHT[name]
-        colour = TONES.get(name) or TONES.get(kind) or TONES["light"]
+        colour = tone_colour(name)
         return mix(colour, "#000000", DIMMED) if self.night else colour
 
-
-START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 
 LIGHT = Palette(
     name="light",

@@ -153,8 +153,11 @@ class KalahState(State[KalahMove]):
             tie = say("A draw: {n} seeds each.", n=first) if self.over else say("Both have {n} seeds.", n=first)
             return Result((1, 2), scores, tie, sheet)
         ahead = one if first > second else two
-        wins, leads = "{colour} wins with {more} seeds to {fewer}.", "{colour} has {more} seeds, the other {fewer}."
-        reason = say(wins if self.over else leads, colour=ahead, more=max(scores), fewer=min(scores))
+        more, fewer = max(scores), min(scores)
+        if self.over:
+            reason = say("{colour} wins with {more} seeds to {fewer}.", colour=ahead, more=more, fewer=fewer)
+        else:
+            reason = say("{colour} has {more} seeds, the other {fewer}.", colour=ahead, more=more, fewer=fewer)
         return Result((1,) if first > second else (2,), scores, reason, sheet)
 
     def legal(self) -> tuple[KalahMove, ...]:

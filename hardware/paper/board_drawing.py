@@ -137,24 +137,26 @@ def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content
 
 
 def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
-    triangle = cell.polygon if len(cell.polygon) == 3 else _triangle(cell)
+    triangle = cell.polygon if len(cell.polygon) == 3 else triangle_of(cell)
     middle = centre(triangle)
-    sheet.polygon([projection.pixel(_towards(middle, corner, 0.9)) for corner in triangle], fill, INK)
+    sheet.polygon([projection.pixel(towards(middle, corner, 0.9)) for corner in triangle], fill, INK)
     left, _, right, _ = extent(triangle)
     side = (right - left) * projection.scale
     sheet.centred(projection.pixel(middle), str(content.faces[0]), 0.3 * side, ink_on(fill), bold=True)
     for corner, face in zip(left_third_right(triangle), content.faces[1:], strict=False):
-        sheet.centred(projection.pixel(_towards(middle, corner, 0.58)), str(face), 0.13 * side, ink_on(fill))
+        sheet.centred(projection.pixel(towards(middle, corner, 0.58)), str(face), 0.13 * side, ink_on(fill))
 
 
-def _triangle(cell: Cell) -> Polygon:
+def triangle_of(cell: Cell) -> Polygon:
+    """The outline of a triangular die on a cell that is no triangle."""
     radius = cell.size / math.sqrt(3)
     corners = (math.radians(angle) for angle in (150, 270, 30))
     x, y = cell.foot
     return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in corners)
 
 
-def _towards(start: Point, end: Point, part: float) -> Point:
+def towards(start: Point, end: Point, part: float) -> Point:
+    """The point that lies a part of the way from one to another."""
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 

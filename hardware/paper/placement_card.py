@@ -14,11 +14,11 @@ from games.protocol import Side
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
-from hardware.paper.script import Script, script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PaperSheet, save, sheet_for
 from table.errors import OutOfTurn
 from table.protocols import Announcement
-from words import ENGLISH, Catalogue, FourthSeatError, say
+from words import ENGLISH, Catalogue, say
 
 WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
 MARGIN = 30.0
@@ -28,10 +28,6 @@ GAP = 14.0  # between parts
 UNIT = 15.0  # width of a square of the piece shown alone
 TITLE, BODY, SMALL = 17.0, 11.5, 9.5
 LEADING = 1.4  # from line to line, as part of the size
-
-
-class BadCardFile(FourthSeatError, ValueError):
-    """A file name that is neither PDF nor PNG."""
 
 
 def write_card(
@@ -49,23 +45,15 @@ def write_card(
 
     Raises:
         OutOfTurn: no move is waiting to be set down.
-        BadCardFile: another suffix.
+        BadSheetFile: another suffix.
         NotSaved: the file cannot be written.
     """
     if not announcement.steps or announcement.cells is None:
         raise OutOfTurn(say("there is nothing to set down, so there is no card"))
     script = script_of(catalogue)
-    sheet = _sheet(path, script, script.catalogue.render(game.title))
+    sheet = sheet_for(path, (WIDTH, HEIGHT), script, game.title)
     _Card(sheet, announcement, game, options, orientation or Orientation()).draw()
     save(sheet, path)
-
-
-def _sheet(path: Path, script: Script, title: str) -> PaperSheet:
-    if path.suffix.lower() == ".pdf":
-        return PdfSheet(WIDTH, HEIGHT, title, script)
-    if path.suffix.lower() == ".png":
-        return PngSheet(WIDTH, HEIGHT, script)
-    raise BadCardFile(say("{file}: a card must be a .pdf or .png file", file=path.name))
 
 
 class _Card:

@@ -12,10 +12,14 @@ from boundary.files import write_file
 from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
 from table.errors import NotSaved
-from words import say
+from words import FourthSeatError, Text, say
 from words.direction import break_lines, in_visual_order, without_marks
 
 SheetPoint = tuple[float, float]
+
+
+class BadSheetFile(FourthSeatError, ValueError):
+    """A file name that is neither PDF nor PNG."""
 
 
 class PaperSheet(ABC):
@@ -78,6 +82,19 @@ class PaperSheet(ABC):
     def break_lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
         """Break a text into lines of at most this width; a longer word stands alone."""
         return break_lines(text, width, lambda line: self.width_of(line, size, bold))
+
+
+def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
+    """The sheet to draw on for a file, PDF or PNG after its suffix; `size` is width and height in points.
+
+    Raises:
+        BadSheetFile: another suffix.
+    """
+    if path.suffix.lower() == ".pdf":
+        return PdfSheet(*size, script.catalogue.render(title), script)
+    if path.suffix.lower() == ".png":
+        return PngSheet(*size, script)
+    raise BadSheetFile(say("{file}: it must be a .pdf or .png file", file=path.name))
 
 
 def save(sheet: PaperSheet, path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from table.analysis.review import Review
 from table.game_view import GameView
 
-LEVEL = 0.02  # of the win: so much more than the next one has who leads
+LEVEL = 0.04  # of the win: so much more than the next one has who leads
 
 
 class CurvePoint(NamedTuple):

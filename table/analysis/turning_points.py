@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from engines.results import MoveValue
@@ -13,6 +15,7 @@ from table.game_view import GameView
 from words import Text, say
 
 MOST = 3
+LASTING = 2  # places of the curve for which a lead that is only thought must last: a throw may end it at once
 MIN_LOSS = 0.1  # of the win: less is not worth a sentence, and may be the search's own error
 
 
@@ -22,6 +25,7 @@ class TurningPoint:
 
     Attributes:
         number: of the entry.
+        shown_at: after how many entries the curve shows what it did.
         seat: who played it.
         leader: who led after it; 0 where it was level.
         lost: the share of the win that the mover gave away.
@@ -29,6 +33,7 @@ class TurningPoint:
     """
 
     number: int
+    shown_at: int
     seat: int
     move: Any
     leader: int
@@ -56,8 +61,21 @@ def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
     before, after = leader(worth.before), leader(worth.after)
     if lost < MIN_LOSS or after in (before, entry.seat):
         return None
+    proven = worth.best is not None and worth.best.exact
+    known = islice(_known_after(view, review, number), 1 if proven else LASTING)
+    places = [(at, leader(shares)) for at, shares in known]
+    if any(leads != after for _, leads in places):
+        return None
     best = worth.best if worth.best and worth.best.move != entry.move else None
-    return TurningPoint(number, entry.seat, entry.move, after, lost, best)
+    shown_at = places[0][0] if places else number + 1
+    return TurningPoint(number, shown_at, entry.seat, entry.move, after, lost, best)
+
+
+def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[int, Sequence[float]]]:
+    """The places after an entry at which the shares of the win are known."""
+    for at in range(number + 1, view.history.at + 1):
+        if shares := review.thought(at):
+            yield at, shares
 
 
 # -- in words --------------------------------------------------------------------------------------------------------------
@@ -92,6 +110,6 @@ def told_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]
         return None
     (winner,) = result.winners
     known = [shares for count in range(view.history.at) if (shares := review.thought(count))]
-    if len(known) < view.history.at / 4 or any(leader(list(shares)) not in (0, winner) for shares in known):
+    if len(known) < view.history.at / 4 or any(leader(shares) not in (0, winner) for shares in known):
         return None
     return say("{name} led from beginning to end.", name=view.name(winner))

@@ -8,9 +8,9 @@ from tkinter import ttk
 import pytest
 
 from games import find, game_names
-from hardware.hues import HUES, contrast
+from hardware.hues import HUES, TONES, contrast
 from tests.ui.conftest import MakeWindow, settle
-from ui.palette import PALETTES, TONES, Palette
+from ui.palette import PALETTES, Palette
 from ui.settings import TEXT_SIZES
 from ui.theme import BODY, HUGE, SMALL
 from ui.window import Window

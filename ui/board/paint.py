@@ -5,13 +5,12 @@ Tk's own canvas draws hard, stepped edges, so everything round or slanted is pai
 
 from __future__ import annotations
 
-import bisect
-import itertools
 import math
 from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from games.drawing.seeds import SEED_RADIUS, seed_places
 from games.geometry import Point, extent
 from hardware.hues import mix, rgb
 
@@ -91,23 +90,15 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     6: (*_CORNERS, (-1, 0), (1, 0)),
 }
 
-SEED_RINGS = ((0.40, 14), (0.30, 10))  # radius as part of the pile's width, seeds in it
-MOST_SEEDS = sum(seeds for _, seeds in SEED_RINGS)
-
 
 def seeds(width: int, height: int, count: int, colour: str) -> Picture:
-    """Seeds lying around the middle, which stays free for their number; more than `MOST_SEEDS` look the same."""
+    """Seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room for."""
     image, draw = _blank(width, height)
-    radius = min(width, height) * 0.065
-    left = min(count, MOST_SEEDS)
-    for ring, room in SEED_RINGS:
-        here = min(left, room)
-        left -= here
-        inset = (0.5 - ring) * min(width, height)
-        for x, y in _along_ellipse(width / 2, height / 2, width / 2 - inset, height / 2 - inset, here, turn=ring):
-            draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
-            draw.ellipse(_round(x, y, radius * 0.96), colour)
-            draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
+    radius = min(width, height) * SEED_RADIUS
+    for x, y in seed_places(width, height, count):
+        draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
+        draw.ellipse(_round(x, y, radius * 0.96), colour)
+        draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
     return _done(image)
 
 
@@ -127,15 +118,6 @@ def plate(width: int, height: int) -> Picture:
     image, draw = _blank(width, height)
     draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
     return _done(image, 0.78)
-
-
-def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
-    """Points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the top."""
-    angles = [math.tau * n / 180 for n in range(181)]
-    line = [(x + across * math.sin(angle), y - down * math.cos(angle)) for angle in angles]
-    lengths = [0.0, *itertools.accumulate(math.dist(*ends) for ends in itertools.pairwise(line))]
-    wanted = (lengths[-1] * ((n / max(1, count) + turn) % 1) for n in range(count))
-    return [line[bisect.bisect_left(lengths, length)] for length in wanted]
 
 
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:

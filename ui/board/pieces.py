@@ -11,6 +11,7 @@ from functools import partial
 from calibration.projection import Projection
 from games.contents import Content
 from games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
+from games.drawing.seeds import MOST_SEEDS
 from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.protocol import Side
@@ -108,7 +109,7 @@ class Pieces:
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
-        count = min(content.count, paint.MOST_SEEDS)
+        count = min(content.count, MOST_SEEDS)
         items = []
         if opacity == 1:
             middle = ((left + right) / 2, (top + bottom) / 2)

@@ -13,7 +13,8 @@ from calibration.orientation import Orientation
 from games import CHANCE, AnyState, find, game_names
 from games.contents import Content
 from hardware.hues import HUES, rgb
-from hardware.paper.placement_card import BadCardFile, write_card
+from hardware.paper.placement_card import write_card
+from hardware.paper.sheet import BadSheetFile
 from table.errors import NotSaved, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from words import say
@@ -88,7 +89,7 @@ def test_a_long_chain_stays_on_the_sheet(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     announcement, state = placement("connect4", 4)
     game = find("connect4")
-    with pytest.raises(BadCardFile, match=r"\.pdf or \.png"):
+    with pytest.raises(BadSheetFile, match=r"\.pdf or \.png"):
         write_card(tmp_path / "card.doc", announcement, game, state.options)
     with pytest.raises(NotSaved, match="No such file"):
         write_card(tmp_path / "nowhere" / "card.pdf", announcement, game, state.options)

@@ -1,0 +1,99 @@
+"""`companion.py keep RECORD --to FILE`: a page to keep of a game that is over: its board, its names and how it went."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from commands import spoken
+from commands.arguments.numbers import whole
+from commands.arguments.output import add_force, check_free
+from engines.players.from_text import player
+from engines.players.tasks import Task
+from hardware.paper.keepsake_page import PAPERS, write_keepsake
+from table.analysis.keepsake import keepsake
+from table.analysis.review import MOST, Review
+from table.errors import BadRecord
+from table.game_state import GameState
+from table.game_view import GameView
+from table.protocols import Analyst, Player
+from table.record.record_file import read
+
+ADVISER = "computer:6"  # says what moves were worth
+PAUSE = 0.01  # seconds between two looks at a player that thinks
+SELDOM = 1.0  # seconds between two words on how far it is
+SECONDS = 120
+
+T = TypeVar("T")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="RECORD", type=Path, help="the record of the game; of a match, its last game")
+    parser.add_argument("--to", metavar="FILE", type=Path, required=True, help="the page: a .pdf or .png file")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="its size (default a4)")
+    parser.add_argument(
+        "--seconds", type=whole, default=SECONDS, metavar="N",
+        help=f"to look for turning points, at most (default {SECONDS}; 0: take those that the record tells)",
+    )  # fmt: skip
+    add_force(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    check_free(args.to, args.force)
+    reading = read(args.record)
+    game_state, _, damage = GameState.replay(reading.events)
+    if damage:
+        raise BadRecord(damage)
+    view = GameView(game_state)
+    review = Review(view)
+    if view.result and args.seconds:
+        adviser = player(ADVISER, view.game, view.options)
+        try:
+            look_back(view, review, adviser, time.monotonic() + args.seconds)
+        finally:
+            adviser.close()
+    write_keepsake(args.to, keepsake(view, review), spoken(), args.paper)
+    return 0
+
+
+def look_back(view: GameView, review: Review, adviser: Player, until: float) -> None:
+    """Find out what the moves of a game were worth, as far as that is possible until a time of the monotonic clock."""
+    progress = _Progress(view.history.at, until)
+    while True:
+        if line := review.wanted():
+            answers = progress.wait(adviser.values(line, MOST))
+            if answers is None:
+                return
+            review.learn(line, answers)
+        elif isinstance(adviser, Analyst) and (turn := review.wanted_turn()):
+            judged = progress.wait(adviser.judge(*turn))
+            if judged is None:
+                return
+            review.learn_turn(*turn, judged)
+        else:
+            return
+
+
+class _Progress:
+    """Waits for answers, and says on standard error how far it is."""
+
+    def __init__(self, entries: int, until: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._entries, self._until, self._clock = max(1, entries), until, clock
+        self._done, self._said = 0, clock()
+
+    def wait(self, task: Task[T]) -> T | None:
+        """The task's result; None once the time is over."""
+        while (answer := task.poll()) is None:
+            if self._clock() > self._until:
+                task.cancel()
+                return None
+            time.sleep(PAUSE)
+        self._done += 1
+        if self._clock() - self._said >= SELDOM:
+            self._said = self._clock()
+            print(f"progress {min(1.0, self._done / self._entries):.2f}", file=sys.stderr, flush=True)
+        return answer

@@ -1,0 +1,32 @@
+"""The places of seeds in a pile: in rings around its middle, which stays free for their number."""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+import math
+
+from games.geometry import Point
+
+SEED_RINGS = ((0.40, 14), (0.30, 10))  # radius as part of the pile's width, seeds in it
+MOST_SEEDS = sum(seeds for _, seeds in SEED_RINGS)
+SEED_RADIUS = 0.065  # of a seed, as part of the pile's width
+
+
+def seed_places(width: float, height: float, count: int) -> list[Point]:
+    """The middles of the seeds of a pile that is so wide and high, from its top left corner; at most `MOST_SEEDS`."""
+    places: list[Point] = []
+    for ring, room in SEED_RINGS:
+        here = min(count - len(places), room)
+        inset = (0.5 - ring) * min(width, height)
+        places += _along_ellipse(width / 2, height / 2, width / 2 - inset, height / 2 - inset, here, turn=ring)
+    return places
+
+
+def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
+    """Points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the top."""
+    angles = [math.tau * n / 180 for n in range(181)]
+    line = [(x + across * math.sin(angle), y - down * math.cos(angle)) for angle in angles]
+    lengths = [0.0, *itertools.accumulate(math.dist(*ends) for ends in itertools.pairwise(line))]
+    wanted = (lengths[-1] * ((n / max(1, count) + turn) % 1) for n in range(count))
+    return [line[bisect.bisect_left(lengths, length)] for length in wanted]

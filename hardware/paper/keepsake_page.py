@@ -1,0 +1,250 @@
+"""A page to keep of a game: the board as it lay at the end, who won, how it went, the names and the day. For the wall."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from games.geometry import Rectangle
+from hardware.hues import hue_colour, luminance, mix
+from hardware.paper.board_drawing import INK, MUTED
+from hardware.paper.colour_board import ColourBoard, rounded, star
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PaperSheet, SheetPoint, save, sheet_for
+from table.analysis.keepsake import Keepsake, KeptPlayer
+from words import ENGLISH, Catalogue, Text
+from words.direction import END, ISOLATE
+
+PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # width and height in points
+FRAME, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
+GOLD, DARK_GOLD, CREAM = "#e8b21e", "#8a6100", "#faf5e9"
+FLAGS = ("red", "yellow", "blue", "green", "orange", "purple")
+SWAGS, FLAGS_IN_SWAG = 3, 7
+FLAG_HEIGHT = 21.0
+BUNTING_TOP, SAG = FRAME + 11, 15.0
+TITLE_TOP = BUNTING_TOP + SAG + FLAG_HEIGHT + 14
+HEADLINE, SMALLEST_HEADLINE = 38.0, 22.0
+REASON, NAME, SCORE, MOMENT, DATE, SMALL = 12.5, 18.0, 13.0, 11.5, 15.0, 10.5
+LEADING = 1.36  # from line to line, as part of the size
+GAP = 16.0  # between parts
+CHIP = 9.5  # radius
+CROWN = 16.0  # room above the chips
+CURVE_HEIGHTS = 72.0, 170.0  # least and most
+NUMBERED = 8.0  # radius of the spot around a moment's number
+
+
+def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, paper: str = "a4") -> None:
+    """Write the page as a PDF or PNG file, after its suffix; `paper` is one of `PAPERS`.
+
+    Raises:
+        BadSheetFile: another suffix.
+        NotSaved: the file cannot be written.
+    """
+    sheet = sheet_for(path, PAPERS[paper], script_of(catalogue), kept.headline)
+    draw_keepsake(sheet, kept)
+    save(sheet, path)
+
+
+def draw_keepsake(sheet: PaperSheet, kept: Keepsake) -> None:
+    """Draw the whole page."""
+    _Page(sheet, kept).draw()
+
+
+class _Page:
+    """Lays out the parts: those above and below the board first, which gets the room between them."""
+
+    def __init__(self, sheet: PaperSheet, kept: Keepsake) -> None:
+        self._sheet, self._kept = sheet, kept
+        self._sides = kept.game.sides(kept.state.options)
+        self._left, self._right = MARGIN, sheet.width - MARGIN
+        self._middle = sheet.width / 2
+
+    def draw(self) -> None:
+        kept, sheet = self._kept, self._sheet
+        self._frame()
+        self._bunting()
+        top = self._players(self._heading(TITLE_TOP)) + GAP
+        date_y = sheet.height - FRAME - 30
+        moments = self._moment_lines()
+        below = sum(len(lines) for lines in moments) * MOMENT * LEADING + 5 * len(moments)
+        least, most = CURVE_HEIGHTS if len(kept.curve) > 2 else (0.0, 0.0)
+        bottom = date_y - 24 - below - (GAP if least else 0)
+        geometry = kept.game.geometry(kept.state.options)
+        board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.lit)
+        wanted = (self._right - self._left) / board.aspect
+        curve_height = min(most, max(least, bottom - top - GAP - wanted))
+        height = min(wanted, bottom - top - GAP - curve_height)
+        spare = max(0.0, (bottom - top - GAP - curve_height - height) / 2)
+        board.draw(sheet, (self._left, top + spare, self._right, top + spare + height))
+        if least:
+            self._curve((self._left, bottom - curve_height, self._right, bottom))
+        self._moments(bottom + (GAP if least else 0), moments)
+        self._footer(date_y)
+
+    # -- around it ---------------------------------------------------------------------------------------------------------
+
+    def _frame(self) -> None:
+        width, height = self._sheet.width, self._sheet.height
+        for inset, line in ((FRAME, 2.2), (FRAME + 4.5, 0.7)):
+            box = rounded(((inset, inset), (width - inset, height - inset)), 14 - (inset - FRAME))
+            self._sheet.polygon(box, "", GOLD, line)
+
+    def _bunting(self) -> None:
+        """Flags on a cord in swags from edge to edge."""
+        left, right = FRAME + 12, self._sheet.width - FRAME - 12
+        wide = (right - left) / SWAGS
+
+        def cord(along: float) -> SheetPoint:
+            part = along % 1
+            return left + along * wide, BUNTING_TOP + 4 * SAG * part * (1 - part)
+
+        number = 0
+        for swag in range(SWAGS):
+            for flag in range(FLAGS_IN_SWAG):
+                middle = swag + (flag + 0.5) / FLAGS_IN_SWAG
+                one, other = cord(middle - 0.42 / FLAGS_IN_SWAG), cord(middle + 0.42 / FLAGS_IN_SWAG)
+                x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+                lean = (one[1] - other[1]) * 0.6  # flags hang at right angles to the cord, nearly
+                colour = hue_colour(FLAGS[number % len(FLAGS)])
+                self._sheet.polygon([one, other, (x + lean, y + FLAG_HEIGHT)], colour)
+                fold = [one, ((one[0] + x) / 2, (one[1] + y) / 2), (x + lean, y + FLAG_HEIGHT)]
+                self._sheet.polygon(fold, mix(colour, "#ffffff", 0.18))
+                number += 1
+        steps = 24
+        for swag in range(SWAGS):
+            places = [cord(swag + n / steps) for n in range(steps)]
+            places.append((left + (swag + 1) * wide, BUNTING_TOP))
+            for start, end in pairwise(places):
+                self._sheet.line(start, end, mix(DARK_GOLD, "#ffffff", 0.15), 1.3)
+
+    # -- above the board ---------------------------------------------------------------------------------------------------
+
+    def _heading(self, y: float) -> float:
+        """The game, the festive sentence and the reason; gives where it goes on below."""
+        room = self._right - self._left
+        self._sheet.centred((self._middle, y + SMALL / 2), self._said(self._kept.game.title), SMALL, MUTED)
+        y += SMALL * 1.5
+        headline = self._said(self._kept.headline)
+        size = max(SMALLEST_HEADLINE, min(HEADLINE, HEADLINE * room / self._sheet.width_of(headline, HEADLINE, True)))
+        for line in self._sheet.break_lines(headline, size, room, bold=True):
+            self._sheet.centred((self._middle, y + 0.6 * size), line, size, INK, bold=True)
+            y += 1.18 * size
+        y += 3
+        for line in self._sheet.break_lines(self._said(self._kept.reason), REASON, room):
+            self._sheet.centred((self._middle, y + 0.6 * REASON), line, REASON, MUTED)
+            y += REASON * LEADING
+        return y + 6
+
+    def _players(self, y: float) -> float:
+        players = list(self._kept.players)
+        if self._sheet.script.right_to_left:
+            players.reverse()
+        room = (self._right - self._left) / len(players)
+        for place, player in enumerate(players):
+            self._player(player, self._left + (place + 0.5) * room, y, room - 10)
+        scored = any(player.score is not None for player in players)
+        return y + CROWN + 2 * CHIP + (SCORE * 1.7 if scored else 4)
+
+    def _player(self, player: KeptPlayer, x: float, y: float, room: float) -> None:
+        """The colours and the name beside each other, in the language's direction, and the score below."""
+        sheet, colours = self._sheet, player.colours
+        chips = len(colours) * 2.3 * CHIP + 4
+        name = self._said(player.name)
+        size = max(8.0, min(NAME, NAME * (room - chips) / sheet.width_of(name, NAME, True)))
+        wide = sheet.width_of(name, size, True)
+        way = -1 if sheet.script.right_to_left else 1
+        begin, y = x - way * (chips + wide) / 2, y + CROWN + CHIP
+        for n, colour in enumerate(colours):
+            self._chip((begin + way * (n * 2.3 + 1) * CHIP, y), colour)
+        sheet.centred((begin + way * (chips + wide / 2), y), name, size, INK, bold=True)
+        if player.won:
+            self._crown((begin + way * CHIP * (1 + 1.15 * (len(colours) - 1)), y - CHIP - 2))
+        if player.score is not None:
+            score = f"{ISOLATE}{player.score}{END}".replace("-", "\N{MINUS SIGN}")
+            sheet.centred((x, y + CHIP + SCORE), score, SCORE, MUTED, bold=player.won)
+
+    def _chip(self, middle: SheetPoint, colour: int) -> None:
+        fill = hue_colour(self._sides[colour - 1].hue)
+        self._sheet.circle(middle, CHIP, mix(fill, "#000000", 0.34))
+        self._sheet.circle(middle, 0.92 * CHIP, fill)
+        self._sheet.circle(middle, 0.62 * CHIP, mix(fill, "#000000", 0.12))
+        self._sheet.circle((middle[0], middle[1] + 0.3), 0.58 * CHIP, fill)
+
+    def _crown(self, foot: SheetPoint) -> None:
+        """A crown whose lower edge has its middle here."""
+        x, y = foot
+        points = [(-10, 0), (-12, -11), (-5.5, -6), (0, -14), (5.5, -6), (12, -11), (10, 0)]
+        self._sheet.polygon([(x + dx, y + dy) for dx, dy in points], GOLD, DARK_GOLD, 0.8)
+        for dx, dy in points[1:6:2]:
+            self._sheet.circle((x + dx, y + dy - 0.5), 1.9, GOLD, DARK_GOLD, 0.7)
+
+    # -- below the board ---------------------------------------------------------------------------------------------------
+
+    def _curve(self, box: Rectangle) -> None:
+        sheet, kept = self._sheet, self._kept
+        left, top, right, bottom = box
+        sheet.polygon(rounded(((left, top), (right, bottom)), 9), CREAM, mix(GOLD, "#ffffff", 0.45), 0.8)
+        sheet.line((left + 10, (top + bottom) / 2), (right - 10, (top + bottom) / 2), mix(MUTED, "#ffffff", 0.65), 0.6)
+
+        def place(at: float, share: float) -> SheetPoint:
+            x = left + 16 + at * (right - left - 32) / max(1, kept.length)
+            return x, top + 13 + (1 - share) * (bottom - top - 26)
+
+        for seat in range(len(kept.players), 0, -1):
+            colour = hue_colour(self._sides[kept.players[seat - 1].colours[0] - 1].hue)
+            rim = mix(colour, "#000000", 0.35 if luminance(colour) > 0.3 else 0.2)
+            points = [place(point.at, point.shares[seat - 1]) for point in kept.curve]
+            for ink, width in ((rim, 3.6), (colour, 2.2)):
+                for start, end in pairwise(points):
+                    sheet.line(start, end, ink, width)
+            sheet.circle(points[-1], 4.2, colour, rim, 0.9)
+        for number, moment in enumerate(kept.moments, 1):
+            shares = self._shares_at(moment.at)
+            height = shares[moment.leader - 1] if moment.leader else 0.5
+            self._number(place(moment.at, height), number)
+
+    def _shares_at(self, at: int) -> tuple[float, ...]:
+        """The shares at a place, between two that are known where it is not."""
+        points = self._kept.curve
+        before = max((point for point in points if point.at <= at), default=points[0])
+        after = min((point for point in points if point.at >= at), default=points[-1])
+        part = (at - before.at) / (after.at - before.at) if after.at > before.at else 0.0
+        return tuple(a + part * (b - a) for a, b in zip(before.shares, after.shares, strict=True))
+
+    def _number(self, middle: SheetPoint, number: int) -> None:
+        self._sheet.circle(middle, NUMBERED, GOLD, DARK_GOLD, 1.1)
+        self._sheet.centred(middle, str(number), 1.25 * NUMBERED, INK, bold=True)
+
+    def _moment_lines(self) -> list[list[str]]:
+        texts = [moment.text for moment in self._kept.moments] or ([self._kept.course] if self._kept.course else [])
+        room = self._right - self._left - 3 * NUMBERED
+        return [self._sheet.break_lines(self._said(text), MOMENT, room) for text in texts]
+
+    def _moments(self, y: float, moments: list[list[str]]) -> None:
+        sheet, indent = self._sheet, 3 * NUMBERED
+        if not self._kept.moments:
+            for line in moments[0] if moments else ():
+                sheet.centred((self._middle, y + MOMENT / 2), line, MOMENT, INK)
+            return
+        for number, lines in enumerate(moments, 1):
+            x = self._right - NUMBERED if sheet.script.right_to_left else self._left + NUMBERED
+            self._number((x, y + 0.62 * MOMENT), number)
+            for line in lines:
+                sheet.begin((self._left + indent, self._right - indent), y + MOMENT, line, MOMENT, INK)
+                y += MOMENT * LEADING
+            y += 5
+
+    def _footer(self, y: float) -> None:
+        if self._kept.day:
+            self._sheet.centred((self._middle, y), self._said(self._kept.day), DATE, INK, bold=True)
+            half = self._sheet.width_of(self._said(self._kept.day), DATE, True) / 2 + 14
+            for way in (-1, 1):
+                star(self._sheet, (self._middle + way * (half + 4), y), 6.5, GOLD, DARK_GOLD)
+                line = mix(GOLD, "#ffffff", 0.2)
+                self._sheet.line((self._middle + way * (half + 16), y), (self._middle + way * (half + 66), y), line, 1.0)
+
+    def _said(self, text: Text) -> str:
+        """A text as it begins a line."""
+        rendered = self._sheet.script.catalogue.render(text)
+        marks = len(rendered) - len(rendered.lstrip(ISOLATE))
+        return rendered[:marks] + rendered[marks : marks + 1].upper() + rendered[marks + 1 :]
