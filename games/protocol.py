@@ -16,6 +16,7 @@ from games.contents import Cells, Content
 from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
+from games.lessons.lesson import Lesson
 from games.options import Option, Options
 from games.sheet import BoardSheet
 from games.steps import Step
@@ -149,6 +150,7 @@ class Game(ABC, Generic[S, M]):
         summary: one sentence for the start page.
         order: its place on the start page, low ones first.
         sample_position: one from the middle of a game, for its picture; without one some random moves are played.
+        lessons: how to play it, four to seven of them.
         declared_options: the options the game takes.
         sheet: the board on paper, of a game that nobody has a set of.
         min_slip: by how many points a margin must fall short for the move to count as a slip; None where a win is a win.
@@ -161,6 +163,7 @@ class Game(ABC, Generic[S, M]):
     summary: ClassVar[Text]
     order: ClassVar[int] = 100
     sample_position: ClassVar[str] = ""
+    lessons: ClassVar[tuple[Lesson, ...]] = ()
     declared_options: ClassVar[tuple[Option, ...]] = ()
     min_slip: ClassVar[int | None] = None
     sheet: ClassVar[BoardSheet | None] = None

@@ -78,6 +78,9 @@ class WindowContext(Protocol):
     def show_help(self) -> None:
         """Show the help page."""
 
+    def show_lessons(self, game: str) -> None:
+        """Show how a game is played."""
+
     def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
         """Begin a game and show its table; raises `FourthSeatError`."""
 

@@ -53,6 +53,13 @@ def help_page(window: WindowContext) -> MakePage:
     return lambda parent: HelpPage(parent, window)
 
 
+def learn_page(window: WindowContext, game: AnyGame) -> MakePage:
+    """Return a maker of the page that shows how a game is played."""
+    from ui.learn.page import LearnPage
+
+    return lambda parent: LearnPage(parent, window, game)
+
+
 def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]) -> Callable[[tk.Misc], TablePage]:
     """Return a maker of the page of a game in progress, some of whose seats may be vacant."""
     from ui.table.page import TablePage

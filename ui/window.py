@@ -1,7 +1,4 @@
-"""The window: opens, shows one page at a time, remembers its size, closes.
-
-Pages, records and games are imported when they are first needed: the window should be there at once.
-"""
+"""The window: shows one page at a time. Pages, records and games are imported when they are first needed."""
 
 from __future__ import annotations
 
@@ -157,6 +154,10 @@ class Window:
     def show_help(self) -> None:
         """Show the help page."""
         self.show(routes.help_page(self))
+
+    def show_lessons(self, game: str) -> None:
+        """Show how a game is played."""
+        self.show(routes.learn_page(self, find(game)))
 
     def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
         """Show the table at which a game is played, and ask who plays its vacant seats."""

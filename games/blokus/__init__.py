@@ -11,6 +11,7 @@ from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial_move
+from games.blokus.lessons import LESSONS, MIDDLE
 from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.rules import BlokusState, start
 from games.blokus.steps import steps
@@ -31,12 +32,8 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     title = say("Blokus")
     summary = say("Place your pieces corner to corner, never edge to edge, until nobody can.")
     order = 1
-    sample_position = (
-        "b19,a20,b20,c20 d19,e19,e20 g16,f17,g17,h17,f18 d14,d15,d16,e16,d17 i18,g19,h19,i19,i20 g12,g13,g14,h14,h15 "
-        "h10,h11,i11,j11 / s18,s19,r20,s20,t20 q18,o19,p19,q19 o15,o16,n17,o17,n18 m13,m14,l15,m15,m16 k16,k17,l17,k18,l18 "
-        "k12,l12,k13,j14,k14 q13,r13,p14,q14 / s1,t1,t2,t3 s4,r5,s5 n4,o4,p4,q4,p5 o6,o7,o8,n9,o9 p10,q10,o11,p11,p12 "
-        "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
-    )
+    sample_position = MIDDLE
+    lessons = LESSONS
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> BlokusState:

@@ -11,6 +11,7 @@ from games.connect4.correction import correct
 from games.connect4.formats.digits import read_digits, write_digits
 from games.connect4.geometry import GEOMETRY
 from games.connect4.input import partial_move
+from games.connect4.lessons import LESSONS
 from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
 from games.connect4.steps import steps
 from games.contents import Content
@@ -28,6 +29,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     summary = say("Drop stones into an upright grid; four in a row wins.")
     order = 2
     sample_position = "7/7/2Y4/2YRY2/2RYR2/1RRYYR1"
+    lessons = LESSONS
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> Connect4State:

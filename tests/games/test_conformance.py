@@ -12,6 +12,8 @@ from games import CHANCE, AnyGame, AnyState, find, game_names
 from games.contents import differences
 from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
 from games.formats import format_of, formats_of
+from games.lessons.frames import frames
+from games.lessons.lesson import MAX_LESSONS, MIN_LESSONS, Shows
 from games.options import Options
 from games.protocol import Line, PlayedGame
 from games.steps import UNTOUCHED_ZONES, rebuild, restoring_steps
@@ -279,3 +281,22 @@ def test_a_game_is_called_like_its_folder(name: str) -> None:
     game = find(name)
     assert game.name == name and find(name.upper()) is game
     assert all(find(alias) is game and alias == alias.lower() for alias in game.aliases)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_lessons_say_how_to_play(name: str) -> None:
+    """Each is short, and the rules bear out each picture: `frames` plays its moves, or asks why they are refused."""
+    game = find(name)
+    assert MIN_LESSONS <= len(game.lessons) <= MAX_LESSONS, "lessons: see games/lessons/lesson.py"
+    for lesson in game.lessons:
+        assert len(str(lesson.title)) <= 30 and len(str(lesson.text)) <= 200, lesson.title
+        assert lesson.pictures
+        shown = [frame for picture in lesson.pictures for frame in frames(game, picture)]
+        assert 1 <= len(shown) <= 5, lesson.title
+        for picture in lesson.pictures:
+            for frame in frames(game, picture):
+                named = {*frame.cells, *(frame.comes or ()), *(frame.forbidden or ()), *frame.choices, *frame.marked}
+                assert all(cell in frame.geometry for cell in named), (lesson.title, named)
+                assert all(cell in frame.geometry for step in frame.steps for cell in step.cells), lesson.title
+                assert (frame.reason is not None) == (picture.shows is Shows.REFUSAL)
+                assert frame.choices or picture.shows is not Shows.CHOICES

@@ -25,6 +25,10 @@ class GameCard(Card):
         heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
         self._digit = ttk.Label(heading, text=str(digit), style="Raised.Small.TLabel")
         self._digit.pack(side="right", anchor="n", pady=window.theme.space(0.5))
+        self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
+        self.learn.configure(command=lambda: window.show_lessons(game.name))
+        self.learn.pack(side="right", anchor="n", padx=window.theme.space(0.5))
+        self._taken = self.learn.winfo_reqwidth() + window.theme.space(1)
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
@@ -35,7 +39,7 @@ class GameCard(Card):
         """Lays the card out for so many pixels of its inside, the picture so high."""
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
-        self._title.configure(wraplength=width - self._digit.winfo_reqwidth() - self._theme.space(1))
+        self._title.configure(wraplength=width - self._digit.winfo_reqwidth() - self._taken - self._theme.space(1))
 
     def show_picture(self) -> None:
         """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""

@@ -1,0 +1,44 @@
+"""How to play Kalah."""
+
+from __future__ import annotations
+
+from games.lessons.lesson import Lesson, Picture, Shows
+from words import say
+
+OWN = ("a", "b", "c", "d", "e", "f", "store")
+LESSONS = (
+    Lesson(
+        say("Your side"),
+        say(
+            "The row of pits before you is yours, and so is the store at its right end. Your aim: more seeds in your store."
+        ),
+        (Picture(marked=OWN),),
+    ),
+    Lesson(
+        say("Sow"),
+        say("Lift all seeds out of one of your pits and drop one into each that follows, counter-clockwise."),
+        (Picture(move="a"), Picture(move="a", shows=Shows.AFTER)),
+    ),
+    Lesson(
+        say("The stores"),
+        say("Your own store gets a seed each time you pass it. The other player's store is left out."),
+        (Picture("4,3,0,5,1,9,2/3,4,2,5,1,6,3/s", "f"), Picture("4,3,0,5,1,9,2/3,4,2,5,1,6,3/s", "f", Shows.AFTER)),
+    ),
+    Lesson(
+        say("Sow again"),
+        say("If your last seed falls into your own store, you sow again at once, from any of your pits."),
+        (Picture(move="c f", shows=Shows.STEPS),),
+    ),
+    Lesson(
+        say("Capture"),
+        say("If your last seed falls into an empty pit of yours, it goes to your store with all that lies across."),
+        (Picture("2,5,0,1,3,4,8/4,1,3,6,0,5,6/s", "a", Shows.STEPS),),
+    ),
+    Lesson(
+        say("The end"),
+        say(
+            "As soon as all pits of one side are empty, both put what lies in their pits into their stores. More seeds win."
+        ),
+        (Picture("0,0,0,0,0,1,20/2,0,3,0,1,0,21/s", "f", Shows.STEPS),),
+    ),
+)

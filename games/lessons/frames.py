@@ -1,0 +1,182 @@
+"""The boards that a picture of a lesson consists of, worked out by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.contents import Cells, Content, differences
+from games.drawing.crop import whole
+from games.geometry import Geometry, Holds, Rectangle, extent, widened
+from games.lessons.lesson import Picture, Shows
+from games.protocol import AnyGame, AnyState
+from games.steps import UNTOUCHED_ZONES, Step, rebuild
+from words import Text
+
+ON_BOARD = ("board", "bar", "home", "store")  # zones that belong to every picture
+MARGIN = 0.1  # of the board's width, around cells that are shown close
+EDGE = 0.15  # units of the board's frame around its cells
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One board of a picture.
+
+    Attributes:
+        geometry: the board, without the cells that are not shown.
+        window: the part of it that is shown.
+        cells: what lies there.
+        steps: what hands do on it.
+        comes: what lies there afterwards where it can be shown beforehand.
+        forbidden: what a move that is refused would leave on its cells.
+        reason: why it is refused.
+        choices: cells on which a move can end.
+        marked: cells to point at.
+        colour: the colour on turn, by which cells are named.
+    """
+
+    geometry: Geometry
+    window: Rectangle
+    cells: Cells
+    steps: tuple[Step, ...] = ()
+    comes: Cells | None = None
+    forbidden: Cells | None = None
+    reason: Text | None = None
+    choices: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+    colour: int = 0
+
+
+def frames(game: AnyGame, picture: Picture) -> tuple[Frame, ...]:
+    """Return the boards of a picture, in order.
+
+    Raises:
+        FourthSeatError: the position or the move is none of this game, or the move is not as the picture says.
+    """
+    options = game.options()
+    state: AnyState = game.parse_position(picture.position, options) if picture.position else game.start(options)
+    moves = game.parse(state, picture.move) if picture.move else ()
+    for move in moves[:-1]:
+        state = state.play(move)
+    view = _View(game, picture, state)
+    if not moves:
+        marked = picture.marked or (game.deciding_cells(state) if state.over else ())
+        return (view.frame(state.cells(), choices=_choices(game, picture, state), marked=marked),)
+    return tuple(view.of(moves[-1]))
+
+
+def _choices(game: AnyGame, picture: Picture, state: AnyState) -> tuple[str, ...]:
+    if picture.shows is not Shows.CHOICES:
+        return ()
+    return tuple(sorted(game.partial_move(state, picture.taps).next - set(picture.taps)))
+
+
+class _View:
+    """The frames of one picture: all show the same part of the board."""
+
+    def __init__(self, game: AnyGame, picture: Picture, state: AnyState) -> None:
+        self._game, self._picture, self._state = game, picture, state
+        self._whole = game.geometry(state.options)
+        self._geometry, self._window = _shown(self._whole, state.cells(), beside=picture.beside)
+
+    def frame(
+        self,
+        cells: Cells,
+        steps: tuple[Step, ...] = (),
+        comes: Cells | None = None,
+        forbidden: Cells | None = None,
+        reason: Text | None = None,
+        choices: tuple[str, ...] = (),
+        marked: tuple[str, ...] = (),
+    ) -> Frame:
+        """Return a frame without the cells that are not in the picture."""
+        shown = {name: content for name, content in cells.items() if name in self._geometry}
+        marked = marked or self._picture.marked
+        steps = tuple(self._within(step) for step in steps)
+        return Frame(
+            self._geometry, self._window, shown, steps, comes, forbidden, reason, choices, marked, self._state.mover
+        )
+
+    def of(self, move: object) -> Iterator[Frame]:
+        """Yield the frames of a move."""
+        state, shows = self._state, self._picture.shows
+        before = state.cells()
+        if shows is Shows.REFUSAL:
+            yield self._refusal(move)
+            return
+        after = state.play(move)
+        steps = self._on_board(self._game.steps(state, move))
+        self._come_close(steps)
+        if shows is Shows.AFTER:
+            yield self.frame(after.cells(), marked=self._game.deciding_cells(after) if after.over else ())
+        elif shows is Shows.STEPS:
+            for step in steps:
+                yield self._single(before, step)
+                before = rebuild(before, (step,))
+            yield self.frame(before)
+        else:
+            yield self.frame(before, steps, self._coming(before, after.cells()))
+
+    def _single(self, before: Cells, step: Step) -> Frame:
+        """Return the frame of one step. An arrow would hide the numbers of a die: it is shown where it comes to lie."""
+        comes = self._coming(before, rebuild(before, (step,)))
+        if comes and all(self._geometry[cell].holds is Holds.DIE for cell in comes):
+            return self.frame(before, comes=comes, marked=tuple(comes))
+        return self.frame(before, (step,))
+
+    def _refusal(self, move: object) -> Frame:
+        state = self._state
+        reason = state.why_not(move)
+        assert reason is not None, f"the rules allow {move}"
+        stacks = any(cell.holds is Holds.STACK for cell in self._geometry.cells)
+        steps = self._on_board(self._game.steps(state, move)) if stacks else ()  # else the outline says enough
+        forbidden = {} if stacks else self._coming(state.cells(), state.play_unchecked(move).cells())
+        self._come_close((Step(reason, tuple(forbidden), ()),))
+        return self.frame(state.cells(), steps, forbidden=forbidden, reason=reason)
+
+    def _on_board(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return the steps that touch cells in the picture; the others say nothing in it."""
+        return tuple(step for step in steps if step.leaves and any(cell in self._geometry for cell in step.cells))
+
+    def _within(self, step: Step) -> Step:
+        """Return a step without the cells that are not in the picture."""
+        cells = tuple(cell for cell in step.cells if cell in self._geometry)
+        return Step(step.text, cells, tuple(leaf for leaf in step.leaves if leaf[0] in self._geometry))
+
+    def _come_close(self, steps: tuple[Step, ...]) -> None:
+        """Cut the picture down to some steps, if it is to be."""
+        if self._picture.close:
+            names = {name for step in steps for name in step.cells if name in self._geometry} | set(self._picture.close)
+            touched = extent(tuple(point for name in names for point in self._geometry[name].polygon))
+            margin = MARGIN * (self._whole.area[2] - self._whole.area[0])
+            self._window = _inside(widened(touched, margin), self._window)
+
+    def _coming(self, before: Cells, after: Cells) -> dict[str, Content]:
+        """Return what can be shown before it has come; numbers over numbers could not be read."""
+        return {
+            change.cell: change.wanted
+            for change in differences(before, after)
+            if change.wanted
+            and change.cell in self._geometry
+            and self._geometry[change.cell].zone not in UNTOUCHED_ZONES
+            and self._geometry[change.cell].holds is not Holds.PILE
+        }
+
+
+def _shown(geometry: Geometry, cells: Cells, *, beside: bool) -> tuple[Geometry, Rectangle]:
+    """Return the board with what belongs to a picture of it, and the window that shows it."""
+    if beside:
+        kept = [cell for cell in geometry.cells if cell.zone in (*ON_BOARD, "tray", "hand")]
+        plain = replace(geometry, cells=tuple(kept), column_labels=(), row_labels=())  # they would lie under the trays
+        return plain, extent(tuple(point for cell in kept for point in cell.polygon))
+    board = [cell for cell in geometry.cells if cell.zone in ON_BOARD]
+    dice = [cell for cell in geometry.cells if cell.zone == "dice" and cell.name in cells]
+    left, top, right, bottom = whole(geometry)
+    x0, y0, x1, y1 = extent(tuple(point for cell in board for point in cell.polygon))
+    window = min(left, x0 - EDGE), min(top, y0), max(right, x1 + EDGE), max(bottom, y1)
+    return replace(geometry, cells=(*board, *dice)), window
+
+
+def _inside(window: Rectangle, within: Rectangle) -> Rectangle:
+    left, top, right, bottom = window
+    return max(left, within[0]), max(top, within[1]), min(right, within[2]), min(bottom, within[3])

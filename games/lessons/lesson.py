@@ -1,0 +1,59 @@
+"""A lesson about a game as the game declares it: texts, and positions and moves in the game's own notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from words import Text
+
+MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
+
+
+class Shows(Enum):
+    """What a picture shows of its move."""
+
+    MOVE = "move"  # the board before it, and over it what hands do
+    AFTER = "after"  # the board after it
+    STEPS = "steps"  # one board for each step, then the board after the last
+    REFUSAL = "refusal"  # a move that the rules forbid, with the reason
+    CHOICES = "choices"  # the board before it, and where the pieces tapped can go
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn for a lesson. The rules are asked for everything that it shows.
+
+    Attributes:
+        position: in the game's own text; the beginning of a game if it is empty.
+        move: in the game's notation; its last part is drawn, what comes before it (a throw) is played. Without one the
+            position is drawn.
+        shows: what of the move is drawn.
+        marked: cells to point at.
+        taps: for `CHOICES`: the cells tapped.
+        beside: whether what lies beside the board belongs to the picture: trays, hands.
+        close: if there are any, only the part of the board around them and the move is drawn.
+    """
+
+    position: str = ""
+    move: str = ""
+    shows: Shows = Shows.MOVE
+    marked: tuple[str, ...] = ()
+    taps: tuple[str, ...] = ()
+    beside: bool = False
+    close: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One thing to know.
+
+    Attributes:
+        title: two or three words.
+        text: one or two sentences that a child understands.
+        pictures: one, or a few side by side.
+    """
+
+    title: Text
+    text: Text
+    pictures: tuple[Picture, ...]

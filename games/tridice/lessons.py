@@ -1,0 +1,54 @@
+"""How to play TriDice."""
+
+from __future__ import annotations
+
+from games.lessons.lesson import Lesson, Picture, Shows
+from words import say
+
+MET = "33R3/1,34B2/1,32R1/2 R2,B3 R"
+FACING = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"
+LAST = "33R2/1,23B3/1,45R3/1 R2,B0 R"
+LESSONS = (
+    Lesson(
+        say("Four dice each"),
+        say(
+            "Two players have four four-sided dice each, and play on a triangle of sixteen cells. On your turn "
+            "you place a die or roll one."
+        ),
+        (Picture(beside=True),),
+    ),
+    Lesson(
+        say("Place a die"),
+        say(
+            "Name an empty cell and throw: this number comes on top. Throw on until another number shows: it "
+            "stands at the left corner."
+        ),
+        (Picture(move="@33", marked=("33",)), Picture(move="@33 4/1", shows=Shows.AFTER)),
+    ),
+    Lesson(
+        say("Roll a die"),
+        say(
+            "The number on top says how many cells the die goes, exactly. It tips over one edge after another, "
+            "and the corner that pointed away comes on top."
+        ),
+        (Picture("33R3/1 R3,B4 R", "33-22", Shows.STEPS, close=("33",)),),
+    ),
+    Lesson(
+        say("Where it can go"),
+        say("Around corners, but never back onto a cell of this turn, and never onto or over another die."),
+        (Picture(MET, shows=Shows.CHOICES, taps=("33",), marked=("33",)), Picture(MET, "33-22", Shows.REFUSAL)),
+    ),
+    Lesson(
+        say("Take a die"),
+        say("Only the last step may end on a die of the other player: it is out of the game. You need not take."),
+        (Picture(FACING, "33x23", Shows.STEPS, close=("33",)),),
+    ),
+    Lesson(
+        say("The end"),
+        say(
+            "Whoever has lost all four dice loses. It is a draw if neither can move, if a position comes for the "
+            "third time, or after 100 turns without a die placed or taken."
+        ),
+        (Picture(LAST), Picture(LAST, "33x23", Shows.AFTER)),
+    ),
+)

@@ -1,0 +1,87 @@
+"""The lessons of a game, one at a time, with the ways forward and back."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import font as tkfont
+from tkinter import ttk
+
+from games import AnyGame
+from ui.context import WindowContext
+from ui.learn.picture import LessonPicture
+from ui.theme import BODY, STRONG
+from words import Text, say
+
+TEXT = 14  # pixels at 96 dots an inch and medium text
+LINES = 28  # lines of text that fill the height of the window; text grows so far with it
+LARGEST = 2.2  # times the body's size
+
+
+class Lessons(ttk.Frame):
+    """Shows one lesson; `number` counts from 0.
+
+    Attributes:
+        game: what they are about.
+        picture: the boards of the lesson.
+        back, onward: the two large buttons.
+    """
+
+    def __init__(self, parent: tk.Misc, window: WindowContext, game: AnyGame, end: Text, ended: Callable[[], None]) -> None:
+        """`end` is what the button says on the last lesson, `ended` what it does."""
+        space = window.theme.space
+        super().__init__(parent, padding=(space(3), 0, space(3), space(2)))
+        self._window, self.game, self._end, self._ended = window, game, end, ended
+        self._font = tkfont.Font(self, **window.theme.font(BODY).actual())
+        self._bold = tkfont.Font(self, **window.theme.font(STRONG).actual())
+        self.number = 0
+        self._title = ttk.Label(self, font=self._bold, justify="left")
+        self._title.pack(fill="x")
+        self._text = ttk.Label(self, font=self._font, justify="left")
+        self._text.pack(fill="x", pady=(space(0.5), space(1)))
+        row = ttk.Frame(self)
+        row.pack(side="bottom", fill="x", pady=(space(1), 0))
+        row.columnconfigure(1, weight=1)
+        self.back = ttk.Button(row, text=window.text(say("‹ Back")), command=lambda: self.turn(-1), takefocus=False)
+        self.back.grid(row=0, column=0, sticky="nsw")
+        self._count = ttk.Label(row, style="Muted.TLabel")
+        self._count.grid(row=0, column=1)
+        self.onward = ttk.Button(row, style="Large.Accent.TButton", command=lambda: self.turn(1), takefocus=False)
+        self.onward.grid(row=0, column=2, sticky="e")
+        self.picture: LessonPicture | None = None
+        self.bind("<Configure>", lambda event: self._fit(event.width, event.height))
+        window.theme.on_change(self, lambda: self._fit(self.winfo_width(), self.winfo_height()))
+        self.show(0)
+
+    def turn(self, by: int) -> None:
+        """Go on, or back; after the last lesson do what comes then."""
+        to = self.number + by
+        if to >= len(self.game.lessons):
+            self._ended()
+        elif to >= 0:
+            self.show(to)
+
+    def show(self, number: int) -> None:
+        """Show a lesson."""
+        self.number = number
+        lessons, text = self.game.lessons, self._window.text
+        lesson = lessons[number]
+        self._title.configure(text=text(lesson.title))
+        self._text.configure(text=text(lesson.text))
+        self._count.configure(text=text(say("{n} of {count}", n=number + 1, count=len(lessons))))
+        self.back.state(["!disabled" if number else "disabled"])
+        last = number == len(lessons) - 1
+        self.onward.configure(text=text(self._end if last else say("Next ›")))
+        if self.picture:
+            self.picture.destroy()
+        self.picture = LessonPicture(self, self._window, self.game, lesson, self._bold)
+        self.picture.pack(fill="both", expand=True)
+
+    def _fit(self, width: int, height: int) -> None:
+        theme = self._window.theme
+        body = round(TEXT * theme.scale)
+        size = max(body, min(round(LARGEST * body), height // LINES))
+        for font in (self._font, self._bold):
+            font.configure(size=-size)
+        for label in (self._title, self._text):
+            label.configure(wraplength=max(80, width - 2 * theme.space(3)))

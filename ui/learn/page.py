@@ -1,0 +1,29 @@
+"""How to play one of the games: a page, and the same over a game in progress."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+from games import AnyGame
+from ui.learn.lessons import Lessons
+from ui.page import Page
+from words import say
+
+if TYPE_CHECKING:
+    from ui.context import WindowContext
+
+
+class LearnPage(Page):
+    """From the start page and the help: after the last lesson, the game itself."""
+
+    def __init__(self, parent: tk.Misc, window: WindowContext, game: AnyGame) -> None:
+        super().__init__(parent, window)
+        self.header(say("How to play {game}", game=game.title))
+        self.lessons = Lessons(self, window, game, say("Play"), lambda: window.show_seats(game.name))
+        self.lessons.pack(fill="both", expand=True)
+        onward = "<Left>" if window.catalogue.right_to_left else "<Right>"
+        backward = "<Right>" if window.catalogue.right_to_left else "<Left>"
+        self.shortcuts[backward] = lambda: self.lessons.turn(-1)
+        for key in (onward, "<space>", "<Return>"):
+            self.shortcuts[key] = lambda: self.lessons.turn(1)
