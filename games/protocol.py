@@ -1,7 +1,6 @@
 """What a game is: the contract between the rules and everything else.
 
-A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats
-(who owns the colours) are numbered from 1 as well, and are the colours themselves unless the game says otherwise.
+A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, which own them, from 1 as well.
 Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
 """
 
@@ -143,7 +142,7 @@ class Game(ABC, Generic[S, M]):
     """The rules' outside: facts, notation, geometry, input, steps for hands. Stateless; one instance a game, `GAME`.
 
     Attributes:
-        name: as the command line, records and GTP write it: the name of the game's folder.
+        name: of the game's folder, as the command line, records and GTP write it.
         aliases: other names that the command line understands, in small letters.
         gtp_names: names that other GTP programs give the game, each with the options that it implies.
         title: as people read it.
@@ -285,11 +284,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """The moves that the taps so far can become; all of them without taps.
-
-        Raises:
-            IllegalMove: the last tap leads to no legal move; the text says why.
-        """
+        """The moves that the taps so far can become, all without taps; raises `IllegalMove`, saying why, where there is none."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """The name of a cell as it can be read on the board while a colour is on turn; 0 for no colour."""
