@@ -1,6 +1,6 @@
 """What a game is: the contract between the rules and everything else.
 
-A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, which own them, from 1 as well.
+A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, who own them, from 1 too.
 Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
 """
 
@@ -284,7 +284,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """The moves that the taps so far can become, all without taps; raises `IllegalMove`, saying why, where there is none."""
+        """The moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """The name of a cell as it can be read on the board while a colour is on turn; 0 for no colour."""
