@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from games import CHANCE, AnyGame, AnyState
 from games.options import Options
@@ -16,7 +17,13 @@ from words import Text
 
 
 class GameView:
-    """Reads a game. Screens, lights, voice, camera, reports and score sheets ask nothing but this."""
+    """Reads a game. Screens, lights, voice, camera, reports and score sheets ask nothing but this.
+
+    Attributes:
+        read_only: whether nothing can be done to the game, because it is only looked through.
+    """
+
+    read_only: ClassVar[bool] = False
 
     def __init__(self, game_state: GameState) -> None:
         self._game_state = game_state

@@ -10,10 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from boundary.files import read_bytes, write_file
 from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
-from boundary.text import decode_text
 from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
@@ -25,6 +23,7 @@ from table import announce
 from table.analysis.review import MOST, Review
 from table.analysis.score_sheet import score_sheet
 from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
+from table.library.files import read_text, write_games
 from table.protocols import Announcement, AnnouncementKind
 from table.record.cell_text import read_cells
 from table.record.events import Event
@@ -35,7 +34,6 @@ from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many
 
 MAX_SEAT = 99  # more than any game has
-MAX_IMPORT_BYTES = 1 << 19
 PAUSE = 0.01  # seconds between two looks at a thinking computer
 
 HELP = say(
@@ -250,18 +248,14 @@ class Terminal:
         path = read_output(name)
         form = format_of(self.table.game, path.name)
         games = self.table.games
-        _write(path, form.write(games))
+        write_games(path, form, games)
         self._say(
             say_many("The game is written to {file}.", "{n} games are written to {file}.", len(games), file=str(path))
         )
 
     def _import(self, name: str) -> None:
         form = format_of(self.table.game, name)
-        try:
-            text = decode_text(read_bytes(Path(name), MAX_IMPORT_BYTES))
-        except OSError as error:
-            raise BadNotation(say("{file} cannot be read: {reason}", file=name, reason=error.strerror or "")) from None
-        self.table.take_in(form.read(text))
+        self.table.take_in(form.read(read_text(Path(name))))
         if not self.table.result:  # else it was shown as it ended
             self._show()
 
@@ -323,14 +317,6 @@ class Terminal:
             self._print_json({"event": "refused", "reason": self._catalogue.render(reason)})
         else:
             print(self._catalogue.render(reason), file=self._out, flush=True)
-
-
-def _write(path: Path, text: str) -> None:
-    """Raises `NotSaved`."""
-    try:
-        write_file(path, text.encode())
-    except OSError as error:
-        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
 
 
 def _number(text: str) -> int:

@@ -11,7 +11,7 @@ from table.game_state import GameState
 from table.game_view import GameView
 from table.record.events import Begun, Ended, split_games, standing_end
 from table.record.record_file import read
-from table.record.saved import record_files
+from table.record.saved import record_files, saved_game
 from table.seats import Seat
 from words import FourthSeatError
 
@@ -52,8 +52,11 @@ def current_session(folder: Path, now: datetime) -> str:
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
     """The scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
     scores: dict[str, SessionScore] = {}
-    for _, path in reversed(record_files(folder)):
+    for changed, path in reversed(record_files(folder)):
         try:
+            saved = saved_game(path, changed)  # which is kept, so that the games of other evenings are not read again
+            if evening not in (saved.evening, path.stem):
+                continue
             games = split_games(read(path).events)
         except FourthSeatError:
             continue

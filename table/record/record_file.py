@@ -25,7 +25,8 @@ from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from table.record.events import VERSION, Begun, Event, from_json
 from words import FourthSeatError, Text, say
 
-SUFFIX = ".jsonl"
+SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
+DELETED = "deleted"  # the folder beside the records of the games that were deleted
 MAX_BYTES = 1 << 21  # of a record; a long game has some hundred thousand
 MAX_NUMBER = 999_999  # of the games of a day, in their files' names
 MAX_TRIES = 100  # names tried for a new file
@@ -71,7 +72,7 @@ def read(path: Path) -> Reading:
             notice = say("line {n} was cut off while it was written; it is left out", n=number) if line else None
             break
         try:
-            events.append(from_json(_parse(line)))
+            events.append(line_event(line))
         except BadRecord as error:
             damage = say("line {n} of {file} cannot be used: {reason}", n=number, file=path.name, reason=error.text)
             break
@@ -82,12 +83,17 @@ def read(path: Path) -> Reading:
     return Reading(tuple(events), data[:end], notice, damage)
 
 
-def _parse(line: bytes) -> object:
+def line_event(line: bytes) -> Event:
+    """Return the event that a line of a record stands for.
+
+    Raises:
+        BadRecord: it stands for none.
+    """
     try:
         parsed: object = parse_json(line)
     except ValueError:
         raise BadRecord(say("it is not JSON")) from None
-    return parsed
+    return from_json(parsed)
 
 
 def _no_game(path: Path) -> Text:
@@ -131,7 +137,7 @@ class Record:
         try:
             self._open(path, 0)
         except Timeout:
-            raise RecordInUse(say("{file} is open in another window; close it there first", file=path.name)) from None
+            raise in_use(path) from None
         except OSError as error:
             raise NotSaved(_why_not(path, error)) from None
 
@@ -186,7 +192,9 @@ class Record:
     # -- the file ----------------------------------------------------------------------------------------------------------
 
     def _create(self, folder: Path, stem: str) -> None:
-        names = (path.stem.removeprefix(stem) for path in folder.glob(f"{glob.escape(stem)}*{SUFFIX}"))
+        pattern = f"{glob.escape(stem)}*{SUFFIX}"
+        taken = (*folder.glob(pattern), *(folder / DELETED).glob(pattern))  # a deleted game may come back
+        names = (path.stem.removeprefix(stem) for path in taken)
         last = max((parse_integer(name, 1, MAX_NUMBER) or 0 for name in names), default=0)
         failure = OSError()
         for number in range(last + 1, last + 1 + MAX_TRIES):
@@ -204,7 +212,7 @@ class Record:
 
     def _open(self, path: Path, flags: int) -> None:
         # Whichever thread closes it.
-        lock = FileLock(path.with_suffix(".lock"), timeout=0, thread_local=False)
+        lock = FileLock(path.with_suffix(LOCK_SUFFIX), timeout=0, thread_local=False)
         lock.acquire()
         try:
             # Unbuffered: an event is either on the disk or, by an exception, known not to be.
@@ -272,6 +280,11 @@ class Record:
 
 def _line(event: Event) -> bytes:
     return json.dumps(event.to_json(), ensure_ascii=False, separators=(", ", ": ")).encode() + b"\n"
+
+
+def in_use(path: Path) -> RecordInUse:
+    """The error for a record that another process holds."""
+    return RecordInUse(say("{file} is open in another window; close it there first", file=path.name))
 
 
 def _identity(found: os.stat_result) -> tuple[int, int]:

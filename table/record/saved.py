@@ -1,20 +1,22 @@
-"""The games that lie in the records folder, for people to go on with."""
+"""The games that lie in the records folder, read as far as a list of them needs."""
 
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from boundary.files import open_regular
-from games import find
-from table.errors import BadRecord, EmptyRecord
-from table.record.events import Begun, Moved, Reseated, split_games, standing_end
-from table.record.record_file import SUFFIX, read
+from boundary.files import open_regular, read_bytes
+from games import AnyGame, find
+from table.errors import BadRecord, BadSeat, EmptyRecord
+from table.record.events import VERSION, Begun, Ended, Event, Reseated, split_games, standing_end
+from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read
 from table.seats import Seat, read_seat
 from words import FourthSeatError, Text, say, say_many
 
@@ -22,51 +24,144 @@ LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
 LATEST = 250_000_000_000.0  # seconds since 1970; a file may claim any time, and the calendar ends in the year 9999
 
+MAX_KNOWN = 8192  # records whose contents are kept in memory until their files change
+# The record's own form of the lines that say who plays and how it ended, and of those that say that something was played.
+_TOLD = re.compile(rb'^\{"event": "(?:game|seat|rewind|result)"[^\n]*\n', re.MULTILINE)
+_GAME = b'{"event": "game"'
+_MOVE = b'\n{"event": "move"'
+_PLAYED = (_MOVE, b'\n{"event": "dice"', b'\n{"event": "correction"')
+
 Tell = Callable[[Text], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A game in the records folder.
+    """A game, or a match, in the records folder.
 
     Attributes:
         path: of its record.
-        game: its name or alias.
-        title: what people call it.
+        game: the rules.
+        options: those of its last game.
         seats: who plays, as they sit now.
-        moves: how many were played, those taken back included.
+        moves: how many were played in its last game, those taken back included.
         when: the last time something happened in it.
+        end: how it ended; None while it can go on.
+        blank: whether nothing has been played in it.
+        evening: the evening that it belongs to; empty for the first game of one.
     """
 
     path: Path
-    game: str
-    title: Text
+    game: AnyGame
+    options: str
     seats: tuple[Seat, ...]
     moves: int
     when: datetime
+    end: Ended | None
+    blank: bool
+    evening: str
+
+    def name(self, seat: int) -> Text:
+        """A seat's player by name where they have one, else by colour."""
+        label = self.seats[seat - 1].label
+        if label.key != "Player":
+            return label
+        options = self.game.options(self.options)
+        return self.game.colour_name(self.game.colours_of(seat, options)[0], options)
 
 
-def unfinished(folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None) -> list[Saved]:
-    """The games that have not ended, and the matches, the latest first, at most so many.
+def saved_game(path: Path, changed: float) -> Saved:
+    """Return the game of a record that was changed at this time, in seconds since 1970.
+
+    Only the lines that a list shows are checked. The answer is kept until the file changes.
+
+    Raises:
+        EmptyRecord: its first line was never finished.
+        BadRecord: it cannot be read, or does not begin with a game.
+        FourthSeatError: its game, options or seats cannot be.
+    """
+    try:
+        found = path.stat()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", "") or ""
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=reason)) from None
+    return _saved_game(path, changed, (found.st_ino, found.st_mtime_ns, found.st_size))
+
+
+@lru_cache(MAX_KNOWN)
+def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
+    try:
+        data = read_bytes(path, MAX_BYTES)
+    except OSError as error:
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+    told = _told(path, data)
+    events = split_games(told)[-1]
+    begun = events[0]
+    assert isinstance(begun, Begun)
+    game = find(begun.game)
+    seats = [read_seat(text) for text in begun.seats]
+    if len(seats) != game.seats(game.options(begun.options)):
+        raise BadSeat(say("{file}: the number of its seats is wrong", file=path.name))
+    for event in events:
+        if isinstance(event, Reseated) and 1 <= event.seat <= len(seats):
+            seats[event.seat - 1] = read_seat(event.player)
+    end, last = standing_end(events), max(0, data.rfind(_GAME))
+    return Saved(
+        path,
+        game,
+        begun.options,
+        tuple(seats),
+        moves=data.count(_MOVE, last),
+        when=datetime.fromtimestamp(changed).astimezone(),
+        end=None if end and end.goes_on else end,
+        blank=not any(line in data for line in _PLAYED),
+        evening=begun.evening,
+    )
+
+
+def _told(path: Path, data: bytes) -> list[Event]:
+    """The events that a list shows, in order, as far as they are sound; the first begins a game."""
+    if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
+        return list(read(path).events)  # of a form that others have written, or damaged
+    found: list[Event] = []
+    for line in _TOLD.findall(data):
+        try:
+            found.append(line_event(line))
+        except BadRecord:
+            break
+    first = found[0] if found else None
+    if isinstance(first, Begun) and first.version <= VERSION:
+        return found
+    return list(read(path).events)  # which says why its first line cannot be used
+
+
+def unfinished(
+    folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None, *, blank: bool = True
+) -> list[Saved]:
+    """The games and matches that have not ended, the latest first, at most so many.
 
     Args:
         game: only games of this name.
+        blank: also those in which nothing has been played.
         tell: called once if anything in the folder was left aside because it is no record that can be read.
     """
-    wanted = find(game).name if game else None
+    wanted = find(game) if game else None
     aside: list[Text] = []
-    found = list(islice(_unfinished(folder, wanted, aside), most))
+    found = (saved for saved in _unfinished(folder, aside) if wanted in (None, saved.game) and (blank or not saved.blank))
+    games = list(islice(found, most))
     if aside:
-        tell(
-            say_many(
-                "A file in {folder} is left aside: {reason}",
-                "{n} files in {folder} are left aside; the newest: {reason}",
-                len(aside),
-                folder=str(folder),
-                reason=aside[0],
-            )
-        )
-    return found
+        tell(left_aside(folder, aside))
+    return games
+
+
+def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
+    """What there is to say about files of a folder that are no records, from the reasons, the newest file's first."""
+    return say_many(
+        "A file in {folder} is left aside: {reason}",
+        "{n} files in {folder} are left aside; the newest: {reason}",
+        len(reasons),
+        folder=str(folder),
+        reason=reasons[0],
+    )
 
 
 def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -> Path:
@@ -98,19 +193,19 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _unfinished(folder: Path, game: str | None, aside: list[Text]) -> Iterator[Saved]:
+def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
     # Newest first, so that no more records are read than are asked for.
     for changed, path in record_files(folder):
         if _ends_with_result(path):
             continue
         try:
-            saved = _saved(path, datetime.fromtimestamp(changed).astimezone())
+            saved = saved_game(path, changed)
         except EmptyRecord:  # the program was ended as it began a game: nobody misses it
             continue
         except FourthSeatError as error:
             aside.append(error.text)
             continue
-        if saved and game in (None, saved.game):
+        if saved.end is None:
             yield saved
 
 
@@ -125,19 +220,3 @@ def _ends_with_result(path: Path) -> bool:
             return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')
     except OSError:
         return False
-
-
-def _saved(path: Path, when: datetime) -> Saved | None:
-    events = split_games(read(path).events)[-1]
-    begun = events[0]
-    assert isinstance(begun, Begun)
-    end = standing_end(events)
-    if end and not end.goes_on:
-        return None
-    game = find(begun.game)
-    seats = [read_seat(text) for text in begun.seats]
-    for event in events:
-        if isinstance(event, Reseated) and 1 <= event.seat <= len(seats):
-            seats[event.seat - 1] = read_seat(event.player)
-    moves = sum(isinstance(event, Moved) for event in events)
-    return Saved(path, game.name, game.title, tuple(seats), moves, when)

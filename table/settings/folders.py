@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_documents_path
 
 from boundary.files import expand_user
 from table.errors import BadConfig
@@ -32,3 +32,15 @@ def home() -> Path:
 def records() -> Path:
     """The folder of game records."""
     return home() / "records"
+
+
+def documents() -> Path:
+    """Return the folder in which people look for their files: their documents, else their home, else the data folder."""
+    for find_folder in (user_documents_path, Path.home):
+        try:
+            folder = find_folder()
+        except RuntimeError:
+            continue
+        if folder.is_dir():
+            return folder
+    return home()

@@ -27,7 +27,7 @@ def test_unfinished_games_come_latest_first(begin: Open, tmp_path: Path) -> None
     for number, table in enumerate((first, second, third)):
         assert table.record is not None
         age(table.record.path, number)
-    assert [(saved.game, saved.moves) for saved in unfinished(tmp_path, 9)] == [
+    assert [(saved.game.name, saved.moves) for saved in unfinished(tmp_path, 9)] == [
         ("connect4", 0),
         ("kalah", 0),
         ("connect4", 1),
@@ -42,9 +42,9 @@ def test_a_clock_that_was_wrong_does_not_hide_later_games(begin: Open, tmp_path:
     wrong, later = begin("connect4", "human:Anna", "computer:3"), begin("kalah", "human:Ben", "human:Mia")
     assert wrong.record and later.record
     os.utime(wrong.record.path, (4e9, 4e9))  # in 2096
-    assert [saved.game for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
+    assert [saved.game.name for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
     os.utime(wrong.record.path, (-1e9, -1e9))  # in 1938
-    assert [saved.game for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
+    assert [saved.game.name for saved in unfinished(tmp_path, 9)] == ["kalah", "connect4"]
     assert latest(tmp_path) == later.record.path
 
 

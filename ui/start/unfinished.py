@@ -32,7 +32,7 @@ class UnfinishedGames(ttk.Frame):
         card.pack(fill="x", pady=(space(1), 0))
         top = ttk.Frame(card.body, style="Raised.TFrame")
         top.pack(fill="x")
-        ttk.Label(top, text=window.text(saved.title), style="Raised.Strong.TLabel").pack(side="left")
+        ttk.Label(top, text=window.text(saved.game.title), style="Raised.Strong.TLabel").pack(side="left")
         when = when_it_was(saved.when, window.clock())
         ttk.Label(top, text=window.text(when), style="Raised.Small.TLabel").pack(side="right")
         moves = say_many("one move", "{n} moves", saved.moves)

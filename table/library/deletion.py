@@ -1,0 +1,80 @@
+"""Deleting a game: its record moves into a folder beside the others, from which it can be brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from boundary.files import sync_folder
+from table.errors import NotSaved
+from table.record.record_file import DELETED, LOCK_SUFFIX, MAX_TRIES, in_use
+from words import say
+
+
+def deleted_folder(folder: Path) -> Path:
+    """Return the folder of the deleted games of a folder of records. It may not exist yet."""
+    return folder / DELETED
+
+
+def delete(path: Path) -> Path:
+    """Move a record to the deleted ones, and return its new place.
+
+    Raises:
+        RecordInUse: another window has the game open; it stays where it is.
+        NotSaved: the disk does not allow it.
+    """
+    return _move(path, deleted_folder(path.parent))
+
+
+def restore(path: Path) -> Path:
+    """Move a deleted record back to the others, and return its new place; raises as `delete`."""
+    return _move(path, path.parent.parent)
+
+
+def _move(path: Path, folder: Path) -> Path:
+    try:
+        with _locked(path):
+            folder.mkdir(exist_ok=True)
+            place = _free_place(folder, path.name)
+            try:
+                path.replace(place)
+            except OSError:
+                place.unlink()
+                raise
+            sync_folder(folder)
+            sync_folder(path.parent)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise NotSaved(say("{file} could not be moved: {reason}", file=path.name, reason=reason)) from None
+    return place
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    lock = FileLock(path.with_suffix(LOCK_SUFFIX), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise in_use(path) from None
+    try:
+        yield
+        with suppress(OSError):  # not while it is open, on Windows
+            Path(lock.lock_file).unlink()
+    finally:
+        lock.release()
+
+
+def _free_place(folder: Path, name: str) -> Path:
+    """Take a name in a folder: the same one, or one with a number where it is taken."""
+    stem, suffix = Path(name).stem, Path(name).suffix
+    for number in range(1, MAX_TRIES):
+        place = folder / (name if number == 1 else f"{stem}-{number}{suffix}")
+        try:
+            place.touch(0o600, exist_ok=False)
+        except FileExistsError:
+            continue
+        return place
+    raise FileExistsError(name)

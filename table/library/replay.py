@@ -1,0 +1,80 @@
+"""A game that is looked through: read from its record, which is neither locked nor written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+from boundary.files import read_bytes
+from games import AnyState
+from table.errors import BadRecord, OutOfTurn
+from table.game_state import GameState
+from table.record.events import Begun, Event, SetDown, Tapped, Valued
+from table.record.record_file import MAX_BYTES, line_event, read
+from table.table import Clock, Table
+from words import FourthSeatError, say
+
+# The lines that change the position, in the record's own form.
+_PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)
+
+
+class Replay(Table):
+    """A game that nothing can be done to."""
+
+    read_only = True
+
+    @classmethod
+    def open(cls, path: Path, clock: Clock) -> Self:
+        """Read the last game of a record, as far as it is sound.
+
+        Raises:
+            FourthSeatError: it holds no game.
+        """
+        reading = read(path)
+        events = [event for event in reading.events if not isinstance(event, Tapped)]
+        game_state, used, damage = GameState.replay(events)
+        if game_state.pending:  # hands have put that game away long ago
+            game_state.prepare(SetDown())()
+        notices = [text for text in (reading.notice, damage or reading.damage) if text]
+        return cls(game_state, None, events[:used], clock, notices)
+
+    def _do(self, event: Event) -> None:
+        if not isinstance(event, Valued):  # what the computer thinks of it changes nothing
+            raise OutOfTurn(say("this game is only looked through: nothing in it can be changed"))
+        super()._do(event)
+
+    def catch_up(self) -> bool:
+        """Leave the game as its record has it."""
+        return False
+
+
+def positions(path: Path) -> Iterator[AnyState]:
+    """Yield the positions to which the events of a record lead, one after the other, as far as it is sound.
+
+    Whoever draws the last one can let the window live between two.
+
+    Raises:
+        FourthSeatError: it holds no game.
+    """
+    try:
+        data = read_bytes(path, MAX_BYTES)
+    except OSError as error:
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+    lines = _PLAYED.findall(data)
+    events: Iterator[Event] = map(line_event, lines) if data.startswith(b'{"event": "game"') else iter(read(path).events)
+    first = next(events, None)
+    if not isinstance(first, Begun):
+        return
+    game_state = GameState(first)
+    yield game_state.state
+    try:
+        for event in events:
+            if isinstance(event, Begun):
+                game_state = game_state.following(event)
+            else:
+                game_state.prepare(event)()
+            yield game_state.state
+    except FourthSeatError:  # what follows is damaged; opening the game says so
+        return
