@@ -8,7 +8,6 @@ PATH is a checkout of an earlier edition with its own `.venv`. Each line is one 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import signal
@@ -17,122 +16,21 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
-from benchmarks.reliability.hostile_server import HEAD, PART, STREAM, HostileServer, forever
+from benchmarks.reliability.checkout import LINE_S, Checkout, type_line, until
+from benchmarks.reliability.hostile_server import HEAD, PART, STREAM, HostileServer, Send, forever
 
 ROOT = Path(__file__).resolve().parents[2]
 MB = 1_000_000
-BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
 NUMBER = "9" * 5000
 MAX_CAMERA_MB = 400  # that a process watching a camera may take
 ENGINE_S = 90.0  # within which an engine is given up
-LINE_S = 20.0  # seconds to wait for what a typed line causes
-
-
-@dataclass(frozen=True)
-class Checkout:
-    """A checkout of the program with its own interpreter, tried in a folder of its own."""
-
-    root: Path
-    folder: Path
-
-    @property
-    def home(self) -> Path:
-        """The data folder."""
-        return self.folder / "home"
-
-    @contextmanager
-    def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """The program with pipes, ended afterwards with all that it started."""
-        python = self.root / ".venv" / "bin" / "python"
-        with subprocess.Popen(
-            [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
-            cwd=self.root,
-            env={**os.environ, "FOURTH_SEAT_HOME": str(self.home), "FOURTH_SEAT_LANGUAGE": "en", **environment},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        ) as process:
-            try:
-                yield process
-            finally:
-                _end(process)
-
-    def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
-        """Run the program to its end, or for so long."""
-        with self.started(*arguments, **environment) as process:
-            try:
-                out, err = process.communicate(typed, seconds)
-            except subprocess.TimeoutExpired:
-                return Outcome(-1, "", "", ended=False)
-        return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
-
-    def play(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
-        """Run a game of Connect 4 in the terminal."""
-        return self.run("play", "connect4", "--terminal", *arguments, typed=typed, seconds=seconds, **environment)
-
-    def record(self, *events: Mapping[str, object], seats: Sequence[str] = ("human:Anna", "human:Ben")) -> Path:
-        """Write the record of a game that begins with these seats."""
-        path = self.home / "records" / "2026-11-21-connect4-1.jsonl"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(json.dumps(event) + "\n" for event in ({**BEGUN, "seats": list(seats)}, *events)))
-        return path
-
-    def records(self) -> str:
-        """All that stands in records now."""
-        return "".join(path.read_text("utf-8", "replace") for path in self.home.glob("records/*.jsonl") if path.is_file())
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a run of the program ended."""
-
-    status: int
-    out: str
-    err: str
-    ended: bool = True
-
-    @property
-    def sound(self) -> bool:
-        """Whether it ended by itself and without a mistake of its own."""
-        wrong = ("Traceback", "internal error", "Error:", "Error at")
-        return self.ended and not any(word in self.err + self.out for word in wrong)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it started."""
-    with suppress(psutil.NoSuchProcess):
-        for child in psutil.Process(process.pid).children(recursive=True):
-            with suppress(psutil.NoSuchProcess):
-                child.kill()
-    process.kill()
-    process.wait()
-    with suppress(BrokenPipeError):  # what was typed last may not have been read
-        process.stdin and process.stdin.close()
-
-
-def _type(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
-    """Type a line and wait until something holds; returns whether it came to hold."""
-    assert process.stdin
-    with suppress(BrokenPipeError):
-        process.stdin.write(line + b"\n")
-        process.stdin.flush()
-    return _until(holds, LINE_S)
-
-
-def _until(holds: Callable[[], bool], seconds: float) -> bool:
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
+SILENCE_S = 30.0  # within which a camera's worker that says nothing is given up
 
 
 # -- the attacks: each returns whether the program held -------------------------------------------------------------------
@@ -165,10 +63,10 @@ def orphaned_engine(checkout: Checkout) -> bool:
 
     seats = f"gtp:{sys.executable} {engine},random"
     with checkout.started("play", "connect4", "--terminal", "--seats", seats) as process:
-        started = _until(lambda: bool(orphans()), LINE_S)
+        started = until(lambda: bool(orphans()), LINE_S)
         process.kill()
         process.wait()
-        ended = _until(lambda: not orphans(), 5.0)
+        ended = until(lambda: not orphans(), 5.0)
     for orphan in orphans():
         orphan.kill()
     return started and ended
@@ -206,7 +104,7 @@ def endless_lines(checkout: Checkout) -> bool:
         HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server,
         checkout.started("watch", "connect4", server.url, "--json"),
     ):
-        return _until(lambda: len(server.requests) > 1, LINE_S)
+        return until(lambda: len(server.requests) > 1, LINE_S)
 
 
 def redirected_password(checkout: Checkout) -> bool:
@@ -289,9 +187,9 @@ def record_that_goes(checkout: Checkout) -> bool:
     held = []
     for harm in (lambda path: shutil.rmtree(path.parent), lambda path: path.write_bytes(b"")):
         with checkout.started("play", "connect4", "--terminal", "--seats", "human,human") as process:
-            _type(process, b"4", lambda: '"move": "4"' in checkout.records())
+            type_line(process, b"4", lambda: '"move": "4"' in checkout.records())
             harm(next(checkout.home.glob("records/*.jsonl")))
-            whole = _type(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
+            whole = type_line(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
             with suppress(subprocess.TimeoutExpired):
                 process.communicate(timeout=LINE_S)
             held.append(whole)
@@ -314,6 +212,58 @@ def overwritten_file(checkout: Checkout) -> bool:
     return letter.read_text() == "Dear Anna"
 
 
+def stopped_camera(checkout: Checkout) -> bool:
+    """The process that watches the camera is stopped: that is noticed, and the command ends."""
+    frame = (ROOT / "tests" / "data" / "vision" / "refuse_0000.jpg").read_bytes()
+    part = PART + f"Content-Length: {len(frame)}\r\n\r\n".encode() + frame + b"\r\n"
+
+    def film(send: Send) -> None:
+        send(STREAM)
+        while True:
+            send(part)
+            time.sleep(0.1)
+
+    def workers(program: int) -> list[psutil.Process]:
+        with suppress(psutil.NoSuchProcess):
+            return [each for each in psutil.Process(program).children() if any("vision" in word for word in each.cmdline())]
+        return []
+
+    with (
+        HostileServer(film) as server,
+        checkout.started("calibrate", "camera", "connect4", "--source", server.url) as process,
+    ):
+        assert process.stdout
+        started = until(lambda: bool(server.requests and workers(process.pid)), LINE_S)
+        time.sleep(2.0)  # it looks at pictures
+        for worker in workers(process.pid):
+            worker.suspend()
+        return started and until(lambda: process.poll() is not None, SILENCE_S)
+
+
+def imported_match(checkout: Checkout) -> bool:
+    """A match of several games is imported, options and all, and exported: the same games are in the file."""
+    match, copy = ROOT / "tests" / "data" / "backgammon.mat", checkout.folder / "copy.mat"
+    lines = f"import {match}\nexport {copy}\n".encode()
+    outcome = checkout.run("play", "backgammon", "--terminal", "--seats", "human,human", typed=lines)
+    return outcome.sound and copy.exists() and set(match.read_text().splitlines()) <= set(copy.read_text().splitlines())
+
+
+def exported_resignation(checkout: Checkout) -> bool:
+    """A game that somebody gives up is exported with its end."""
+    copy = checkout.folder / "copy.mat"
+    lines = f"dice 31\n8/5 6/5\nresign 2\nexport {copy}\n".encode()
+    checkout.run("play", "backgammon", "--terminal", "--seats", "human,human", typed=lines)
+    return copy.exists() and "Wins 1 point" in copy.read_text()
+
+
+def exported_computers(checkout: Checkout) -> bool:
+    """A game of computers alone is exported when it is over."""
+    copy = checkout.folder / "copy.mat"
+    typed = f"export {copy}\n".encode()
+    outcome = checkout.run("play", "backgammon", "--terminal", "--seats", "random,random", typed=typed)
+    return outcome.sound and copy.exists()
+
+
 def silent_table(checkout: Checkout) -> bool:
     """An engine builds a table of hundreds of MB: that is said, with its size."""
     folder = checkout.home / "tables"
@@ -324,7 +274,7 @@ def silent_table(checkout: Checkout) -> bool:
                 process.stdin.write(f"{move}\n".encode())
                 process.stdin.flush()
             time.sleep(2)
-        kept = _until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
+        kept = until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=LINE_S)
@@ -350,7 +300,11 @@ ATTACKS: Mapping[str, tuple[int, Callable[[Checkout], bool]]] = {
     "record-goes": (8, record_that_goes),
     "control-characters": (9, control_characters),
     "overwrite": (9, overwritten_file),
+    "camera-stopped": (10, stopped_camera),
     "silent-table": (11, silent_table),
+    "match-import": (12, imported_match),
+    "match-resignation": (12, exported_resignation),
+    "match-computers": (12, exported_computers),
 }
 
 

@@ -1,0 +1,119 @@
+"""A checkout of the program that is tried from outside, by the command line alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
+LINE_S = 20.0  # seconds to wait for what a typed line causes
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A checkout of the program with its own interpreter, tried in a folder of its own."""
+
+    root: Path
+    folder: Path
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
+        return self.folder / "home"
+
+    @contextmanager
+    def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+        """The program with pipes, ended afterwards with all that it started."""
+        python = self.root / ".venv" / "bin" / "python"
+        with subprocess.Popen(
+            [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
+            cwd=self.root,
+            env={**os.environ, "FOURTH_SEAT_HOME": str(self.home), "FOURTH_SEAT_LANGUAGE": "en", **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
+            try:
+                yield process
+            finally:
+                end(process)
+
+    def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
+        """Run the program to its end, or for so long."""
+        with self.started(*arguments, **environment) as process:
+            try:
+                out, err = process.communicate(typed, seconds)
+            except subprocess.TimeoutExpired:
+                return Outcome(-1, "", "", ended=False)
+        return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+
+    def play(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
+        """Run a game of Connect 4 in the terminal."""
+        return self.run("play", "connect4", "--terminal", *arguments, typed=typed, seconds=seconds, **environment)
+
+    def record(self, *events: Mapping[str, object], seats: Sequence[str] = ("human:Anna", "human:Ben")) -> Path:
+        """Write the record of a game that begins with these seats."""
+        path = self.home / "records" / "2026-11-21-connect4-1.jsonl"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(json.dumps(event) + "\n" for event in ({**BEGUN, "seats": list(seats)}, *events)))
+        return path
+
+    def records(self) -> str:
+        """All that stands in records now."""
+        return "".join(path.read_text("utf-8", "replace") for path in self.home.glob("records/*.jsonl") if path.is_file())
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run of the program ended."""
+
+    status: int
+    out: str
+    err: str
+    ended: bool = True
+
+    @property
+    def sound(self) -> bool:
+        """Whether it ended by itself and without a mistake of its own."""
+        wrong = ("Traceback", "internal error", "Error:", "Error at")
+        return self.ended and not any(word in self.err + self.out for word in wrong)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all that it started."""
+    with suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
+    process.kill()
+    process.wait()
+    with suppress(BrokenPipeError):  # what was typed last may not have been read
+        process.stdin and process.stdin.close()
+
+
+def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
+    """Type a line and wait until something holds; returns whether it came to hold."""
+    assert process.stdin
+    with suppress(BrokenPipeError):
+        process.stdin.write(line + b"\n")
+        process.stdin.flush()
+    return until(holds, LINE_S)
+
+
+def until(holds: Callable[[], bool], seconds: float) -> bool:
+    """Wait until something holds, or for so long; returns whether it does."""
+    last = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.05)
+    return True
