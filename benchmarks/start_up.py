@@ -41,10 +41,10 @@ class Start:
 
 
 @contextmanager
-def screen() -> Iterator[str]:
-    """A virtual screen of its own; gives its name."""
+def screen(size: str = SCREEN) -> Iterator[str]:
+    """A virtual screen of its own, its name given; `size` is width x height x depth."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as pipe:

@@ -6,6 +6,7 @@ Pages use plain `ttk` widgets with the style names below, the named fonts, `them
 
 from __future__ import annotations
 
+import math
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,8 +55,13 @@ _SV_FONTS = {
     "SunValleyBodyStrongFont": STRONG,
     "SunValleyBodyLargeFont": TITLE,
 }
+TARGET_MM = 9.0  # the least height of what a finger presses
+BORDER = 4  # pixels of a button beside its padding, above and below
 PLAIN = 1280, 720  # a window of this size, or a smaller one, shows everything at the screen's own density
 MAX_DENSITY = 4.0
+AFAR = STEP, TITLE  # the fonts of an instruction
+AFAR_X_HEIGHT = 1 / 30  # of the window's height, that letters without ascenders have across the room
+X_HEIGHT = 0.52  # of a font's size, in the families used here at least
 # On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
 _FAMILIES = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Open Sans", "DejaVu Sans")
 
@@ -79,6 +85,7 @@ class Theme:
         self._screen_density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)
         self.density = self._screen_density
         self.mode, self.text = mode, text
+        self._afar = 0
         self.mirrored = mirrored
         self.palette: Palette = PALETTES[mode]
         family = self._family()
@@ -123,6 +130,12 @@ class Theme:
             self.set()
         return self.density / before
 
+    def read_from_afar(self, height: int) -> None:
+        """Let instructions be read across the room in a window so many pixels high; 0 for their usual size."""
+        if height != self._afar:
+            self._afar = height
+            self.set()
+
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
         """Calls back after every switch for as long as the widget lives."""
         if widget not in self._listeners:
@@ -146,7 +159,8 @@ class Theme:
         self._root.tk.eval("proc configure_colors {} {}")
         self._style_root()
         for name, face in _FACES.items():
-            self._fonts[name].configure(size=-round(face.pixels * self.scale))
+            afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in AFAR else 0
+            self._fonts[name].configure(size=-max(afar, round(face.pixels * self.scale)))
         for theirs, ours in _SV_FONTS.items():
             tkfont.nametofont(theirs, self._root).configure(**self._fonts[ours].actual())
             tkfont.nametofont(theirs, self._root).configure(size=self._fonts[ours].cget("size"))
@@ -218,14 +232,20 @@ class Theme:
 
     def _style_controls(self) -> None:
         style, space = self._style, self.space
+        line = self._fonts[BODY].metrics("linespace")
+        target = self._root.winfo_fpixels(f"{TARGET_MM}m")
+        above = max(space(0.5), math.ceil((target - line) / 2) - BORDER)
         for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
-            style.configure(button, font=BODY, padding=(space(1.5), space(0.5)))
+            style.configure(button, font=BODY, padding=(space(1.5), above))
         style.configure("Accent.TButton", font=STRONG)
-        style.configure("Narrow.TButton", padding=(space(1), space(0.5)), width=2)
+        style.configure("Narrow.TButton", padding=(space(1), above), width=2)
+        for ground in ("", "Raised.", "Sunken."):
+            style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BORDER // 2))
+            style.configure(f"{ground}TRadiobutton", padding=(0, above + BORDER // 2))
         style.configure("Item.Toolbutton", font=BODY, anchor="w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox"):
-            style.configure(entry, padding=(space(1), space(0.5)))
+            style.configure(entry, padding=(space(1), above + BORDER // 2))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         style.configure("Treeview.Heading", font=SMALL)

@@ -68,6 +68,7 @@ class BoardView(tk.Canvas):
         self.badges: dict[str, Sequence[int]] = {}
         self._badge_items: list[int] = []
         self.steps: tuple[Step, ...] = ()
+        self._before: Cells | None = None
         self._step_items: list[int] = []
         self._names: dict[str, str] = {}
         self._name_items: dict[str, tuple[int, str]] = {}
@@ -157,14 +158,15 @@ class BoardView(tk.Canvas):
             if name in self._visible:
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
-    def instruct(self, steps: Sequence[Step] = ()) -> None:
-        """Draw over the board shown what hands are to do there; nothing without steps."""
+    def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
+        """Draw over the board what hands do there; nothing without steps. `before` is the board then; None: as shown."""
         wanted = tuple(steps)
         if wanted == self.steps:
             return
-        self.steps = wanted
+        self.steps, self._before = wanted, before
         self.delete(*self._step_items)
-        self._step_items = self._placed(_HANDS, self._hand_marks.draw(wanted, self.cells)) if self._visible else []
+        marks = self._hand_marks.draw(wanted, self.cells if before is None else before) if self._visible else []
+        self._step_items = self._placed(_HANDS, marks)
 
     def name_cells(self, names: Mapping[str, str]) -> None:
         """Print these names where others stand on the empty board, such as points counted from the other side."""
@@ -208,7 +210,7 @@ class BoardView(tk.Canvas):
     def rebuild(self) -> None:
         """Draws everything anew."""
         marked, cells, preview = self._marked, self.cells, self._preview
-        captions, badges, steps = self.captions, self.badges, self.steps
+        captions, badges, steps, before = self.captions, self.badges, self.steps, self._before
         self.delete("all")
         self._sprites.clear()
         self._items, self._drawn, self._marked, self._mark_items = {}, {}, {}, {}
@@ -224,7 +226,7 @@ class BoardView(tk.Canvas):
         self.preview(preview)
         self.caption(captions)
         self.badge(badges)
-        self.instruct(steps)
+        self.instruct(steps, before)
 
     @property
     def aspect(self) -> float:

@@ -88,6 +88,7 @@ class TableActions:
                 Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
                 Item("letters", say("Letters on the pieces"), page.toggle_letters),
                 *threats,
+                Item("across", say("Read across the room"), lambda: page.arrangement.toggle_across(), "<F9>"),
                 Item("full", say("Full screen"), page.window.toggle_full_screen, "<F11>"),
             ],
             [

@@ -31,6 +31,11 @@ class Arrangement:
         page.bind("<Configure>", self._resized, add="+")
         theme.on_change(panel, self.refresh)
 
+    def toggle_across(self) -> None:
+        """Fill the screen with board and instruction, or show everything again."""
+        self.across = not self.across
+        self.refresh()
+
     def swap_bar(self, bar: ttk.Frame) -> None:
         """Put another bar under the board."""
         self._bar.grid_remove()
@@ -51,6 +56,7 @@ class Arrangement:
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
+        self._theme.read_from_afar(height if self.across else 0)
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         beside = width >= WIDE * height

@@ -9,11 +9,15 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 CONTROL = 0x4  # of the state of a key event
 
 
 class Keyboard:
-    """Arrows move a cursor over the board, Enter taps there; Space confirms what hands did; letters begin a move."""
+    """Arrows move a cursor over the board, Enter taps there; Space confirms what hands did; letters begin a move.
+
+    Page Down and Page Up go through the steps of what hands are to do.
+    """
 
     def __init__(self, page: TableContext) -> None:
         self._page = page
@@ -27,6 +31,8 @@ class Keyboard:
             self._space()
         elif event.keysym in ("Return", "KP_Enter"):
             self._enter()
+        elif event.keysym in STEPS:
+            self._page.panel.card.walk(STEPS[event.keysym])
         elif event.keysym == "BackSpace":
             self._page.tap_other(self._board.cursor)
         elif event.keysym == "Escape":

@@ -155,7 +155,7 @@ class TablePage(TableContext):
         except FourthSeatError as error:
             self._rest_until = time.monotonic() + REST
             self.line.say(error.text, wrong=True)
-        if self._dirty:
+        if self._dirty or self.shown.moment_over:
             self.refresh()
         self.panel.progress(self.host)
         self.camera.step()
@@ -381,6 +381,7 @@ class TablePage(TableContext):
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""
         self.after_cancel(self._timer)
+        self.window.theme.read_from_afar(0)
         self.camera.close()
         self.advice.close()
         self.host.close()

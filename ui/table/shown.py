@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from games import AnyState
@@ -18,6 +19,8 @@ from ui.board.marks import Mark
 from ui.table.entry import EntryControl
 
 NO_HELP = HELP[0]
+PEOPLE = ("human", "camera")  # who enters the moves of people
+MOMENT = 2.0  # seconds for which a person's move is shown as hands made it
 WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
 
 
@@ -40,6 +43,8 @@ class Shown:
         self.threats = False
         self.step = 0
         self._ends: Cells = {}
+        self._seen = table.history.at
+        self._moment_ends = 0.0
 
     def refresh(self) -> None:
         """Shows the position and its marks."""
@@ -48,11 +53,14 @@ class Shown:
             return
         table, board = self._table, self._board
         entry, taps, pending = table.move_input, table.taps, table.pending
-        board.name_cells(self._names(pending.colour if pending and pending.colour else table.state.mover))
+        showing_moment = not pending and not taps and self._show_moment()
+        colour = pending.colour if pending else table.history.last.colour if showing_moment and table.history.last else 0
+        board.name_cells(self._names(colour or table.state.mover))
         if pending and not taps:
             self._refresh_pending(pending)
             return
-        board.instruct()
+        if not showing_moment:
+            board.instruct()
         board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
         board.mark(Mark.LAST, () if taps else self._last(table.history.at))
         board.mark(Mark.TAPPED, dict.fromkeys(taps))
@@ -63,6 +71,25 @@ class Shown:
         board.mark(Mark.NEXT, sorted(entry.partial.next - free) if offering else ())
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
+
+    @property
+    def moment_over(self) -> bool:
+        """Whether a person's move was shown long enough."""
+        return bool(self._moment_ends) and time.monotonic() > self._moment_ends
+
+    def _show_moment(self) -> bool:
+        """Show for a moment what hands did in a person's move, if one has just been made; whether it is shown."""
+        history = self._table.history
+        new, self._seen = history.at - self._seen == 1, history.at
+        last = history.last
+        if new and last is not None and last.seat and last.move is not None and last.by in PEOPLE:
+            before = history.line_at(history.at - 1).state
+            self._moment_ends = time.monotonic() + MOMENT
+            self._board.instruct()
+            self._board.instruct(self._table.game.steps(before, last.move), before.cells())
+        elif new or self.moment_over:
+            self._moment_ends = 0.0
+        return bool(self._moment_ends)
 
     def _refresh_pending(self, pending: Placement) -> None:
         """Shows the real board as it lies, and over it what hands are to do there."""

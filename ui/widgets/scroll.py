@@ -24,6 +24,8 @@ class Scrolled(ttk.Frame):
         self._canvas.configure(yscrollcommand=self._bar.set)
         self._canvas.grid(row=0, column=0, sticky="nsew")
         self.columnconfigure(0, weight=1)
+        # The bar's place is kept: where the content is lower beside a bar than alone, the bar would come and go for ever.
+        self.columnconfigure(1, minsize=self._bar.winfo_reqwidth())
         self.rowconfigure(0, weight=1)
         self.body = ttk.Frame(self._canvas, style=frame)
         self._held_at: int | None = None  # where a finger was last, in pixels of the screen
