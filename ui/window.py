@@ -78,6 +78,7 @@ class Window:
         self.clock = clock
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
+        self._shortcuts: dict[str, str] = {}  # of the page: key, and Tk's name of what it does
         self.catalogue = catalogue
         self.notices = NoticeBar(root, self.theme)
         self._told: set[Text] = set()
@@ -117,19 +118,18 @@ class Window:
             self.page.leave()
             self.awake.stop()
             self.lights.leave()
-            for key in self.page.shortcuts:
-                self.root.unbind(key)
+            for key, command in self._shortcuts.items():
+                self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
             self.page.destroy()
         self.page = page
-        for key, action in page.shortcuts.items():
-            self._bind(key, action)
+        self._shortcuts = {key: self._bind(key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)
         page.focus_set()
 
-    def _bind(self, key: str, action: Callable[[], None]) -> None:
+    def _bind(self, key: str, action: Callable[[], None]) -> str:
         # Somebody who types into a field means the field with letters and arrows, but not with Control or F10.
         everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
-        self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
+        return self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
 
     def show_start(self) -> None:
         """Show the start page."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import tkinter as tk
+import weakref
 from pathlib import Path
 
 import pytest
@@ -271,3 +272,13 @@ def test_the_window_is_never_larger_than_the_screen(make_window: MakeWindow, mon
     window = make_window(width=1600, height=900)
     settle(window, 0.1)
     assert (window.root.winfo_width(), window.root.winfo_height()) == (1024, 600)
+
+
+def test_a_page_that_was_left_is_not_kept(window: Window) -> None:
+    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    settle(window)
+    left = weakref.ref(window.page)
+    window.show_start()
+    settle(window)
+    gc.collect()
+    assert left() is None
