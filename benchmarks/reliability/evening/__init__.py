@@ -1,0 +1,1 @@
+"""A long evening at the table, in which cables are pulled."""
