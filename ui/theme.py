@@ -236,7 +236,7 @@ class Theme:
         target = self._root.winfo_fpixels(f"{TARGET_MM}m")
         above = max(space(0.5), math.ceil((target - line) / 2) - BORDER)
         for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
-            style.configure(button, font=BODY, padding=(space(1.5), above))
+            style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
         for ground in ("", "Raised.", "Sunken."):

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games import AnyGame, AnyState
+from ui.after.actions import keep
 from ui.devices.control import Board
 from ui.table.alternatives import show_alternatives
 from ui.table.more import MoreSheet
@@ -81,6 +82,7 @@ class TableActions:
                 Item("resign", say("Give up ..."), page.ask_to_resign),
                 Item("stop", say("Stop here and count"), lambda: do(table.stop)),
                 Item("next", say("Next game"), page.next_game, "<Control-n>"),
+                Item("keep", say("A page to keep ..."), lambda: keep(page), "<Control-k>"),
                 Item("reseat", say("Change players ..."), page.ask_who_plays, "<Control-b>"),
             ],
             [
@@ -152,6 +154,7 @@ class TableActions:
             "moves": helped,
             "report": playing and page.review.open and bool(page.review.turns()),
             "next": page.another,
+            "keep": playing and table.result is not None,
             "place": entering and bool(table.taps) and table.move_input.partial.complete is not None,
             "turn_piece": entering and in_hand,
             "flip_piece": entering and in_hand,

@@ -1,4 +1,4 @@
-"""Two small bars in the panel: one while an earlier position is looked at, one after the game has ended."""
+"""A small bar in the panel while an earlier position is looked at."""
 
 from __future__ import annotations
 
@@ -42,32 +42,3 @@ class LookingBack(ttk.Frame):
     def show(self, count: int, of: int) -> None:
         """Says where in the game the shown position is."""
         self._said.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))
-
-
-class GameOver(ttk.Frame):
-    """What comes after a game."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        theme: Theme,
-        text: Callable[[Text], str],
-        next_game: Action,
-        scores: Action,
-        report: Action | None = None,
-    ) -> None:
-        """`report` shows how it was played; None in games that are not judged."""
-        super().__init__(parent)
-        if report:
-            self.report = ttk.Button(self, text=text(say("How it was played")), command=report, takefocus=False)
-            self.report.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
-        self.next = ttk.Button(
-            self, text=text(say("Next game")), style="Accent.TButton", command=next_game, takefocus=False
-        )
-        self.next.pack(side="left", fill="x", expand=True)
-        self.scores = ttk.Button(self, text=text(say("This evening")), command=scores, takefocus=False)
-        self.scores.pack(side="left", fill="x", expand=True, padx=(theme.space(1), 0))
-
-    def offer_next(self, offered: bool) -> None:
-        """Whether there is a next game: not once a match is decided."""
-        self.next.state(["!disabled" if offered else "disabled"])

@@ -15,12 +15,15 @@ from PIL import Image, ImageDraw, ImageTk
 from hardware.hues import mix
 from table.analysis.curve import CurvePoint, curve
 from table.analysis.review import Review
+from table.analysis.turning_points import TurningPoint, turning_points
 from table.table import Table
+from ui.after.moments import SPOT, spot
 from ui.theme import SMALL, Theme
 from words import Text, say
 
 HEIGHT = 76  # pixels at 96 dots an inch and medium text
 FINE = 3  # how many times larger the curves are drawn before they are scaled down
+REACH = 18  # pixels at 96 dots an inch from the middle of a spot at which a tap still means it
 DASH = 4  # pixels of a dash, and of the gap behind it
 Point = tuple[float, float]
 
@@ -50,10 +53,16 @@ class ValueGraph(tk.Canvas):
         table: Table,
         review: Review,
         view: Callable[[int | None], None],
+        look: Callable[[TurningPoint], None],
     ) -> None:
-        """`view` is called with the number of entries at the place that was clicked; None for the game as it stands."""
+        """`view` is called with the number of entries at the place that was clicked, None for the game as it stands;
+        `look` with the turning point that was.
+        """
         super().__init__(parent, height=round(HEIGHT * theme.scale), highlightthickness=0, borderwidth=0)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
+        self._look = look
+        self._spots: list[tuple[float, float, TurningPoint]] = []
+        self._photos: list[ImageTk.PhotoImage] = []
         self._shown: object = None
         self.bind("<Configure>", lambda _: self._again())
         self.bind("<Button-1>", self._clicked)
@@ -97,6 +106,7 @@ class ValueGraph(tk.Canvas):
             draw.line((x, 0, x, height * FINE), palette.accent, 2 * FINE)
         self._photo = ImageTk.PhotoImage(image.reduce(FINE), master=self)
         self.create_image(0, 0, image=self._photo, anchor="nw")
+        self._mark_turns(known)
         if not known:
             said = self._text(self._promise())
             self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
@@ -105,12 +115,9 @@ class ValueGraph(tk.Canvas):
         table = self._table
         palette = self._theme.palette
         sides = table.game.sides(table.options)
-        height = self.winfo_height()
         solid = [one.solid and other.solid for one, other in pairwise(known)]
         for seat in range(len(table.seats), 0, -1):
-            points = [
-                (self._x(value.at) * FINE, (6 + (1 - value.shares[seat - 1]) * (height - 12)) * FINE) for value in known
-            ]
+            points = [(self._x(value.at) * FINE, self._y(value.shares[seat - 1]) * FINE) for value in known]
             colour = palette.colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
@@ -119,6 +126,24 @@ class ValueGraph(tk.Canvas):
                 radius = 4 * FINE * self._theme.density
                 inside = colour if known[-1].solid else palette.sunken
                 draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, FINE)
+
+    def _mark_turns(self, known: list[CurvePoint]) -> None:
+        """Put a numbered spot on the curve of whoever took the lead."""
+        self._spots, self._photos = [], []
+        shares = {value.at: value.shares for value in known}
+        diameter = round(SPOT * self._theme.scale)
+        for number, point in enumerate(turning_points(self._table, self._review), 1):
+            if point.shown_at not in shares:
+                continue
+            share = shares[point.shown_at][point.leader - 1] if point.leader else 0.5
+            y = max(diameter / 2, min(self.winfo_height() - diameter / 2, self._y(share)))
+            self._photos.append(ImageTk.PhotoImage(spot(diameter, number), master=self))
+            self.create_image(self._x(point.shown_at), y, image=self._photos[-1])
+            self._spots.append((self._x(point.shown_at), y, point))
+
+    def _y(self, share: float) -> float:
+        """The pixel of a share of the win."""
+        return 6 + (1 - share) * (self.winfo_height() - 12)
 
     def _curve(
         self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
@@ -152,6 +177,11 @@ class ValueGraph(tk.Canvas):
         return max(12, self._table.history.at)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        reach = REACH * self._theme.density
+        near = [(dist((event.x, event.y), (x, y)), n) for n, (x, y, _) in enumerate(self._spots)]
+        if near and min(near)[0] <= reach:
+            self._look(self._spots[min(near)[1]][2])
+            return
         at = self._table.history.at
         count = round((event.x - 8) * self._longest() / max(1, self.winfo_width() - 16))
         self._view(None if count >= at else max(0, count))

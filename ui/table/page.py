@@ -22,6 +22,8 @@ from table.seats import Seat
 from table.settings.engine_commands import Vacancy
 from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
+from ui.after.actions import after_actions
+from ui.after.next_game import begin_next_game
 from ui.board.canvas import BoardCanvas, BoardHandlers
 from ui.camera.control import CameraControl
 from ui.table import sheets
@@ -34,9 +36,7 @@ from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import Offer
-from ui.table.next_game import begin_next_game
 from ui.table.panel import Panel, PanelActions
-from ui.table.report import show_report
 from ui.table.setting_right import SettingRight
 from ui.table.sheet import Sheet
 from ui.table.shown import Shown
@@ -122,9 +122,7 @@ class TablePage(TableContext):
             show_step=self.show_step,
             view=self.view,
             go_on_from_view=self.go_on_from_view,
-            next_game=self.next_game,
-            evening=lambda: self.open_sheet(sheets.show_evening(self)),
-            report=lambda: self.ask(lambda: show_report(self)),
+            after=after_actions(self),
         )
         self.panel = Panel(self, theme, text, table, self.review, self.orientation, actions)
         self.line = self.panel.line
@@ -368,9 +366,9 @@ class TablePage(TableContext):
         return self.table.result is not None and next_game(self.table) is not None
 
     def next_game(self) -> None:
-        """The next game of the match, or another game with the seats moved on by one."""
+        """The next game of the match, or another game for which somebody says who begins."""
         if self.another:
-            begin_next_game(self.window, self.table)
+            begin_next_game(self)
 
     def print_card(self) -> None:
         """The placement on paper."""

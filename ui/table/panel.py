@@ -12,7 +12,8 @@ from calibration.orientation import Orientation
 from table.analysis.review import Review
 from table.table import Table
 from table.turn_runner import TurnRunner
-from ui.table.bars import GameOver, LookingBack
+from ui.after.game_over import AfterActions, GameOver
+from ui.table.bars import LookingBack
 from ui.table.card import PlacementCard
 from ui.table.graph import ValueGraph
 from ui.table.line import EntryLine
@@ -45,9 +46,7 @@ class PanelActions:
     show_step: Callable[[int], None]
     view: Callable[[int | None], None]
     go_on_from_view: Callable[[], None]
-    next_game: Callable[[], None]
-    evening: Callable[[], None]
-    report: Callable[[], None]
+    after: AfterActions
 
 
 class Docked(ttk.Frame):
@@ -84,14 +83,12 @@ class Panel(ttk.Frame):
         self.turn.pack(fill="x", pady=(0, gap))
         self.line = EntryLine(self.stage, theme, text, actions.type, actions.to_board)
         self.looking = LookingBack(self.stage, theme, text, actions.go_on_from_view, lambda: actions.view(None))
-        self.over = GameOver(
-            self.stage, theme, text, actions.next_game, actions.evening, actions.report if review.judges else None
-        )
+        self.over = GameOver(self.stage, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.line.pack(fill="x")
         self.scores = Scores(self.record, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
-        self.graph = ValueGraph(self.record, theme, text, table, review, actions.view)
+        self.graph = ValueGraph(self.record, theme, text, table, review, actions.view, actions.after.look)
         self.standing = Standing(self.record, text, table, review)
         if review.solved:
             self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
@@ -176,12 +173,17 @@ class Panel(ttk.Frame):
         self.card.fit(width, (round(CARD * height) if self._beside and not self._alone else height) - header)
         if self._docked:
             self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
-        stage = [self.turn, self.line, self.looking, self.over, self.card] if self._beside else []
+        stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
         parts: list[tk.Widget] = [*stage, self.scores, self.standing, *([self._docked] if self._docked else [])]
         room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager())
-        least = MIN_MOVES * theme.scale
-        self._pack(self.moves, room >= least, fill="both", expand=True)
-        self._pack(self.graph, room >= least + self.graph.winfo_reqheight() + gap, side="bottom", fill="x", pady=(gap, 0))
+        over = bool(self.over.winfo_manager())
+        if over:
+            self.over.fit(width, room if self._beside else height - header)
+            room -= self.over.winfo_reqheight() + gap if self._beside else 0
+        least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
+        first = curve if over else least  # after the game the curve says more than the moves
+        self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
+        self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
 
     @staticmethod
     def _pack(part: tk.Widget, shown: bool, **options: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from games import AnyState
 from games.contents import Cells, differences
@@ -45,6 +46,11 @@ class Shown:
         self._ends: Cells = {}
         self._seen = table.history.at
         self._moment_ends = 0.0
+        self._compared: tuple[int, Any, Any] = -1, None, None
+
+    def compare(self, count: int, played: Any, best: Any | None) -> None:
+        """Mark a move that was played, and a better one, whenever the position after so many entries is shown."""
+        self._compared = count, played, best
 
     def refresh(self) -> None:
         """Shows the position and its marks."""
@@ -144,7 +150,14 @@ class Shown:
         board.preview({})
         for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):
             board.mark(mark)
-        board.mark(Mark.LAST, self._last(count))
+        at, played, best = self._compared
+        if count != at:
+            board.mark(Mark.LAST, self._last(count))
+            return
+        board.mark(Mark.LAST)
+        board.mark(Mark.WRONG, touched(self._table.game.steps(state, played), board.geometry))
+        if best is not None:
+            board.instruct(self._table.game.steps(state, best))
 
     @property
     def _takes_taps(self) -> bool:

@@ -16,6 +16,7 @@ from table.seats import Seat
 from table.table import Table
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
+from ui.after.next_game import NextGameSheet
 from ui.board.marks import Mark
 from ui.table.page import TablePage
 from ui.table.turn import PATIENT
@@ -254,6 +255,9 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     assert hands.page.sheet and "Anna" in list(texts(hands.page.sheet))
     hands.press("Escape")
     hands.page.panel.over.next.invoke()
+    hands.settle()
+    assert isinstance(hands.page.sheet, NextGameSheet)
+    hands.page.sheet.ways[0].invoke()
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page

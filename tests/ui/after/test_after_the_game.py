@@ -1,0 +1,197 @@
+"""After a game: the turning points in the panel and on the board, the page to keep, and who begins the next game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import filedialog
+
+import platformdirs
+import pytest
+
+from games import find
+from tests.table.proven import SMALL, Prover
+from tests.ui.table.conftest import Sit, sit
+from tests.ui.table.hands import Hands
+from ui.after import keep as keep_module
+from ui.after.keep import KeepSheet
+from ui.after.looking import MomentsSheet
+from ui.after.next_game import NextGameSheet
+from ui.board.marks import Mark
+from ui.table.page import TablePage
+
+__all__ = ["sit"]  # the fixture
+
+TWO = ["human:Anna", "human:Ben"]
+WON = "1212121"
+LOST = ("b a", "B C", "b c", "C A C B C")  # twice somebody lets the lead go
+
+
+def lost(sit: Sit, **options: object) -> Hands:
+    """A small Kalah that is over, with all that can be proven about it."""
+    hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")), **options)
+    for move in LOST:
+        hands.table.play(move)
+    hands.until(lambda: len(hands.page.panel.over.moments.buttons) == 2)
+    hands.settle()
+    return hands
+
+
+def over(sit: Sit, seats: list[str], **options: object) -> Hands:
+    """A game of Connect 4 that the first seat has won."""
+    hands = sit("connect4", seats, **options)
+    for move in WON:
+        hands.table.play(move)
+    hands.page.refresh()
+    hands.settle()
+    return hands
+
+
+class TestTurningPoints:
+    def test_each_is_a_sentence_and_a_spot_on_the_curve(self, sit: Sit) -> None:
+        hands = lost(sit)
+        said = [" ".join(str(button.cget("text")).split()) for button in hands.page.panel.over.moments.buttons]
+        assert said == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
+        assert len(hands.page.panel.graph._spots) == 2
+
+    def test_a_tap_shows_the_move_and_the_better_one(self, sit: Sit) -> None:
+        hands = lost(sit)
+        hands.page.panel.over.moments.buttons[1].invoke()
+        hands.settle()
+        page = hands.page
+        assert page.shown.viewing == 2
+        assert "Better: pits b a (a draw)." in str(page.line.said)
+        assert page.board._marked[Mark.WRONG][0] == ("b", "c")
+        assert [step.cells[0] for step in page.board.steps][:1] == ["b"]
+        page.view(None)
+        assert not page.board.steps and not page.board._marked[Mark.WRONG][0]
+
+    def test_a_tap_on_the_curve_shows_it_too(self, sit: Sit) -> None:
+        hands = lost(sit)
+        graph = hands.page.panel.graph
+        x, y, point = graph._spots[0]
+        graph.event_generate("<Button-1>", x=round(x), y=round(y))
+        hands.settle()
+        assert hands.page.shown.viewing == point.number == 0
+
+    def test_where_there_is_no_room_they_are_on_a_sheet(self, sit: Sit) -> None:
+        hands = lost(sit, size=(800, 480), text="huge")
+        panel = hands.page.panel.over
+        assert not panel.moments.winfo_ismapped() and panel.points.winfo_ismapped() and panel.next.winfo_ismapped()
+        panel.points.invoke()
+        hands.settle()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, MomentsSheet)
+        sheet.moments.buttons[0].invoke()
+        hands.settle()
+        assert hands.page.shown.viewing == 0 and not sheet.winfo_exists()
+
+    def test_nobody_reads_them_before_the_end(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")))
+        hands.table.play("a")
+        hands.settle()
+        assert not hands.page.panel.over.winfo_ismapped() and not hands.page.panel.graph._spots
+
+
+class TestKeeping:
+    @pytest.mark.parametrize(("button", "begins"), [(0, b"%PDF"), (1, b"\x89PNG")])
+    def test_the_page_is_saved_where_somebody_says(
+        self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: int, begins: bytes
+    ) -> None:
+        asked: dict[str, str] = {}
+
+        def ask(**options: str) -> str:
+            asked.update(options)
+            return str(tmp_path / options["initialfile"])
+
+        monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
+        hands = over(sit, TWO)
+        hands.page.panel.over.keep.invoke()
+        hands.settle()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, KeepSheet)
+        sheet.paper.value = "letter"
+        sheet._draw()
+        sheet.buttons[button].invoke()
+        hands.settle()
+        (saved,) = [path for path in tmp_path.iterdir() if path.is_file()]
+        assert saved.read_bytes().startswith(begins)
+        assert asked["initialdir"] == str(keep_module.folder()) and "connect4" in asked["initialfile"]
+
+    def test_nothing_is_saved_where_nobody_names_a_file(
+        self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
+        monkeypatch.chdir(tmp_path)
+        hands = over(sit, TWO)
+        hands.page.actions.invoke("keep")
+        hands.settle()
+        assert isinstance(hands.page.sheet, KeepSheet)
+        hands.page.sheet.buttons[0].invoke()
+        assert not any(path.is_file() for path in tmp_path.iterdir())
+
+    def test_a_file_that_cannot_be_written_is_said(self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "missing" / "page.pdf"))
+        hands = over(sit, TWO)
+        hands.page.panel.over.keep.invoke()
+        hands.settle()
+        assert isinstance(hands.page.sheet, KeepSheet)
+        hands.page.sheet.buttons[0].invoke()
+        assert "was not written" in str(hands.page.line.said)
+
+    def test_there_is_no_page_before_the_end(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        assert not hands.page.actions.enabled("keep")
+
+    def test_the_folder_is_that_of_documents_or_the_user_s_own(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
+        assert keep_module.folder() == tmp_path
+        monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "none")
+        assert keep_module.folder() == Path.home()
+
+
+class TestNextGame:
+    @pytest.mark.parametrize(("way", "seats"), [(0, ["human:Ben", "human:Anna"]), (1, ["human:Anna", "human:Ben"])])
+    def test_who_begins_is_said_and_chosen(self, sit: Sit, way: int, seats: list[str]) -> None:
+        hands = over(sit, TWO)
+        hands.page.panel.over.next.invoke()
+        hands.settle()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, NextGameSheet)
+        said = [str(button.cget("text")).splitlines() for button in sheet.ways]
+        assert said == [["Ben begins", "red: Ben", "yellow: Anna"], ["Anna begins", "red: Anna", "yellow: Ben"]]
+        sheet.ways[way].invoke()
+        hands.settle()
+        page = hands.window.page
+        assert isinstance(page, TablePage) and page is not hands.page
+        assert [str(seat) for seat in page.table.seats] == seats
+
+    def test_nothing_is_asked_where_it_makes_no_difference(self, sit: Sit) -> None:
+        hands = over(sit, ["human", "human"])
+        hands.page.panel.over.next.invoke()
+        hands.settle()
+        assert hands.window.page is not hands.page
+
+    def test_it_may_be_called_off(self, sit: Sit) -> None:
+        hands = over(sit, TWO)
+        hands.page.next_game()
+        hands.settle()
+        assert isinstance(hands.page.sheet, NextGameSheet)
+        hands.page.sheet.buttons[0].invoke()
+        hands.settle()
+        assert hands.window.page is hands.page
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("text", ["medium", "huge"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1366, 768)])
+def test_the_buttons_lie_in_the_window_whole(sit: Sit, language: str, text: str, size: tuple[int, int]) -> None:
+    hands = over(sit, TWO, size=size, text=text, language=language)
+    panel, root = hands.page.panel.over, hands.window.root
+    assert panel.next.winfo_ismapped()
+    for button in (panel.next, panel.keep, panel.scores, panel.points):
+        if button.winfo_ismapped():
+            assert button.winfo_width() >= button.winfo_reqwidth()
+            assert button.winfo_rooty() + button.winfo_height() <= root.winfo_rooty() + root.winfo_height()

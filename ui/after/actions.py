@@ -1,0 +1,37 @@
+"""What the buttons after a game do on the table page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ui.after.game_over import AfterActions
+from ui.after.looking import MomentsSheet, show_moment
+from ui.table.report import show_report
+from ui.table.sheets import show_evening
+
+if TYPE_CHECKING:
+    from table.analysis.turning_points import TurningPoint
+    from ui.table.context import TableContext
+
+
+def after_actions(page: TableContext) -> AfterActions:
+    """Each button's action on this page."""
+
+    def look(point: TurningPoint) -> None:
+        show_moment(page, point)
+
+    return AfterActions(
+        next_game=lambda: page.ask(page.next_game),
+        keep=lambda: keep(page),
+        scores=lambda: page.open_sheet(show_evening(page)),
+        report=(lambda: page.ask(lambda: show_report(page))) if page.review.judges else None,
+        moments=lambda: page.open_sheet(MomentsSheet(page, look)),
+        look=look,
+    )
+
+
+def keep(page: TableContext) -> None:
+    """Show the page to keep, to be saved."""
+    from ui.after.keep import KeepSheet
+
+    page.ask(lambda: page.open_sheet(KeepSheet(page)))

@@ -1,0 +1,115 @@
+"""The page to keep: shown as it will be, and saved as a PDF or a picture where somebody says."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from tkinter import filedialog, ttk
+from typing import TYPE_CHECKING
+
+import platformdirs
+from PIL import Image, ImageTk
+
+from hardware.paper.keepsake_page import PAPERS, draw_keepsake, write_keepsake
+from hardware.paper.script import script_of
+from hardware.paper.sheet import PngSheet
+from table.analysis.keepsake import Keepsake, keepsake
+from ui.table.sheet import Sheet
+from ui.widgets.choice import ChoiceBox
+from words import say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
+
+SHARE = 0.58  # of the window's height that the picture of the page may take
+TALLEST = 560  # pixels of it at 96 dots an inch and medium text
+REFRESH_MS = 700  # between two looks at whether more is known about the game
+
+
+class PreviewSheet(PngSheet):
+    """Few dots: a picture of the page for the screen."""
+
+    DOTS = 96
+
+
+class KeepSheet(Sheet):
+    """A picture of the page, its paper, and the buttons that save it.
+
+    Attributes:
+        paper: the box with the papers.
+    """
+
+    def __init__(self, page: TableContext) -> None:
+        """Raises `OutOfTurn` before the game is over."""
+        window = page.window
+        super().__init__(page, window.theme, window.text, say("A page to keep"))
+        self._page = page
+        self._kept = keepsake(page.table, page.review)
+        self._picture = ttk.Label(self.body, style="Raised.TLabel")
+        self._picture.pack(pady=(0, self._theme.space(1.5)))
+        names = {"a4": window.text(say("A4")), "letter": window.text(say("Letter (US)"))}
+        self.paper: ChoiceBox[str] = ChoiceBox(self.body, names, "a4", lambda _: self._draw())
+        self.paper.pack()
+        self.button(say("Save as PDF ..."), lambda: self.save(".pdf"), main=True)
+        self.button(say("Save as picture ..."), lambda: self.save(".png"))
+        self.button(say("Close"), lambda: None)
+        self._draw()
+        self._again()
+
+    def _again(self) -> None:
+        """Draw the page anew as long as more becomes known about the game."""
+        if not self.winfo_exists():
+            return
+        kept = keepsake(self._page.table, self._page.review)
+        if kept != self._kept:
+            self._kept = kept
+            self._draw()
+        self.after(REFRESH_MS, self._again)
+
+    def _draw(self) -> None:
+        size = PAPERS[self.paper.value]
+        sheet = PreviewSheet(*size, script_of(self._page.window.catalogue))
+        draw_keepsake(sheet, self._kept)
+        height = min(round(SHARE * self._page.winfo_height()), round(TALLEST * self._theme.scale))
+        image = Image.open(BytesIO(sheet.data())).resize(
+            (round(height * size[0] / size[1]), height), Image.Resampling.LANCZOS
+        )
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self._picture.configure(image=self._photo)
+
+    def save(self, suffix: str) -> None:
+        """Write the page to the file that somebody names, if they name one."""
+        page, window = self._page, self._page.window
+        kind = say("PDF, for the printer") if suffix == ".pdf" else say("PNG, a picture")
+        named = filedialog.asksaveasfilename(  # it asks before it names a file that is there
+            parent=window.root,
+            title=self._text(say("A page to keep")),
+            initialdir=str(folder()),
+            initialfile=f"{file_name(page.table.game.name, page.table.begun.time)}{suffix}",
+            defaultextension=suffix,
+            filetypes=[(self._text(kind), f"*{suffix}")],
+        )
+        if not named:
+            return
+        path, paper, kept = Path(named), self.paper.value, self._kept
+        page.ask(lambda: _write(page, path, kept, paper))
+
+
+def _write(page: TableContext, path: Path, kept: Keepsake, paper: str) -> None:
+    write_keepsake(path, kept, page.window.catalogue, paper)
+    page.window.notice(say("The page is in {file}.", file=str(path)))
+
+
+def folder() -> Path:
+    """The folder in which pages are kept unless somebody names another: that of documents, or the user's own."""
+    documents = platformdirs.user_documents_path()
+    return documents if documents.is_dir() else Path.home()
+
+
+def file_name(game: str, time: str) -> str:
+    """The name of a page's file, without its suffix, with the day on which the game was played."""
+    try:
+        return f"{datetime.fromisoformat(time):%Y-%m-%d}-{game}"
+    except ValueError:
+        return game

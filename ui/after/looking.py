@@ -1,0 +1,44 @@
+"""The turning points on the table page: on the board, and on a sheet where there is no room for them beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from table.analysis.turning_points import TurningPoint, told, told_better
+from ui.after.moments import Look, Moments
+from ui.table.sheet import Sheet
+from words import say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
+
+
+class MomentsSheet(Sheet):
+    """The turning points, for pages on which there is no room for them beside the board."""
+
+    def __init__(self, page: TableContext, look: Look) -> None:
+        super().__init__(page, page.window.theme, page.window.text, say("Turning points"))
+        width = min(page.winfo_width() - self._theme.space(12), round(460 * self._theme.scale))
+
+        def chosen(point: TurningPoint) -> None:
+            self.close()
+            look(point)
+
+        self.moments = Moments(self.body, page.window.theme, page.window.text, page.table, page.review, chosen, raised=True)
+        self.moments.pack(fill="x")
+        if not self.moments.refresh(width):
+            self.paragraph(say("Nobody gave the lead away in this game."))
+        self.button(say("Close"), lambda: None, main=True)
+
+
+def show_moment(page: TableContext, point: TurningPoint) -> None:
+    """Show the position in which a game turned: what was played there in orange, the better move in blue."""
+    best = point.best.move if point.best else None
+    page.shown.compare(point.number, point.move, best)
+    page.view(point.number)
+    table, better = page.table, told_better(page.table, page.review, point)
+    if better:
+        said = say("{moment} {better} Orange: as it was played. Blue: better.", moment=told(table, point), better=better)
+    else:
+        said = say("{moment} Orange: as it was played.", moment=told(table, point))
+    page.line.say(said)

@@ -1,0 +1,122 @@
+"""The turning points of a game as a list: a tap shows one on the board, with the move played and the better one."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+
+from PIL import Image, ImageDraw, ImageFont, ImageTk
+
+from table.analysis.review import Review
+from table.analysis.turning_points import TurningPoint, told, told_course, turning_points
+from table.table import Table
+from ui.theme import BODY, Theme
+from ui.widgets.label import sentence
+from words import Text, say
+from words.direction import break_lines
+
+SPOT = 22  # pixels of the spot around a number, at 96 dots an inch and medium text
+GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"
+FINE = 4  # how many times larger spots are drawn before they are scaled down
+NARROWEST = 120  # pixels of a sentence's line
+
+Look = Callable[[TurningPoint], None]
+
+
+def spot(diameter: int, number: int) -> Image.Image:
+    """A golden spot with a number."""
+    size = diameter * FINE
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((0, 0, size - 1, size - 1), GOLD, DARK_GOLD, size // 14)
+    font = ImageFont.load_default(0.62 * size)
+    draw.text((size / 2, size / 2), str(number), INK, font, anchor="mm", stroke_width=size / 90, stroke_fill=INK)
+    return image.reduce(FINE)
+
+
+class Moments(ttk.Frame):
+    """A numbered sentence for each turning point.
+
+    Attributes:
+        buttons: they are pressed to look at one.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        table: Table,
+        review: Review,
+        look: Look,
+        *,
+        raised: bool = False,
+    ) -> None:
+        """`look` shows a turning point on the board."""
+        style = "Raised." if raised else ""
+        super().__init__(parent, style=f"{style}TFrame")
+        self._theme, self._text, self._table, self._review, self._look = theme, text, table, review, look
+        self._style = style
+        self._shown: object = None
+        self.buttons: list[ttk.Button] = []
+        self._course = ttk.Label(self, style=f"{style}Muted.TLabel", justify="left")
+        self._photos: list[ImageTk.PhotoImage] = []
+
+    def refresh(self, width: int) -> bool:
+        """Show what is known by now in lines so many pixels wide; returns whether there is anything."""
+        table, review = self._table, self._review
+        points = turning_points(table, review) if table.result and review.open else ()
+        wanted = points, width, self._theme.scale, self._still_looking() if not points else False
+        if wanted != self._shown:
+            self._shown = wanted
+            self._fill(points, width)
+        return bool(points) or bool(self._course.cget("text"))
+
+    def _still_looking(self) -> bool:
+        review = self._review
+        return review.wanted() is not None or review.wanted_turn() is not None
+
+    def _fill(self, points: tuple[TurningPoint, ...], width: int) -> None:
+        for row in self.winfo_children():
+            if row is not self._course:
+                row.destroy()
+        self.buttons = []
+        self._photos = []
+        for number, point in enumerate(points, 1):
+            self._row(number, point, width)
+        course = None if points else self._told_course()
+        self._course.configure(text=sentence(self._text(course)) if course else "", wraplength=max(NARROWEST, width))
+        if course:
+            self._course.pack(fill="x")
+        else:
+            self._course.pack_forget()
+
+    def _told_course(self) -> Text | None:
+        if not (self._table.result and self._review.open):
+            return None
+        if self._still_looking():
+            return say("Looking for the turning points ...")
+        return told_course(self._table, self._review, ())
+
+    def _row(self, number: int, point: TurningPoint, width: int) -> None:
+        diameter = round(SPOT * self._theme.scale)
+        self._photos.append(ImageTk.PhotoImage(spot(diameter, number), master=self))
+        room = max(NARROWEST, width - diameter - self._theme.space(5))
+        button = ttk.Button(
+            self,
+            text=broken(sentence(self._text(told(self._table, point))), room, self._theme),
+            image=self._photos[-1],
+            compound="left",
+            style="Item.Toolbutton",
+            command=partial(self._look, point),
+            takefocus=False,
+        )
+        button.pack(fill="x", pady=(0, self._theme.space(0.5)))
+        self.buttons.append(button)
+
+
+def broken(said: str, width: int, theme: Theme) -> str:
+    """A sentence in lines of at most so many pixels: Tk's buttons do not break theirs."""
+    return "\n".join(f" {line}" for line in break_lines(said, width, theme.font(BODY).measure))

@@ -1,0 +1,103 @@
+"""What follows a game that is over: the next one of the match, or another one, for which somebody says who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from games.options import Options
+from table.analysis.session import next_game
+from table.game_view import GameView
+from table.seats import Seat
+from table.table import Table
+from ui.context import WindowContext
+from ui.table.sheet import Sheet
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
+
+
+def begin_next_game(page: TableContext) -> None:
+    """Begin the next game of a match, in the same record; outside a match ask who begins a new game.
+
+    Raises:
+        FourthSeatError: the record cannot be written.
+    """
+    table, window = page.table, page.window
+    if table.match_goes_on and table.record:
+        _go_on(window, table)
+        return
+    following = next_game(table)
+    if following is None:
+        return
+    options, moved_on = following
+    if list(map(str, moved_on)) == list(map(str, table.seats)):  # nobody would see a difference
+        window.begin(table.game.name, str(options), list(map(str, moved_on)))
+    else:
+        page.open_sheet(NextGameSheet(page, options, moved_on))
+
+
+def _go_on(window: WindowContext, table: Table) -> None:
+    table.next_game()
+    table.close()
+    assert table.record
+    window.resume(table.record.path)
+
+
+class NextGameSheet(Sheet):
+    """One large button for each way to sit: everybody one seat on, so that somebody else begins, or as before.
+
+    Attributes:
+        ways: the buttons, the fair way first.
+    """
+
+    def __init__(self, page: TableContext, options: Options, moved_on: Sequence[Seat]) -> None:
+        super().__init__(page, page.window.theme, page.window.text, say("The next game"))
+        table, text = page.table, page.window.text
+        self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
+        self.ways: list[ttk.Button] = []
+        for n, seats in enumerate((moved_on, table.seats)):
+            said = (begins(seats), *seating(table, seats))
+            button = ttk.Button(
+                self.body,
+                text="\n".join(map(text, said)),
+                style="TButton" if n else "Accent.TButton",
+                command=partial(self._begin, page, options, seats),
+            )
+            button.pack(fill="x", pady=(0, self._theme.space(1.5)), ipady=self._theme.space(0.5))
+            button.bind("<Return>", lambda _, pressed=button: pressed.invoke())  # type: ignore[misc]
+            self.ways.append(button)
+        self.button(say("Cancel"), lambda: None)
+
+    def open(self) -> None:
+        super().open()
+        self.ways[0].focus_set()
+
+    def _begin(self, page: TableContext, options: Options, seats: Sequence[Seat]) -> None:
+        self.close()
+        page.window.begin(page.table.game.name, str(options), list(map(str, seats)))
+
+
+def begins(seats: Sequence[Seat]) -> Text:
+    """Who sits on the first seat."""
+    return say("{name} begins", name=_name(seats, 1))
+
+
+def seating(view: GameView, seats: Sequence[Seat]) -> list[Text]:
+    """Each seat's colours with who would play them."""
+    return [
+        say("{colours}: {name}", colours=_colours(view, seat), name=_name(seats, seat)) for seat in range(1, len(seats) + 1)
+    ]
+
+
+def _colours(view: GameView, seat: int) -> tuple[Text, ...]:
+    game, options = view.game, view.options
+    return tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options))
+
+
+def _name(seats: Sequence[Seat], seat: int) -> Text:
+    label = seats[seat - 1].label
+    return label if label.key != "Player" else say("a person")
