@@ -1,0 +1,170 @@
+"""A finger on the window: real left clicks, sent through the X server, at places that can be seen."""
+
+from __future__ import annotations
+
+import os
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from tkinter import ttk
+from typing import Any
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from games.errors import IllegalMove
+from games.geometry import centre
+from ui.board.canvas import DOUBLE
+from ui.table.page import TablePage
+from ui.widgets.scroll import Scrolled
+from ui.window import Window
+from words import Text
+
+PATIENCE_S = 30.0  # for what a tap is to bring about
+PRESSABLE = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
+
+
+class Finger:
+    """Taps, and nothing else: no key, no other button, no wheel, no hovering.
+
+    Attributes:
+        taps: how many were made so far.
+    """
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.root = window, window.root
+        self.taps = 0
+        self._last = "", 0.0
+        self._display: Any = Display(os.environ["DISPLAY"])
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        self._display.close()
+
+    def pump(self, seconds: float = 0.05) -> None:
+        """Let the window work for a while."""
+        end = time.monotonic() + seconds
+        while True:
+            self.root.update()
+            if time.monotonic() >= end:
+                return
+            time.sleep(0.002)
+
+    def until(self, holds: Callable[[], object], wanted: str) -> None:
+        """Let the window work until something holds.
+
+        Raises:
+            AssertionError: it does not hold in time.
+        """
+        end = time.monotonic() + PATIENCE_S
+        while not holds():
+            assert time.monotonic() < end, f"in vain: {wanted}"
+            self.pump(0.02)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap on a pixel of the screen."""
+        self.taps += 1
+        xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self._display, kind, 1)
+        self._display.sync()
+        self.pump()
+
+    def tap(self, widget: tk.Misc) -> None:
+        """Tap on the middle of a widget, scrolled to by taps on the scroll bar where it is out of sight."""
+        self._reveal(widget)
+        self.tap_at(widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2)
+
+    def tap_text(self, text: Text, *, below: tk.Misc | None = None) -> None:
+        """Tap on what carries a text, waiting until it is there.
+
+        Raises:
+            AssertionError: nothing on the screen carries it.
+        """
+        wanted = self.window.text(text)
+        self.until(lambda: self.find(wanted, below), f"something that says {wanted!r}")
+        widget = self.find(wanted, below)
+        assert widget is not None
+        self.tap(widget)
+
+    def find(self, text: str, below: tk.Misc | None = None) -> tk.Misc | None:
+        """The widget that carries a text (before its key, where it names one), if one does."""
+        for widget in shown(below or self.root):
+            if widget.winfo_class() in PRESSABLE and "text" in widget.keys():  # noqa: SIM118 - a widget is no mapping
+                carried = str(widget.cget("text"))
+                if carried == text or carried.startswith(f"{text}   "):
+                    return widget
+        return None
+
+    def _reveal(self, widget: tk.Misc) -> None:
+        scrolled: tk.Misc | None = widget
+        while scrolled is not None and not isinstance(scrolled, Scrolled):
+            scrolled = scrolled.master
+        for _ in range(30):
+            if scrolled is None:
+                return
+            top, bottom = scrolled.winfo_rooty(), scrolled.winfo_rooty() + scrolled.winfo_height()
+            middle = widget.winfo_rooty() + widget.winfo_height() / 2
+            if top <= middle < bottom:
+                return
+            bar = next(child for child in scrolled.winfo_children() if isinstance(child, ttk.Scrollbar))
+            x = bar.winfo_rootx() + bar.winfo_width() / 2
+            self.tap_at(x, bottom - 20 if middle >= bottom else top + 20)
+            self.pump(0.1)
+
+    # -- on the board ---------------------------------------------------------------------------------------------------
+
+    def tap_place(self, page: TablePage, name: str) -> None:
+        """Tap on a cell or tap area of the board."""
+        board, geometry = page.board, page.geometry
+        area = next((area for area in geometry.tap_areas if area.name == name), None)
+        spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
+        x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
+        if name == self._last[0]:  # else it would be a double click
+            self.pump(max(0.0, self._last[1] + DOUBLE / 1000 + 0.05 - time.monotonic()))
+        self._last = name, time.monotonic()
+        self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
+
+    def enter(self, page: TablePage, move: Any) -> int:
+        """Enter a move or throw; returns how many taps it took.
+
+        Raises:
+            AssertionError: it cannot be entered by taps.
+        """
+        table, before, taps = page.table, page.table.history.at, self.taps
+        for name in way_to(page, move):
+            self.tap_place(page, name)
+        if table.history.at == before:
+            self.tap(page.toolbar.buttons["place"])
+        assert table.history.at > before, f"{move} was not played: {page.line.said}"
+        return self.taps - taps
+
+
+def way_to(page: TablePage, move: Any) -> list[str]:
+    """The taps on the board that lead to a move, found by what the game offers next."""
+    table = page.table
+    taps: list[str] = []
+    while True:
+        partial = table.game.partial_move(table.state, taps)
+        if partial.complete == move:
+            return taps
+        for name in sorted(partial.next):
+            if name in page.geometry and page.geometry[name].zone == "tray":
+                continue
+            try:
+                if move in table.game.partial_move(table.state, [*taps, name]).moves:
+                    taps.append(name)
+                    break
+            except IllegalMove:
+                continue
+        else:
+            raise AssertionError(f"no tap leads to {move}")
+
+
+def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
+    """All widgets below one that are on the screen."""
+    for child in widget.winfo_children():
+        if child.winfo_ismapped() and not isinstance(child, tk.Menu):
+            yield child
+            yield from shown(child)

@@ -1,0 +1,219 @@
+"""A whole game of each of the five by left clicks alone.
+
+    python -m uv run --group dev python -m benchmarks.window.one_finger [--games blokus] [--size 1024x600]
+
+With set-up, a wrong tap, undo, a correction, a change of players, leaving and going on. The clicks are real events of the
+X server. For each game: how many taps a move took on average and at most, beside the least that is possible, and how many
+taps it took in all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from statistics import mean
+
+from benchmarks.start_up import screen
+from benchmarks.window.finger import Finger, shown
+from games import find, game_names
+from ui.settings import Settings
+from ui.table.page import TablePage
+from ui.window import Window
+from words import say
+
+WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
+CORRECTED = {"blokus": "j10", "kalah": "a", "backgammon": "6", "connect4": "a1"}  # cells that a correction taps
+
+
+def least_taps(name: str, text: str) -> int:
+    """The fewest taps that say a move: one a sowing, one a column, two a checker, one a square."""
+    if name == "connect4":
+        return 1
+    if name == "kalah":
+        return len(text.split())
+    if name == "backgammon":
+        return 2 * text.count("/") if "/" in text else 2
+    if name == "blokus":
+        return len(text.split(","))
+    return 1 if text.startswith("@") else 2
+
+
+class Evening:
+    """One game from the start page to its end."""
+
+    def __init__(self, name: str, window: Window, rng: Random) -> None:
+        self.name, self.window, self.rng = name, window, rng
+        self.finger = Finger(window)
+        self.moves: list[tuple[int, int]] = []
+
+    @property
+    def page(self) -> TablePage:
+        """The table page."""
+        assert isinstance(self.window.page, TablePage), self.window.page
+        return self.window.page
+
+    def play(self) -> None:
+        """Play it all."""
+        finger, window = self.finger, self.window
+        window.show_start()
+        finger.pump(0.5)
+        finger.tap_text(find(self.name).title)
+        finger.pump(0.3)
+        self._press_main()
+        finger.until(lambda: isinstance(window.page, TablePage), "the table")
+        finger.pump(0.5)
+        events: Mapping[int, Callable[[], None]] = {
+            1: self._wrong_tap,
+            2: self._undo,
+            3: self._correct,
+            4: self._change_player,
+            5: self._leave_and_go_on,
+        }
+        turn = 0
+        while self.page.table.result is None:
+            if not self._ready():
+                break
+            turn += 1
+            if turn in events:
+                events[turn]()
+                continue
+            self._enter_one()
+        assert self.page.table.result is not None
+
+    def _press_main(self) -> None:
+        main = [each for each in shown(self.window.root) if str(_style(each)).endswith("Accent.TButton")]
+        assert main, "no main button"
+        self.finger.tap(main[-1])
+
+    def _ready(self) -> bool:
+        """Press Done until a person is to move; whether one is."""
+        table = self.page.table
+        while table.result is None:
+            self.finger.until(
+                lambda: table.pending or table.result or not table.computers_turn, f"{self.name}: a move of the computer"
+            )
+            if table.pending and not table.result:
+                self.finger.tap(self.page.panel.card.done)
+                self.finger.pump(0.05)
+            elif not table.computers_turn:
+                return table.result is None
+        return False
+
+    def _enter_one(self) -> None:
+        table = self.page.table
+        move = self.rng.choice(list(table.state.legal()))
+        taps = self.finger.enter(self.page, move)
+        self.moves.append((taps, least_taps(self.name, str(move))))
+
+    def _wrong_tap(self) -> None:
+        page, name = self.page, WRONG_TAPS.get(self.name, "")
+        before = page.table.history.at
+        if name:
+            self.finger.tap_place(page, name)
+        else:
+            self.finger.tap_at(page.board.winfo_rootx() + 3, page.board.winfo_rooty() + 3)
+        assert page.table.history.at == before
+        if "clear" in page.toolbar.shown:
+            self.finger.tap(page.toolbar.buttons["clear"])
+
+    def _undo(self) -> None:
+        if not self.page.table.history.last_choice():
+            self._enter_one()
+            self._ready()
+        before = self.page.table.history.at
+        self.finger.tap(self.page.toolbar.buttons["undo"])
+        self._ready()
+        assert self.page.table.history.at < before or self.page.table.history.entries
+
+    def _correct(self) -> None:
+        finger, page = self.finger, self.page
+        finger.tap_text(say("More ▾"))
+        finger.tap_text(say("Correct board"), below=page.sheet)
+        finger.pump(0.2)
+        assert page.setting_right.active
+        if self.name in CORRECTED:
+            finger.tap_place(page, CORRECTED[self.name])
+        finger.tap(page.setting_right.bar.cancel)
+        assert not page.setting_right.active
+
+    def _change_player(self) -> None:
+        finger, page = self.finger, self.page
+        finger.tap_text(say("More ▾"))
+        finger.tap_text(say("Change players ..."), below=page.sheet)
+        finger.pump(0.2)
+        finger.tap_text(say("Cancel"), below=page.sheet)
+
+    def _leave_and_go_on(self) -> None:
+        finger, window = self.finger, self.window
+        at = self.page.table.history.at
+        if "leave" in self.page.toolbar.shown:
+            finger.tap(self.page.toolbar.buttons["leave"])
+        else:
+            finger.tap_text(say("More ▾"))
+            finger.tap_text(say("‹ Leave"), below=self.page.sheet)
+        finger.until(lambda: not isinstance(window.page, TablePage), "the start page")
+        finger.pump(0.5)
+        title = window.text(find(self.name).title)
+        cards = [each for each in shown(window.root) if _text(each) == title and "Strong" in _style(each)]
+        assert cards, "the game is not among those to be continued"
+        finger.tap(cards[0])
+        finger.until(lambda: isinstance(window.page, TablePage), "the table again")
+        finger.pump(0.5)
+        assert self.page.table.history.at == at
+
+
+def _style(widget: tk.Misc) -> str:
+    return str(widget.cget("style")) if "style" in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
+
+
+def _text(widget: tk.Misc) -> str:
+    return str(widget.cget("text")) if "text" in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
+
+
+def evening(name: str, size: tuple[int, int], seed: int = 1) -> Evening:
+    """Play one game by taps in a window of this size."""
+    settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
+    window = Window(tk.Tk(), settings)
+    window.root.geometry(f"{size[0]}x{size[1]}+0+0")
+    played = Evening(name, window, Random(seed))
+    try:
+        played.play()
+    finally:
+        played.finger.close()
+        window.close()
+    return played
+
+
+def main() -> int:
+    """Print a line for each game; the exit status is 1 where one could not be played to its end."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", default=",".join(game_names()))
+    parser.add_argument("--size", default="1024x600")
+    args = parser.parse_args()
+    width, height = map(int, args.size.split("x"))
+    failed = 0
+    for name in args.games.split(","):
+        with tempfile.TemporaryDirectory() as home, screen(f"{width}x{height}x24") as display:
+            os.environ.update(FOURTH_SEAT_HOME=home, DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+            try:
+                played = evening(name, (width, height))
+            except AssertionError as error:
+                failed += 1
+                print(f"{name:12} {error}")
+                continue
+        taps = [taps for taps, _ in played.moves]
+        least = [least for _, least in played.moves]
+        print(
+            f"{name:12} {len(taps):3} moves: {mean(taps):.2f} taps a move, {max(taps)} at most; "
+            f"the least possible {mean(least):.2f}, {max(least)}; {played.finger.taps} taps in all"
+        )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
