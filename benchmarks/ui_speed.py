@@ -1,6 +1,6 @@
 """How long the table page takes from a click to its repaint, idle and while an engine thinks, and how much memory it holds.
 
-    python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40]
+    python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40] [--size 2560x1440]
 
 Games are played on a virtual screen by clicks at the pixels that follow from the geometry, against a player that moves at
 once. A click's time ends when the screen has drawn what it changes. "Stretch" is the longest that the window was busy with
@@ -67,10 +67,11 @@ class Times:
 class Measured:
     """A window with a game in it, whose every event is timed."""
 
-    def __init__(self, name: str, rng: Random) -> None:
+    def __init__(self, name: str, rng: Random, size: tuple[int, int]) -> None:
         self.root = tk.Tk()
-        self.window = Window(self.root, replace(Settings(), chime=False, awake=False))
-        self.root.geometry("1280x800+0+0")
+        settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
+        self.window = Window(self.root, settings)
+        self.root.geometry(f"{size[0]}x{size[1]}+0+0")
         game = find(name)
         options = game.options()
         seats = ["human", *["random"] * (game.seats(options) - 1)]
@@ -147,9 +148,9 @@ class Measured:
             self.pump(0.03)
 
 
-def measure(name: str, moves: int, busy: bool) -> Times:
+def measure(name: str, moves: int, busy: bool, size: tuple[int, int]) -> Times:
     """One game, perhaps while an engine thinks in its own process."""
-    window = Measured(name, Random(1))
+    window = Measured(name, Random(1), size)
     selector = player(THINKER, window.table.game, window.table.options) if busy else None
     window.pump(0.5)
     window.play(WARM)
@@ -169,14 +170,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--moves", type=int, default=40, help="turns and throws of each game")
+    parser.add_argument("--size", default="1280x800", help="of the window and its screen")
     args = parser.parse_args()
+    width, height = map(int, args.size.split("x"))
     kept = True
     print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    with tempfile.TemporaryDirectory() as home, screen() as display:
+    with tempfile.TemporaryDirectory() as home, screen(f"{width}x{height}x24") as display:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(Path(home)))
         for name in args.games.split(","):
             for busy in (False, True):
-                times = measure(name, args.moves, busy)
+                times = measure(name, args.moves, busy, (width, height))
                 print(times.line(f"{name}{', engine thinking' if busy else ''}"), flush=True)
                 kept &= times.kept
     memory = psutil.Process().memory_info().rss / 1e6

@@ -38,8 +38,10 @@ SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840
 LANGUAGES = ("en", "de", "he")
 TARGET_MM = 9.0
 MIN_CONTRAST = 4.5
+SLACK = 3  # pixels by which a widget may be smaller than it asks: what Tk leaves around a text
 PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TCombobox", "TEntry", "TSpinbox", "Scale", "TScale")
 READ = ("TLabel", "Label")
+TYPED = ("TEntry", "TCombobox", "TSpinbox", "TScale")
 SETTLED_S, MAX_REST_S = 0.15, 5.0  # between two looks at whether anything moves, and at most
 
 Box = tuple[int, int, int, int]
@@ -61,43 +63,58 @@ class Offence:
 
 def offences(window: Window, view: str) -> Iterator[Offence]:
     """Check what is on the screen now."""
-    root = window.root
-    top = _uppermost(window)
-    whole = _box(root)
-    least = root.winfo_fpixels(f"{TARGET_MM}m") - 1.5
-    leaves: list[tuple[tk.Misc, Box]] = []
-    for widget in _shown(top):
-        kind, name = widget.winfo_class(), _name(widget)
-        if kind not in PRESSED + READ:
-            continue
-        box, holder = _box(widget), _scrolled_around(widget)
-        text = _option(widget, "text")
-        if kind in READ and not text:
-            continue
-        leaves.append((widget, box))
-        clip = _clip(widget, whole)
-        if holder is not None:
-            clip = clip[0], box[1], clip[2], box[3]  # what is above or below can be scrolled to
-            inside = _box(holder.body)
-            if not inside[1] <= box[1] <= box[3] <= inside[3]:
-                yield Offence(view, "outside", name, f"{box} of {inside}")
-        if not _contains(clip, box):
-            yield Offence(view, "outside", name, f"{box} of {clip}")
-        if widget.winfo_width() < widget.winfo_reqwidth() - 1 and kind not in ("TEntry", "TCombobox", "TSpinbox", "TScale"):
-            yield Offence(view, "cut", name, f"{widget.winfo_width()} of {widget.winfo_reqwidth()} pixels wide")
-        if widget.winfo_height() < widget.winfo_reqheight() - 1:
-            yield Offence(view, "cut", name, f"{widget.winfo_height()} of {widget.winfo_reqheight()} pixels high")
-        if kind in PRESSED and not isinstance(widget, ttk.Scale) and min(box[2] - box[0], box[3] - box[1]) < least:
-            yield Offence(view, "small", name, f"{box[2] - box[0]} x {box[3] - box[1]}, {least:.0f} needed")
-        if text and (contrast := _contrast(window, widget)) < MIN_CONTRAST:
-            yield Offence(view, "contrast", name, f"{contrast:.1f}")
-        if _option(widget, "style").endswith("Accent.TButton") and holder is not None:
-            seen = _clip(widget, whole)
-            if not _contains(seen, box):
-                yield Offence(view, "primary", name, f"{box} of {seen}")
-    for (one, a), (other, b) in combinations(leaves, 2):
+    checked = [
+        (widget, _box(widget))
+        for widget in _shown(_uppermost(window))
+        if widget.winfo_class() in PRESSED or (widget.winfo_class() in READ and _option(widget, "text"))
+    ]
+    for widget, box in checked:
+        for kind, detail in (*_misplaced(window, widget, box), *_cut(widget), *_too_small(widget), *_pale(window, widget)):
+            yield Offence(view, kind, _name(widget), detail)
+    for (one, a), (other, b) in combinations(checked, 2):
         if min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1 and _both_seen(one, other):
             yield Offence(view, "overlap", _name(one), _name(other))
+
+
+Finding = tuple[str, str]
+"""The kind of an offence, and its detail."""
+
+
+def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
+    """A part outside the window, or outside what can be scrolled to; a main button that is not in sight."""
+    seen, holder = _clip(widget, _box(window.root)), _scrolled_around(widget)
+    reachable = seen
+    if holder is not None:
+        inside = _box(holder.body)
+        reachable = seen[0], inside[1], seen[2], inside[3]
+        if _option(widget, "style").endswith("Accent.TButton") and not _contains(seen, box):
+            yield "primary", f"{box} of {seen}"
+    if not _contains(reachable, box):
+        yield "outside", f"{box} of {reachable}"
+
+
+def _cut(widget: tk.Misc) -> Iterator[Finding]:
+    """Less room than the text needs; what is typed into may be longer than its field."""
+    width, wanted = widget.winfo_width(), widget.winfo_reqwidth()
+    if width < wanted - SLACK and widget.winfo_class() not in TYPED:
+        yield "cut", f"{width} of {wanted} pixels wide"
+    height, wanted = widget.winfo_height(), widget.winfo_reqheight()
+    if height < wanted - SLACK:
+        yield "cut", f"{height} of {wanted} pixels high"
+
+
+def _too_small(widget: tk.Misc) -> Iterator[Finding]:
+    """A target that a finger would miss; a slider is pushed along its whole length."""
+    width, height = widget.winfo_width(), widget.winfo_height()
+    least = widget.winfo_fpixels(f"{TARGET_MM}m") - 1.5
+    if widget.winfo_class() in PRESSED and not isinstance(widget, ttk.Scale) and min(width, height) < least:
+        yield "small", f"{width} x {height}, {least:.0f} needed"
+
+
+def _pale(window: Window, widget: tk.Misc) -> Iterator[Finding]:
+    """A text that stands out too little."""
+    if _option(widget, "text") and (found := _contrast(window, widget)) < MIN_CONTRAST:
+        yield "contrast", f"{found:.1f}"
 
 
 def _uppermost(window: Window) -> tk.Misc:
