@@ -23,10 +23,10 @@ def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> 
     """
     if sorted(play.dice) != sorted(dice):
         return say("the dice show {one} and {two}", one=dice[0], two=dice[1])
-    legal = turns(board, dice)
+    legal = ends(board, dice_of(dice))
     if after(board, play.routes) in legal:
         return None
-    if not any(turn.routes for turn in legal.values()):
+    if not any(legal.values()):
         return say("{colour} cannot move with {one} and {two}: pass", colour=name_of(colour), one=dice[0], two=dice[1])
     if not play.routes:
         return say("{colour} can move, for example {example}", colour=name_of(colour), example=example(board, dice))

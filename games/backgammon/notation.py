@@ -9,9 +9,17 @@ import re
 
 from boundary.numbers import matched_integer
 from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction, Dice
+from games.backgammon.moves import (
+    BackgammonMove,
+    BackgammonPlay,
+    BackgammonThrow,
+    CheckerRoute,
+    CubeAction,
+    Dice,
+    routes,
+)
 from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import turns
+from games.backgammon.turns import dice_of, ends
 from games.errors import BadNotation, unreadable
 from words import say
 
@@ -111,27 +119,29 @@ def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     for way in ways:
         own[way[0]] -= 1
         own[way[-1]] += 1
-    fits = [(end, play) for end, play in turns(board, dice).items() if end[0] == tuple(own)]
+    wanted = tuple(own)
+    # Not of all turns: a file may hold thousands of plays, each one of hundreds.
+    fits = [routes(board, hops) for end, hops in ends(board, dice_of(dice)).items() if end[0] == wanted]
     if len(fits) > 1:  # they differ in what they hit on the way: only what is written is hit
         struck = {place for way in ways for place in way[1:] if hits(board[1], place)}
-        fits = [(end, play) for end, play in fits if struck == {place for route in play.routes for place in route.hit}]
+        fits = [fit for fit in fits if struck == {place for route in fit for place in route.hit}]
         if not fits:
             raise BadNotation(say("that can be played in two ways: write the points on the way too, like 24/20*/18"))
     if fits:
-        return fits[0][1]
+        return BackgammonPlay(dice, fits[0])
     return written_play(board, dice, ways)
 
 
 def written_play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     """A play with the routes as written; hits are found on the board, nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
-    routes = []
+    written = []
     for way in sorted(ways, reverse=True):
         hit = tuple(place for place in way[1:] if place in blots)
         blots -= set(hit)
         points = (way[0], *(place for place in way[1:-1] if place in hit), way[-1])
-        routes.append(CheckerRoute(points, hit))
-    return BackgammonPlay(dice, tuple(routes))
+        written.append(CheckerRoute(points, hit))
+    return BackgammonPlay(dice, tuple(written))
 
 
 # -- the board in letters --------------------------------------------------------------------------------------------------

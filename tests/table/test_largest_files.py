@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from games import find
-from games.errors import IllegalMove
+from games.errors import BadNotation, IllegalMove
+from games.formats import format_of
 from games.protocol import MAX_MOVES, Line
 from table.errors import BadConfig
 from table.record import record_file
@@ -17,6 +19,8 @@ from table.settings import config_file
 from table.table import Table
 from tests.table.conftest import clock
 
+MATCH = Path(__file__).resolve().parents[1] / "data" / "backgammon.mat"
+MAX_IMPORT_CPU_S = 2.0
 BEGUN = b'{"event": "game", "version": 1, "game": "%s", "options": "", "seats": ["human", "human"], "time": ""}\n'
 MAX_CPU_S = 10.0  # of some 2 on a fast machine; what grows with the square takes minutes
 RECORDS = {
@@ -39,6 +43,28 @@ def test_records(tmp_path: Path, game: bytes, line: bytes) -> None:
     begun = BEGUN % game
     path.write_bytes(begun + line * ((record_file.MAX_BYTES - len(begun)) // len(line)))
     assert seconds(lambda: Table.resume(path, clock).close()) < MAX_CPU_S
+
+
+def games(count: int, white: int, body: str = "") -> str:
+    return "".join(f" Game {number}\n Anna : {white}  Ben : 0\n{body}" for number in range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " 5 point match\n" + games(1000, 0) + games(1000, 4),
+        " 5 point match\n" + games(250, 0) + games(250, 4),
+        " 0 point match\n" + games(499, 0, "  1) 43: 24/20 6/3             22: 24/22 13/11(2) 6/4\n"),
+        MATCH.read_text("utf-8") * 100,
+    ],
+    ids=["games", "as many games as may be", "single games", "turns"],
+)
+def test_match_files(text: str) -> None:
+    def read() -> None:
+        with suppress(BadNotation):
+            format_of(find("backgammon"), "a.mat").read(text)
+
+    assert seconds(read) < MAX_IMPORT_CPU_S
 
 
 def test_a_game_without_end() -> None:

@@ -33,6 +33,7 @@ LEFT_WIDTH = 28  # of white's column
 WINS_LEFT, WINS_RIGHT = 6, 34  # where the line begins that says who won
 
 MAX_LINE = 1000  # characters
+MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns
 LENGTH = re.compile(r"\s*(\d{1,3})\s+point\s+match\s*", re.ASCII | re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})\s\s+(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
@@ -120,6 +121,10 @@ def read(text: str) -> MatMatch:
     games = tuple(_game(header, body) for header, body in _games(lines[at + 1 :]))
     if not games:
         raise BadNotation(say("there is no game in this file"))
+    if len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
+        raise BadNotation(
+            say("the file is too long: it may hold {games} games and {turns} turns", games=MAX_GAMES, turns=MAX_TURNS)
+        )
     return MatMatch(matched_integer(length[1]), games, notes, number)
 
 

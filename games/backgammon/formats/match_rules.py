@@ -100,14 +100,15 @@ def options_of(match: MatMatch, number: int, rules: Options) -> Options:
         check_match(options)
     except BadOption as error:
         raise _wrong(game.line, error.text) from None
-    if match.length and crawford_game(options) and (game.doubled or _had_crawford(match, number, options)):
+    if match.length and crawford_game(options) and (game.doubled or _had_crawford(match, number)):
         return Options(DECLARED_OPTIONS, {**options, "crawford": False})
     return options
 
 
-def _had_crawford(match: MatMatch, number: int, options: Options) -> bool:
-    scores = (game.scores for game in match.games[:number] if max(game.scores) < match.length)
-    return any(crawford_game(Options(DECLARED_OPTIONS, {**options, "score1": one, "score2": two})) for one, two in scores)
+def _had_crawford(match: MatMatch, number: int) -> bool:
+    """Whether exactly one side needed a single point in a game before."""
+    one_away = match.length - 1
+    return any(max(game.scores) == one_away and game.scores[0] != game.scores[1] for game in match.games[:number])
 
 
 def _first(game: MatGame) -> str:
