@@ -73,7 +73,7 @@ def level(spec: str, game: str) -> Level:
     if spec in NUMBERED:
         return NUMBERED[spec]
     if spec in engine_of(game).players:
-        return Level(spec, player_name(spec), NAMED_SECONDS, player=spec)
+        return Level(spec, player_name(spec, game), NAMED_SECONDS, player=spec)
     raise UnknownLevel(
         say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
     )
@@ -84,11 +84,8 @@ def named(game: str) -> tuple[str, ...]:
     return tuple(sorted(engine_of(game).players))
 
 
-def player_name(spec: str) -> Text:
+def player_name(spec: str, game: str) -> Text:
     """What people call a named player."""
-    kind, _, which = spec.partition(":")
-    if kind == "seed":
-        return say("seed player ({which})", which=which) if which else say("seed player")
-    if kind == "naive":
-        return say("naive player ({which})", which=which)
-    return say("random player") if spec == "random" else say("player {name}", name=spec)
+    if spec == "random":
+        return say("Chance · any move at all")
+    return engine_of(game).titles.get(spec) or say("player {name}", name=spec)

@@ -97,6 +97,7 @@ class Engine:
     Attributes:
         players: by the name that a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves where an engine
             process fails.
+        titles: of those players, for people: a name, and the rule that it follows.
         evaluate: for the generic search; without it, random playouts evaluate.
         prior: for the generic search; without it, all moves look alike.
         final_score: answers GTP's `final_score` where other programs expect a form of their own; without it, the points of
@@ -112,6 +113,7 @@ class Engine:
     """
 
     players: Mapping[str, Choose] = field(default_factory=dict)
+    titles: Mapping[str, Text] = field(default_factory=dict)
     evaluate: Evaluate | None = None
     prior: Prior | None = None
     final_score: Callable[[Any], str] | None = None

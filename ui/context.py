@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hardware.announcer import Announcer
     from table.settings.engine_commands import EngineCommands
     from ui.devices.control import LightsControl
+    from ui.seats.choice import Draft
     from ui.settings import Settings
     from ui.theme import Theme
 
@@ -30,6 +31,7 @@ class WindowContext(Protocol):
         lights: the lights under the real board.
         announcer: the text display and the voice.
         engines: the commands of other makers' engines.
+        drafts: what was chosen for games that have not begun, by the game's name.
     """
 
     root: tk.Tk
@@ -40,6 +42,7 @@ class WindowContext(Protocol):
     lights: LightsControl
     announcer: Announcer
     engines: EngineCommands
+    drafts: dict[str, Draft]
 
     def text(self, text: Text) -> str:
         """Return a text in the window's language."""

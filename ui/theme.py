@@ -193,6 +193,7 @@ class Theme:
             self._root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
         for kind in ("TEntry", "TCombobox", "TSpinbox"):
             self._root.option_add(f"*{kind}.font", BODY)
+        self._root.option_add("*TCombobox*Listbox.font", BODY)  # before the list is first measured, or its last row is cut
         self._root.option_add("*Canvas.highlightThickness", 0)
 
     def _style_list(self, event: tk.Event[tk.Misc]) -> None:
@@ -245,7 +246,7 @@ class Theme:
         style.configure("Item.Toolbutton", font=BODY, anchor="w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
-        for entry in ("TEntry", "TCombobox", "TSpinbox"):
-            style.configure(entry, padding=(space(1), above + BORDER // 2))
+        for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
+            style.configure(entry, font=BODY, padding=(space(1), above + BORDER // 2))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         style.configure("Treeview.Heading", font=SMALL)

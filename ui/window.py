@@ -37,6 +37,7 @@ from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from table.table import Table
+    from ui.seats.choice import Draft
 
 HEAR = 500  # milliseconds between two looks at whether the displays work
 
@@ -62,6 +63,7 @@ class Window:
         page: the page that is shown.
         notices: the sentence along the lower edge.
         engines: the commands of other makers' engines.
+        drafts: what was chosen for games that have not begun, by the game's name.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Window:
         self.lights = LightsControl(root, self.notice)
         self.announcer = Announcer(catalogue)
         self.engines = EngineCommands.load(self.notice)
+        self.drafts: dict[str, Draft] = {}
         root.title(self.text(say("Fourth Seat")))
         screen = root.winfo_screenwidth(), root.winfo_screenheight()
         least = [min(sizes) for sizes in zip(SMALLEST, screen, strict=True)]

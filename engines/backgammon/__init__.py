@@ -6,9 +6,14 @@ from engines.backgammon import evaluation, seed
 from engines.backgammon.explain import explain_figures, explain_move
 from engines.backgammon.search import BackgammonSearch
 from engines.protocol import Engine
+from words import say
 
 ENGINE = Engine(
     players={"seed": seed.choose, "static": evaluation.choose},
+    titles={
+        "seed": say("Counter · counts the way home and lone checkers"),
+        "static": say("One look · judges each move without looking ahead"),
+    },
     evaluate=evaluation.evaluate,
     prior=evaluation.prior,
     search=BackgammonSearch,

@@ -8,9 +8,11 @@ from engines.blokus.explain import explain_move, final_score
 from engines.blokus.pentobi import Pentobi
 from engines.blokus.search import BlokusSearch
 from engines.protocol import Engine
+from words import say
 
 ENGINE = Engine(
     players={"seed": seed.choose},
+    titles={"seed": say("Anna · large pieces first, far from home")},
     evaluate=evaluate,
     prior=BlokusPrior(),
     search=BlokusSearch,

@@ -2,8 +2,8 @@
 
 from engines.connect4.evaluation import evaluate, prior
 from engines.connect4.explain import explain_bounds
-from engines.connect4.seed import PLAYERS
+from engines.connect4.seed import PLAYERS, TITLES
 from engines.connect4.solver import Connect4Solver
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=Connect4Solver, explain_bounds=explain_bounds)
+ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, solver=Connect4Solver, explain_bounds=explain_bounds)

@@ -6,6 +6,7 @@ from random import Random
 
 from engines.connect4.lines import LINES, completing, landing
 from games.connect4.rules import Connect4Move, Connect4State
+from words import say
 
 
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
@@ -41,3 +42,7 @@ def _twos(state: Connect4State, move: Connect4Move) -> int:
 
 
 PLAYERS = {"seed": seed, "seed:intended": intended}
+TITLES = {
+    "seed": say("Blocker · makes and stops fours, else plays anywhere"),
+    "seed:intended": say("Builder · makes and stops fours, else builds rows"),
+}

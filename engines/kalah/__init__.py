@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.kalah.evaluation import evaluate, prior
 from engines.kalah.explain import explain_bounds
-from engines.kalah.seed import PLAYERS
+from engines.kalah.seed import PLAYERS, TITLES
 from engines.kalah.solver import KalahSolver
 from engines.protocol import Engine
 
-ENGINE = Engine(PLAYERS, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)
+ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)

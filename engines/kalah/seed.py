@@ -11,6 +11,7 @@ from random import Random
 
 from engines.protocol import Choose
 from games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
+from words import say
 
 DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
 MOST_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
@@ -150,4 +151,12 @@ PLAYERS = {
     "naive:right": pit_by_pit(lambda *_: rightmost),
     "naive:highest": pit_by_pit(lambda *_: highest),
     "naive:lowest": pit_by_pit(lambda *_: lowest),
+}
+TITLES = {
+    "seed": say("Cautious · expects the best reply"),
+    "seed:greedy": say("Greedy · takes the most seeds now"),
+    "seed:first": say("Left hand · the leftmost pit with seeds"),
+    "naive:right": say("Right hand · the rightmost pit with seeds"),
+    "naive:highest": say("Full hand · the pit with the most seeds"),
+    "naive:lowest": say("Light hand · the pit with the fewest seeds"),
 }

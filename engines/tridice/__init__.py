@@ -7,7 +7,7 @@ from engines.protocol import Engine, GameSearch
 from engines.tridice.evaluation import evaluate, prior
 from engines.tridice.explain import explain_bounds, explain_move
 from engines.tridice.search import TriDiceSearch
-from engines.tridice.seed import PLAYERS
+from engines.tridice.seed import PLAYERS, TITLES
 from games.options import Options
 from games.tridice.rules import MIXED
 
@@ -17,4 +17,4 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | 
     return None if options["handedness"] in MIXED else TriDiceSearch(options, limits, rng)
 
 
-ENGINE = Engine(PLAYERS, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)
+ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)

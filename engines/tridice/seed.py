@@ -7,6 +7,7 @@ from random import Random
 
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import TriDiceState, rolled_board
+from words import say
 
 PREFERRED_APEX = 4  # the longest reach
 
@@ -55,3 +56,4 @@ def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[in
 
 
 PLAYERS = {"seed": seed}
+TITLES = {"seed": say("Careful · takes a die if it can, else keeps its own safe")}

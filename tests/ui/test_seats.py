@@ -10,11 +10,12 @@ import pytest
 from engines.levels import named
 from games import find, game_names
 from table.seats import HELP, read_seat
-from tests.ui.conftest import MakeWindow, screenshot, settle
+from tests.ui.conftest import MakeWindow, press, screenshot, settle
 from ui import settings
 from ui.seats.choice import Choice, Who, at_first, choice_of, resized
+from ui.seats.fields import ComputerFields
 from ui.seats.page import SeatsPage
-from ui.seats.wording import HELP_NAMES, levels
+from ui.seats.wording import HELP_NAMES, levels, simple_players
 from ui.settings import LastGame
 from ui.table.page import TablePage
 from ui.window import Window
@@ -78,9 +79,10 @@ def test_more_and_fewer_seats() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_level_has_a_name(game: str) -> None:
-    names = levels(game)
+    names = levels() | simple_players(game)
     assert list(names)[:9] == list("123456789")
     assert set(names) == {*"123456789", *named(game)}
+    assert all("·" in str(name) for name in names.values()), "a name says what the player is like"
     assert len({str(name) for name in names.values()}) == len(names)
     assert set(HELP_NAMES) == set(HELP)
 
@@ -148,10 +150,11 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
     settle(window, 0.1)
     screenshot(window, "seats-details-huge")
     for row in page.rows:
-        for part in row.fields.winfo_children()[0].winfo_children():
-            right = part.winfo_rootx() + part.winfo_width()
-            assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
-            assert part.winfo_width() >= part.winfo_reqwidth()
+        for line in row.winfo_children():
+            for part in line.winfo_children() if line.winfo_ismapped() else ():
+                right = part.winfo_rootx() + part.winfo_width()
+                assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
+                assert part.winfo_width() >= part.winfo_reqwidth()
 
 
 def test_players_change_places(window: Window) -> None:
@@ -217,3 +220,62 @@ def test_the_page_in_other_sizes(make_window: MakeWindow, mode: str, width: int,
 
 def test_seats_are_read_as_the_table_reads_them() -> None:
     assert read_seat(str(Choice(names=("A+B?c=d",)).seat)).people[0].name == "A+B?c=d"
+
+
+def test_what_was_typed_is_there_again(window: Window) -> None:
+    page = seats(window, "blokus")
+    page.form.choose("players", "2")
+    choose(page, Choice(names=("Noa", "Ben")), Choice(Who.COMPUTER, level="3"))
+    press(window, "<Escape>")
+    assert not isinstance(window.page, SeatsPage)
+    page = seats(window, "blokus")
+    assert [str(row.choice.seat) for row in page.rows] == ["human:Noa+Ben", "computer:3"]
+    assert page.form.options["players"] == 2
+    page.begin()
+    assert isinstance(window.page, TablePage)
+    assert not window.drafts
+
+
+def test_rules_are_folded_away_and_summed_up(window: Window) -> None:
+    page = seats(window, "kalah")
+    assert not page.rules.open
+    assert page.rules.summary.cget("text") == "The usual rules"
+    page.rules.button.invoke()
+    settle(window)
+    assert page.rules.open and page.form.winfo_ismapped()
+    page.form.choose("pits", "5")
+    page.form.choose("empty-capture", "off")
+    assert page.rules.summary.cget("text") == (
+        "Pits on each side: 5 · not: The last seed is taken even if the pit opposite is empty"
+    )
+
+
+def test_simple_players_are_in_the_details_only(window: Window) -> None:
+    page = seats(window, "kalah")
+    row = page.rows[1]
+    assert isinstance(row.fields, ComputerFields)
+    assert list(row.fields.level.names) == list("123456789")
+    row.more.invoke()
+    settle(window)
+    assert isinstance(row.fields, ComputerFields)
+    assert "seed:greedy" in row.fields.level.names
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("text", ["medium", "huge"])
+@pytest.mark.parametrize("game", game_names())
+def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game: str, text: str, language: str) -> None:
+    """A scroll bar that comes and goes with the lines it makes necessary would keep the page busy for ever."""
+    window = make_window(text=text, width=1024, height=600)
+    window.change(replace(window.settings, language=language))
+    window.root.minsize(1, 1)
+    window.root.geometry("1024x600")
+    page = seats(window, game)
+    for row in page.rows:
+        row.toggle_details()
+        settle(window)
+    page.rules.toggle()
+    settle(window, 0.2)
+    start = page.start
+    assert start.winfo_rooty() + start.winfo_height() <= window.root.winfo_rooty() + 600
+    assert start.winfo_rootx() + start.winfo_width() <= window.root.winfo_rootx() + 1024

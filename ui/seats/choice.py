@@ -50,6 +50,14 @@ class Choice:
         return Seat(tuple(Person(name, self.hints, self.takebacks, self.help) for name in named))
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The choices of a page that was left before the game began, and the options as text."""
+
+    choices: tuple[Choice, ...]
+    options: str
+
+
 def choice_of(text: str, before: Choice | None = None) -> Choice:
     """The choice that a seat's text stands for; a text that cannot be read leaves what was chosen before."""
     before = before or Choice()

@@ -11,7 +11,7 @@ from games.options import Option, Options, OptionValue, written
 from ui.context import WindowContext
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import wrapped
-from words import say
+from words import Text, say
 
 
 class OptionsForm(ttk.Frame):
@@ -79,3 +79,53 @@ class OptionsForm(ttk.Frame):
             BadOption: it cannot be.
         """
         return Options(self._game.declared_options, {name: read() for name, read in self._read.items()})
+
+
+class RulesFold(ttk.Frame):
+    """The rules in one line; the button shows the form to change them."""
+
+    def __init__(
+        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: Options, changed: Callable[[], None]
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._game = window, game
+        self.row = ttk.Frame(self)
+        self.row.pack(fill="x")
+        self.button = ttk.Button(self.row, command=self.toggle)
+        self.button.pack(side="left", anchor="n")
+        self.summary = ttk.Label(self.row, style="Muted.TLabel")
+        self.summary.pack(side="left", fill="x", expand=True, padx=(window.theme.space(1.5), 0))
+        wrapped(self.summary)
+        self.form = OptionsForm(self, window, game, options, changed)
+        self.summarise()
+
+    @property
+    def open(self) -> bool:
+        """Whether the form is shown."""
+        return bool(self.form.winfo_manager())
+
+    def toggle(self) -> None:
+        """Show the form, or put it away."""
+        if self.open:
+            self.form.pack_forget()
+        else:
+            self.form.pack(fill="x", pady=(self._window.theme.space(1), 0))
+        self.summarise()
+
+    def summarise(self) -> None:
+        """Say which rules are not the usual ones."""
+        text = self._window.text
+        self.button.configure(text=text(say("Rules")) + (" ▴" if self.open else " ▾"))
+        unusual = [text(_described(option, self.form.options[option.name])) for option in self._unusual()]
+        self.summary.configure(text=" · ".join(unusual) if unusual else text(say("The usual rules")))
+
+    def _unusual(self) -> list[Option]:
+        chosen = self.form.options
+        return [option for option in self._game.declared_options if chosen[option.name] != option.default]
+
+
+def _described(option: Option, value: OptionValue) -> Text:
+    if isinstance(value, bool):
+        return option.title if value else say("not: {rule}", rule=option.title)
+    titles = dict(zip(option.choices, option.choice_titles, strict=False))
+    return say("{rule}: {value}", rule=option.title, value=titles.get(value, written(value)))

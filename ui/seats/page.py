@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from games import AnyGame
 from games.options import Options
 from ui.page import Page
-from ui.seats.choice import Choice, Who, at_first, resized
-from ui.seats.options import OptionsForm
+from ui.seats.choice import Choice, Draft, Who, at_first, resized
+from ui.seats.options import RulesFold
 from ui.seats.row import SeatRow
 from ui.widgets.scroll import Scrolled
 from words import FourthSeatError, Text, say
@@ -33,7 +33,9 @@ class SeatsPage(Page):
         super().__init__(parent, window)
         self.game = game
         last = window.settings.last.get(game.name)
-        chosen = game.options(options) if options else _remembered(game, last.options if last else "")
+        draft = None if options or level else window.drafts.get(game.name)
+        remembered = draft.options if draft else last.options if last else ""
+        chosen = game.options(options) if options else _remembered(game, remembered)
         self._chosen = chosen
         seats = game.seats(chosen)
         before = tuple(map(window.engines.typed, last.seats)) if last else ()
@@ -45,18 +47,17 @@ class SeatsPage(Page):
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0))
         body.pack(fill="both", expand=True)
-        body.columnconfigure(0, weight=3, uniform="seats")
-        body.columnconfigure(1, weight=2, uniform="seats")
-        ttk.Label(body, text=window.text(say("In order of play")), style="Muted.TLabel").grid(row=0, column=0, sticky="w")
-        ttk.Label(body, text=window.text(say("Rules")), style="Muted.TLabel").grid(
-            row=0, column=1, sticky="w", padx=(space(3), 0)
-        )
         self._list = ttk.Frame(body)
-        self._list.grid(row=1, column=0, sticky="new")
-        self.form = OptionsForm(body, window, game, chosen, self._options_changed)
-        self.form.grid(row=1, column=1, sticky="new", padx=(space(3), 0), pady=(space(1), 0))
+        self._list.pack(fill="x")
+        self.rules = RulesFold(body, window, game, chosen, self._options_changed)
+        self.rules.pack(fill="x", pady=(space(1), 0))
+        self.form = self.rules.form
+        if game.lessons:
+            learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
+            learn.configure(command=lambda: window.show_lessons(game.name))
+            learn.pack(side="right", anchor="n", before=self.rules.summary)
         self.rows: list[SeatRow] = []
-        self.fill(choices)
+        self.fill(list(draft.choices) if draft else choices)
         self.shortcuts["<Return>"] = self.begin
 
     def _footer(self) -> None:
@@ -74,12 +75,20 @@ class SeatsPage(Page):
             row.destroy()
         sides = self.game.sides(self._chosen)
         self.rows = []
+        text = self.window.text
+        width = max(len(text(say("{colours}", colours=names))) for names in self._colour_names())
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
             up = (lambda number=number: self.exchange(number)) if number else None
-            row = SeatRow(self._list, self.window, self.game.name, colours, choice, up)
+            row = SeatRow(self._list, self.window, self.game.name, colours, choice, up, width)
             row.pack(fill="x", pady=(self.window.theme.space(1), 0))
             self.rows.append(row)
+
+    def _colour_names(self) -> list[tuple[Text, ...]]:
+        """The names of the colours of each seat."""
+        game, options = self.game, self._chosen
+        seats = range(1, game.seats(options) + 1)
+        return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, number: int) -> None:
         """Lets the players of a seat, counted from 0, and of the one above it change places."""
@@ -95,6 +104,7 @@ class SeatsPage(Page):
             self._complain(error.text)
             return
         self._complain(None)
+        self.rules.summarise()
         before, self._chosen = self._chosen, options
         if (seats, sides) != (self.game.seats(before), self.game.sides(before)):
             self.fill(resized([row.choice for row in self.rows], seats))
@@ -107,8 +117,17 @@ class SeatsPage(Page):
             options = self.form.options
             self._check(options)
             self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows])
+            self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)
+
+    def leave(self) -> None:
+        """Keep what was typed, for when the page is shown again."""
+        try:
+            options = str(self.form.options)
+        except FourthSeatError:
+            options = str(self._chosen)
+        self.window.drafts[self.game.name] = Draft(tuple(row.choice for row in self.rows), options)
 
     def _check(self, options: Options) -> None:
         """Asks the engines whether every computer can play; none is started yet."""

@@ -27,40 +27,17 @@ class SeatRow(ttk.Frame):
         sides: tuple[Side, ...],
         choice: Choice,
         move_up: Callable[[], None] | None,
+        width: int,
     ) -> None:
-        """`move_up` exchanges the players of this seat and the one above; None for the first seat."""
-        super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
-        self._window, self._game = window, game
-        gap = window.theme.space(1)
-        top = Flow(self, gap)
-        top.pack(fill="x")
-        top.add(self._colours(top, sides))
+        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `width` is that of the
+        colours' names, in characters.
+        """
+        super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
+        self._window, self._game, self._sides, self._move_up = window, game, sides, move_up
+        self._width = width
         self._kind = tk.StringVar(self, "")
-        kinds = ttk.Frame(top, style="Raised.TFrame")
-        for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
-            ttk.Radiobutton(
-                kinds,
-                text=window.text(name),
-                value=kind.value,
-                variable=self._kind,
-                style="Toggle.TButton",
-                command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
-            ).pack(side="left", padx=(0, gap / 2))
-        if move_up:
-            up = ttk.Button(kinds, text="↑", style="Raised.Toolbutton", width=2, command=move_up)
-            up.pack(side="left")
-        top.add(kinds, at_end=True)
-        self.fields: Fields = Fields(self, choice)
+        self.fields: Fields
         self._show(choice, has_details(choice))
-
-    def _colours(self, parent: tk.Misc, sides: tuple[Side, ...]) -> ttk.Frame:
-        frame = ttk.Frame(parent, style="Raised.TFrame")
-        gap = self._window.theme.space(1)
-        for side in sides:
-            Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
-        names = say("{colours}", colours=tuple(side.name for side in sides))
-        ttk.Label(frame, text=self._window.text(names), style="Raised.Strong.TLabel").pack(side="left")
-        return frame
 
     @property
     def choice(self) -> Choice:
@@ -74,13 +51,61 @@ class SeatRow(ttk.Frame):
         """Somebody of another kind sits there; what was chosen for the first kind comes back with it."""
         self._show(replace(self.choice, who=who), has_details(self.choice))
 
+    def toggle_details(self) -> None:
+        """Show what is seldom wanted, or put it away."""
+        self._show(self.choice, not self.details)
+
     def _show(self, choice: Choice, details: bool) -> None:
-        self.fields.destroy()
-        self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
+        for child in self.winfo_children():
+            child.destroy()
+        self.details = details
+        gap = self._window.theme.space(1)
+        line = Flow(self, gap)
+        line.pack(fill="x")
+        line.add(self._colours(line))
+        below = Flow(self, gap)
+        if details:
+            below.pack(fill="x", pady=(gap, 0))
         if choice.who is Who.PERSON:
-            self.fields = PersonFields(self, self._window, choice, self._show, details)
+            self.fields = PersonFields(line, below, self._window, choice, self._show, details)
         elif choice.who is Who.COMPUTER:
-            self.fields = ComputerFields(self, self._window, choice, self._game, self._show)
+            self.fields = ComputerFields(line, below, self._window, choice, self._game, self._show, details)
         else:
-            self.fields = ProgramFields(self, self._window, choice, self._show)
-        self.fields.pack(fill="x", pady=(self._window.theme.space(1), 0))
+            self.fields = ProgramFields(line, below, self._window, choice, self._show)
+        if details and self._move_up:
+            below.add(
+                ttk.Button(
+                    below, text=self._window.text(say("↑ Move up")), style="Raised.Toolbutton", command=self._move_up
+                ),
+                at_end=True,
+            )
+        line.add(self._kinds(line, choice), at_end=True)
+
+    def _kinds(self, parent: tk.Misc, choice: Choice) -> ttk.Frame:
+        window, gap = self._window, self._window.theme.space(1)
+        frame = ttk.Frame(parent, style="Raised.TFrame")
+        self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
+        for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
+            ttk.Radiobutton(
+                frame,
+                text=window.text(name),
+                value=kind.value,
+                variable=self._kind,
+                style="Toggle.TButton",
+                command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
+            ).pack(side="left", padx=(0, gap / 2))
+        self.more = ttk.Button(
+            frame, text="▴" if self.details else "▾", style="Raised.Toolbutton", width=2, command=self.toggle_details
+        )
+        self.more.pack(side="left")
+        return frame
+
+    def _colours(self, parent: tk.Misc) -> ttk.Frame:
+        frame = ttk.Frame(parent, style="Raised.TFrame")
+        gap = self._window.theme.space(1)
+        for side in self._sides:
+            Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
+        names = say("{colours}", colours=tuple(side.name for side in self._sides))
+        name = ttk.Label(frame, text=self._window.text(names), style="Raised.Strong.TLabel", width=self._width)
+        name.pack(side="left", padx=(0, gap))
+        return frame

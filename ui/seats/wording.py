@@ -12,21 +12,26 @@ HELP_NAMES = {
 }
 HINTS: tuple[int | None, ...] = (None, 0, 1, 3, 5, 10)
 _LEVEL_NAMES = {
-    "1": say("1 · a child wins"),
-    "2": say("2 · for beginners"),
-    "3": say("3 · easy"),
-    "4": say("4 · gentle"),
-    "5": say("5 · plays along"),
-    "6": say("6 · pays attention"),
-    "7": say("7 · plays well"),
-    "8": say("8 · hard"),
+    "1": say("1 · plays at a glance: a small child can win"),
+    "2": say("2 · has just learned the game"),
+    "3": say("3 · makes many mistakes"),
+    "4": say("4 · makes some mistakes"),
+    "5": say("5 · a fair opponent for the family"),
+    "6": say("6 · knows what a good move looks like"),
+    "7": say("7 · looks ahead, like those who play often"),
+    "8": say("8 · hard to beat"),
     "9": say("9 · as strong as it gets"),
 }
 
 
-def levels(game: str) -> dict[str, Text]:
-    """All levels of a game with their names, by strength, then its named players."""
-    return {**{level: _LEVEL_NAMES[level] for level in NUMBERED}, **{name: player_name(name) for name in named(game)}}
+def levels() -> dict[str, Text]:
+    """The levels with their names, by strength."""
+    return {level: _LEVEL_NAMES[level] for level in NUMBERED}
+
+
+def simple_players(game: str) -> dict[str, Text]:
+    """The players of a game that follow a simple rule, with names that say which."""
+    return {name: player_name(name, game) for name in named(game)}
 
 
 def hints_name(hints: int | None) -> Text:

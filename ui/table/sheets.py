@@ -43,9 +43,7 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
     people += [str(seat) for seat in table.seats if seat.people]
     people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
     found = {text: _person_name(read_seat(text)) for text in (*people, HUMAN)}
-    found.update(
-        (f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels(table.game.name).items()
-    )
+    found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels().items())
     return found
 
 

@@ -25,8 +25,8 @@ def make_elements(
     root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float, *, mirrored: bool = False
 ) -> Photos:
     """Makes the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
-    and lets the styles `Card.TFrame`, `Switch.TCheckbutton` and `TCombobox` use them. The pictures returned must be held as
-    long as the window lives.
+    and lets the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The pictures returned
+    must be held as long as the window lives.
     """
     photos: Photos = []
     card, switch, arrow = f"card{density}", f"switch{scale}{mirrored}", f"arrow{scale}"
@@ -47,6 +47,9 @@ def make_elements(
     text = ("Combobox.padding", {"sticky": "nswe", "children": [("Combobox.textarea", {"sticky": "nswe"})]})
     field: list[tuple[str, Any]] = [(arrow, {"side": "right", "sticky": ""}), text]
     style.layout("TCombobox", [("Combobox.field", {"sticky": "nswe", "children": field})])
+    name = ("Menubutton.padding", {"sticky": "nswe", "children": [("Menubutton.label", {"side": "left"})]})
+    button: list[tuple[str, Any]] = [(arrow, {"side": "right", "sticky": ""}), name]
+    style.layout("TMenubutton", [("Combobox.field", {"sticky": "nswe", "children": button})])
     return photos
 
 

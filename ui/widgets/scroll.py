@@ -50,12 +50,14 @@ class Scrolled(ttk.Frame):
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
         wanted = self.body.winfo_reqheight()
         # At least as high as the room, so that a page can put its parts at both ends of it.
-        self._canvas.itemconfigure(self._item, width=width, height=max(wanted, height))
+        inside = width - self._bar.winfo_reqwidth() if self._raised else width  # a sheet's content has no margin of its own
+        self._canvas.itemconfigure(self._item, width=inside, height=max(wanted, height))
         self._canvas.configure(scrollregion=(0, 0, width, max(wanted, height)))
+        # It lies over the margin of the content: lines that break because it takes room would make it come and go for ever.
         if wanted > height > 1:
-            self._bar.grid(row=0, column=1, sticky="ns")
+            self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
         else:
-            self._bar.grid_remove()
+            self._bar.place_forget()
 
     @property
     def room(self) -> tuple[int, int]:

@@ -33,7 +33,7 @@ def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
     hands.settle()
     assert hands.page.sheet
     *_, worth = (box for box in hands.page.sheet.body.winfo_children() if isinstance(box, ChoiceBox))
-    assert worth["values"] == ("A single game", "A gammon (mars)")
+    assert tuple(worth.names.values()) == ("A single game", "A gammon (mars)")
     worth.value = 2
     hands.page.sheet.buttons[0].invoke()
     hands.settle()
