@@ -84,6 +84,12 @@ class WindowContext(Protocol):
     def show_lessons(self, game: str) -> None:
         """Show how a game is played."""
 
+    def show_library(self, chosen: Path | None = None) -> None:
+        """Show all games, the one of this record chosen."""
+
+    def look_through(self, path: Path) -> None:
+        """Show the game of a record at the table without changing anything; raises `FourthSeatError`."""
+
     def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
         """Begin a game and show its table; raises `FourthSeatError`."""
 

@@ -33,7 +33,7 @@ class Page(ttk.Frame):
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
         if back:
-            button = ttk.Button(header, text="‹ " + self.window.text(say("All games")), command=self.back)
+            button = ttk.Button(header, text="‹ " + self.window.text(say("Start page")), command=self.back)
             button.place(relx=1, rely=0, anchor="ne")
         ttk.Label(header, text=self.window.text(title), style="Huge.TLabel").pack(anchor="w")
         if below:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -65,6 +66,20 @@ def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]
     from ui.table.page import TablePage
 
     return lambda parent: TablePage(parent, window, table, vacancies=vacancies)
+
+
+def library_page(window: WindowContext, chosen: Path | None) -> MakePage:
+    """Return a maker of the page of all games, the one of this record chosen."""
+    from ui.library.page import LibraryPage
+
+    return lambda parent: LibraryPage(parent, window, chosen)
+
+
+def replay_page(window: WindowContext, path: Path) -> MakePage:
+    """Return a maker of the page on which the game of a record is looked through."""
+    from ui.library.replay_page import ReplayPage
+
+    return lambda parent: ReplayPage(parent, window, path)
 
 
 def panel_lights(page: Page) -> LightsTable | None:

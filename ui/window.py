@@ -162,6 +162,14 @@ class Window:
         """Show how a game is played."""
         self.show(routes.learn_page(self, find(game)))
 
+    def show_library(self, chosen: Path | None = None) -> None:
+        """Show all games, the one of this record chosen."""
+        self.show(routes.library_page(self, chosen))
+
+    def look_through(self, path: Path) -> None:
+        """Show a game at the table without changing anything; raises `FourthSeatError`."""
+        self.show(routes.replay_page(self, path))
+
     def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
         """Show the table at which a game is played, and ask who plays its vacant seats."""
         make = routes.table_page(self, table, vacancies)

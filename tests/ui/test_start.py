@@ -13,9 +13,9 @@ from table.seats import read_seat
 from table.settings.folders import records
 from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
+from ui.library.wording import when_it_was
 from ui.seats.page import SeatsPage
 from ui.start.page import StartPage
-from ui.start.unfinished import when_it_was
 from ui.table.page import TablePage
 from ui.window import Window
 
@@ -145,7 +145,8 @@ def test_when_it_was() -> None:
     now = clock()
     assert str(when_it_was(now.replace(hour=9, minute=5), now)) == "today, 09:05"
     assert str(when_it_was(now.replace(day=20), now)) == "yesterday, 20:15"
-    assert str(when_it_was(now.replace(day=2), now)) == "2026-11-02, 20:15"
+    assert str(when_it_was(now.replace(day=17), now)) == "Tuesday, 20:15"
+    assert str(when_it_was(now.replace(day=2), now)) == "2 November 2026, 20:15"
 
 
 def test_the_page_is_drawn_anew_in_other_colours_and_sizes(window: Window) -> None:

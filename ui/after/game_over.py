@@ -79,11 +79,13 @@ class GameOver(ttk.Frame):
         What is left out is behind "More", and the turning points behind a button.
         """
         self._anything = self.moments.refresh(width)
-        every = [self.next, self.keep, self.scores, *([self.report] if self.report else [])]
+        # A game that is only looked through has nothing after it.
+        after = [] if self._table.read_only else [self.next, self.scores]
+        every = [*after[:1], self.keep, *after[1:], *([self.report] if self.report else [])]
         columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in every) else 1
         points = [self.points] if self.moments.buttons else []
         layouts = [(every, True)] if self._anything else []
-        layouts += [([*every, *points], False), ([self.next, *points], False)]
+        layouts += [([*every, *points], False), ([every[0], *points], False)]
         shown, listed = next((each for each in layouts if self._height(*each, columns) <= height), layouts[-1])
         if (shown, listed, columns) != self._laid_out:
             self._laid_out = shown, listed, columns

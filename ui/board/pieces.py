@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, Protocol
 
 from calibration.projection import Projection
 from games.contents import Content
@@ -17,7 +17,6 @@ from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.protocol import Side
 from hardware.hues import mix
 from ui.board import paint
-from ui.board.sprites import Sprites
 from ui.palette import Palette
 
 SEED = "#efe2c8"
@@ -54,10 +53,28 @@ class Look:
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 
+class Surface(Protocol):
+    """Takes pictures and letters: a canvas of Tk, or a picture."""
+
+    def create_image(self, x: float, y: float, /, *, image: Any = ..., anchor: Any = ...) -> int: ...
+
+    def create_text(self, x: float, y: float, /, *, text: Any = ..., fill: str = ..., font: Any = ...) -> int: ...
+
+
+class PictureStore(Protocol):
+    """Pictures that are painted once; `ui.board.sprites` has them for Tk."""
+
+    def get(self, key: Hashable, paint: Callable[[], paint.Picture]) -> Any: ...
+
+    def lay(self, key: Hashable, paint: Callable[[], paint.Picture], middles: Sequence[Point]) -> int: ...
+
+
 class Pieces:
     """Draws contents as canvas items."""
 
-    def __init__(self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, projection: Projection, look: Look) -> None:
+    def __init__(
+        self, canvas: Surface, sprites: PictureStore, geometry: Geometry, projection: Projection, look: Look
+    ) -> None:
         self._canvas, self._sprites, self._projection, self.look = canvas, sprites, projection, look
         # Dice of a board of triangles have four sides, in the hand as well.
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)

@@ -104,6 +104,7 @@ class StartPage(Page):
     def _bind_keys(self) -> None:
         for number, card in enumerate(self.cards[:9], 1):
             self.shortcuts[str(number)] = card.command
+        self.shortcuts["g"] = self.window.show_library
         self.shortcuts["<Left>"] = lambda: self._move_focus(-1)
         self.shortcuts["<Right>"] = lambda: self._move_focus(1)
         self.shortcuts["<Up>"] = lambda: self._move_focus(-self._columns)

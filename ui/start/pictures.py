@@ -20,14 +20,14 @@ EDGE = 0.03  # of the board around the playing area, as part of its longer side
 def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
     """A small view of the board as it looks in the middle of a game."""
     options = game.options()
-    geometry = _plain(game.geometry(options))
+    geometry = playing_area(game.geometry(options))
     view = BoardView(parent, theme, geometry, game.sides(options), Orientation(), letters=False, ground="raised", margin=0)
     view.show({name: content for name, content in _position(game).cells().items() if name in geometry})
     return view
 
 
-def _plain(geometry: Geometry) -> Geometry:
-    """The playing area and a little of the board around it, without trays, hands and what is printed on it."""
+def playing_area(geometry: Geometry) -> Geometry:
+    """Return the playing area and a little of the board around it, without trays, hands and what is printed on it."""
     left, top, right, bottom = geometry.area
     edge = EDGE * max(right - left, bottom - top)
     window = left - edge, top - edge, right + edge, bottom + edge

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from table.settings.folders import records
 from ui.page import Page
 from ui.widgets.card import Card
 from ui.widgets.label import wrapped
@@ -32,7 +33,11 @@ class SideTile(ttk.Frame):
             unfinished.pack(fill="x")
         if scores.scores:
             scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
-        if not unfinished.cards and not scores.scores:
+        if unfinished.cards or scores.scores or records().is_dir():
+            title = self._page.window.text(say("All games ...")) + " (G)"
+            self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
+            self.library.pack(fill="x", pady=(space(1.5), 0))
+        else:
             text = say("Unfinished games appear here.")
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
         self.filled = True

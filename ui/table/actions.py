@@ -131,15 +131,16 @@ class TableActions:
         """Find out what is possible now, and show it on the bar."""
         page, table = self._page, self._page.table
         playing = not page.setting_right.active
-        going_on = playing and table.result is None
+        changing = playing and not table.read_only
+        going_on = changing and table.result is None
         entering = going_on and page.shown.viewing is None
         person = going_on and not table.computers_turn and not table.needs_throw
         throwing = entering and table.needs_throw and not table.computers_turn
         in_hand = bool(page.control.in_hand)
         helped = person and table.hints_left(table.state.seat) != 0
         self._enabled = {
-            "undo": playing and table.history.last_choice() is not None,
-            "redo": playing and table.history.next_choice() is not None,
+            "undo": changing and table.history.last_choice() is not None,
+            "redo": changing and table.history.next_choice() is not None,
             "hint": helped,
             "correct": going_on,
             "stop": going_on,

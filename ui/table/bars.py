@@ -15,7 +15,10 @@ Action = Callable[[], None]
 class LookingBack(ttk.Frame):
     """Says which position is shown, and leads back or on from there."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action | None, back: Action
+    ) -> None:
+        """`go_on` is None for a game that is only looked through."""
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
         self._text = text
         self._said = ttk.Label(self, style="Raised.Strong.TLabel")
@@ -26,13 +29,14 @@ class LookingBack(ttk.Frame):
         self.back = ttk.Button(
             row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
         )
-        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
+        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on or (lambda: None), takefocus=False)
+        self._buttons = (self.back, self.go_on) if go_on else (self.back,)
         row.bind("<Configure>", lambda event: self._fit(event.width))
 
     def _fit(self, width: int) -> None:
         """The buttons side by side where there is room for that, else one below the other."""
-        beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
-        for place, button in enumerate((self.back, self.go_on)):
+        beside = sum(button.winfo_reqwidth() + self._gap for button in self._buttons) <= width + self._gap
+        for place, button in enumerate(self._buttons):
             gap = self._gap if place else 0
             if beside:
                 button.pack(side="left", fill="x", expand=True, padx=(gap, 0), pady=0)

@@ -100,7 +100,8 @@ class TablePage(TableContext):
         self._wire()
         self.camera: CameraControl = CameraControl(self)
         self.refresh()
-        self.camera.resume()
+        if not table.read_only:
+            self.camera.resume()
         self._timer = self.after(TICK, self._tick)
         self.after_idle(lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
 

@@ -82,7 +82,8 @@ class Panel(ttk.Frame):
         self.turn = TurnHeader(self.stage, theme, text, table, actions.hurry)
         self.turn.pack(fill="x", pady=(0, gap))
         self.line = EntryLine(self.stage, theme, text, actions.type, actions.to_board)
-        self.looking = LookingBack(self.stage, theme, text, actions.go_on_from_view, lambda: actions.view(None))
+        go_on = None if table.read_only else actions.go_on_from_view
+        self.looking = LookingBack(self.stage, theme, text, go_on, lambda: actions.view(None))
         self.over = GameOver(self.stage, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.line.pack(fill="x")

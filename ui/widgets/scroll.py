@@ -10,7 +10,20 @@ from ui.theme import Theme
 WHEEL = 60  # pixels a notch
 
 
-class Scrolled(ttk.Frame):
+class Scrollable(ttk.Frame):
+    """A part of a page that the wheel scrolls, and a finger pushes."""
+
+    def scroll(self, pixels: float) -> None:
+        """Move by so much, down where positive."""
+
+    def hold(self, widget: tk.Misc, y: int) -> None:
+        """A finger comes down on a widget inside, at a height in pixels of the screen."""
+
+    def push(self, y: int) -> None:
+        """The finger has moved to another height."""
+
+
+class Scrolled(Scrollable):
     """A frame with a `body` for the content; a scroll bar shows only where it is needed."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
@@ -114,10 +127,10 @@ def _is_pressed(widget: tk.Misc) -> bool:
     return any(sequence.startswith("<Button") for sequence in widget.bind())
 
 
-def _scrolled_around(widget: object) -> Scrolled | None:
-    while isinstance(widget, tk.Misc) and not isinstance(widget, Scrolled):
+def _scrolled_around(widget: object) -> Scrollable | None:
+    while isinstance(widget, tk.Misc) and not isinstance(widget, Scrollable):
         widget = widget.master
-    return widget if isinstance(widget, Scrolled) else None
+    return widget if isinstance(widget, Scrollable) else None
 
 
 def _wheel(event: tk.Event[tk.Misc]) -> None:

@@ -1,0 +1,215 @@
+"""The two lines of the library page: search above the tiles, and below them what can be done with a game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from table.record.saved import Saved
+from ui.library.listing import Kind
+from ui.library.wording import players
+from ui.page import Page
+from ui.theme import BODY
+from ui.widgets.flow_layout import Flow
+from words import Text, say
+
+FIELD = 22  # characters
+FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night
+TYPED_MS = 120  # after the last key before games are looked for
+Action = Callable[[], None]
+
+KINDS = {
+    Kind.ALL: say("All"),
+    Kind.UNFINISHED: say("Unfinished"),
+    Kind.FINISHED: say("Finished"),
+    Kind.DELETED: say("Deleted"),
+}
+
+
+class SearchBar(Flow):
+    """A field for words, a button to choose them with a finger, which games are shown, and a way in for others.
+
+    Attributes:
+        field: where words are typed.
+        kinds: the buttons that choose which games are shown.
+    """
+
+    def __init__(
+        self, page: Page, search: Action, show_kind: Callable[[Kind], None], find: Action, import_game: Action
+    ) -> None:
+        window = page.window
+        gap = window.theme.space(1)
+        super().__init__(page, gap, style="TFrame")
+        self._window, self._search = window, search
+        self._timer = ""
+        self._searched = ""
+        line = ttk.Frame(self)
+        self.field = ttk.Entry(line, width=FIELD, font=BODY)
+        self.field.pack(side="left", fill="y")
+        hint = window.text(say("Name, game, date"))
+        self._hint = ttk.Label(self.field, text=hint, style="Muted.TLabel", cursor="xterm")
+        self._hint.bind("<Button-1>", lambda _: self.focus_field())
+        self.clear = ttk.Button(line, text="✕", width=2, style="Narrow.TButton", command=self._clear, takefocus=False)
+        self.clear.pack(side="left", padx=(gap // 2, 0))
+        self.find = ttk.Button(line, text=window.text(say("Find ...")), command=find, takefocus=False)
+        self.find.pack(side="left", padx=(gap // 2, 0))
+        self.add(line)
+        self._kind = tk.StringVar(self, Kind.ALL.value)
+        kinds = ttk.Frame(self)
+        self.kinds: dict[Kind, ttk.Radiobutton] = {}
+        for kind, title in KINDS.items():
+            self.kinds[kind] = ttk.Radiobutton(
+                kinds,
+                text=window.text(title),
+                value=kind.value,
+                variable=self._kind,
+                style="Toggle.TButton",
+                takefocus=False,
+                command=lambda kind=kind: show_kind(kind),  # type: ignore[misc]
+            )
+            self.kinds[kind].pack(side="left", padx=(0, gap // 2))
+        self.add(kinds)
+        end = ttk.Frame(self)
+        self._count = ttk.Label(end, style="Muted.TLabel")
+        self._count.pack(side="left", padx=(0, gap))
+        self.import_button = ttk.Button(end, text=window.text(say("Import ...")), command=import_game, takefocus=False)
+        self.import_button.pack(side="left")
+        self.add(end, at_end=True)
+        self.field.bind("<KeyRelease>", lambda _: self._typed())
+        for key in ("<Return>", "<KP_Enter>", "<Down>"):
+            self.field.bind(key, lambda _: self._leave())
+        self.field.bind("<Escape>", lambda _: self._escape())
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.field.bind(event, lambda _: self._show_hint(), add="+")
+        self._page = page
+        self._show_hint()
+
+    @property
+    def words(self) -> str:
+        """The words that are looked for."""
+        return self._searched
+
+    @words.setter
+    def words(self, words: str) -> None:
+        self.field.delete(0, "end")
+        self.field.insert(0, words)
+        self._searched = words.strip()
+        self._show_hint()
+
+    @property
+    def kind(self) -> Kind:
+        """Which games are shown."""
+        return Kind(self._kind.get())
+
+    @kind.setter
+    def kind(self, kind: Kind) -> None:
+        self._kind.set(kind.value)
+
+    def count(self, games: Text) -> None:
+        """Show how many games there are."""
+        self._count.configure(text=self._window.text(games))
+
+    def focus_field(self) -> None:
+        """Give the field the keyboard."""
+        self.field.focus_set()
+        self.field.selection_range(0, "end")
+
+    def begin(self, character: str) -> None:
+        """Look for what somebody types over the tiles."""
+        self.field.focus_set()
+        self.field.insert("end", character)
+        self._typed()
+
+    def destroy(self) -> None:
+        self._cancel()
+        super().destroy()
+
+    def _typed(self) -> None:
+        self._show_hint()
+        self._cancel()
+        self._timer = self.after(TYPED_MS, self._look)
+
+    def _look(self) -> None:
+        self._cancel()
+        words = self.field.get().strip()
+        if words != self._searched:
+            self._searched = words
+            self._search()
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def _clear(self) -> None:
+        self.words = ""
+        self._search()
+        self._page.focus_set()
+
+    def _leave(self) -> str:
+        self._look()
+        self._page.focus_set()
+        return "break"
+
+    def _escape(self) -> str:
+        self._look()
+        self._page.back()
+        return "break"
+
+    def _show_hint(self) -> None:
+        space = self._window.theme.space
+        self.clear.state(["!disabled" if self.field.get() else "disabled"])
+        if self.field.get() or self.focus_get() is self.field:
+            self._hint.place_forget()
+        else:
+            self._hint.configure(background=FIELD_GROUNDS[self._window.theme.palette.night])
+            self._hint.place(x=space(1), rely=0.5, anchor="w")
+
+
+class GameBar(Flow):
+    """What can be done with the game that is chosen; each button says its key.
+
+    Attributes:
+        main: continues the game, looks through it, or brings it back.
+        back: brings the game back that was deleted last.
+    """
+
+    def __init__(self, page: Page, main: Action, export: Action, delete: Action, undo: Action) -> None:
+        window = page.window
+        super().__init__(page, window.theme.space(1), style="TFrame")
+        self._text = window.text
+        self.main = ttk.Button(self, command=main, style="Accent.TButton", takefocus=False)
+        self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export, takefocus=False)
+        self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete, takefocus=False)
+        self._undo = ttk.Frame(self)
+        self._said = ttk.Label(self._undo, style="Muted.TLabel")
+        self._said.pack(side="left", padx=(0, window.theme.space(1)))
+        self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo, takefocus=False)
+        self.show(None, deleted=False, gone=None)
+        for button in (self.main, self.export, self.delete):
+            self.add(button)
+        self.add(self._undo, at_end=True)
+
+    def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
+        """Offer what is possible with a game; `gone` is the one that was deleted last."""
+        over = saved is not None and saved.end is not None
+        main = say("Bring back") if deleted else say("Look through") if over else say("Continue")
+        self.main.configure(text=self._keyed(main, self._text(say("Enter"))))
+        for button, possible in (
+            (self.main, saved is not None),
+            (self.export, saved is not None),
+            (self.delete, saved is not None and not deleted),
+        ):
+            button.state(["!disabled" if possible else "disabled"])
+        if gone:
+            self._said.configure(
+                text=self._text(say("Deleted: {game}, {names}", game=gone.game.title, names=players(gone)))
+            )
+            self.back.pack(side="left")
+        else:
+            self._said.configure(text="")
+            self.back.pack_forget()
+
+    def _keyed(self, title: Text, key: str) -> str:
+        return f"{self._text(title)} ({key})"

@@ -1,0 +1,77 @@
+"""The games of a folder, read a few at a time, so that the window lives meanwhile; and which of them are looked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+
+from table.errors import EmptyRecord
+from table.record.saved import Saved, left_aside, record_files, saved_game
+from ui.library.wording import findable, is_found
+from words import FourthSeatError, Text
+
+
+class Kind(Enum):
+    """Which games are shown."""
+
+    ALL = "all"
+    UNFINISHED = "unfinished"
+    FINISHED = "finished"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game and the words by which it is found."""
+
+    saved: Saved
+    words: str
+
+
+class Listing:
+    """The games of a folder, the latest first.
+
+    Attributes:
+        games: those read so far.
+    """
+
+    def __init__(self, folder: Path, now: datetime, render: Callable[[Text], str]) -> None:
+        self._folder, self._now, self._render = folder, now, render
+        self._aside: list[Text] = []
+        self.games: list[Listed] = []
+        self._reading = self._read()
+
+    def read(self, seconds: float) -> bool:
+        """Read on for so long; whether there may be more."""
+        end = time.perf_counter() + seconds
+        return any(time.perf_counter() >= end for _ in self._reading)
+
+    def find(self, words: str, kind: Kind = Kind.ALL) -> list[Saved]:
+        """The games read so far that somebody looks for."""
+        wanted = {Kind.UNFINISHED: False, Kind.FINISHED: True}.get(kind)
+        games = (game for game in self.games if wanted in (None, game.saved.end is not None))
+        return [game.saved for game in games if is_found(words, game.words)]
+
+    def forget(self, path: Path) -> None:
+        """Leave a game out, because it has gone."""
+        self.games = [game for game in self.games if game.saved.path != path]
+
+    @property
+    def notice(self) -> Text | None:
+        """What there is to say about files that are no records."""
+        return left_aside(self._folder, self._aside) if self._aside else None
+
+    def _read(self) -> Iterator[None]:
+        for changed, path in record_files(self._folder):
+            try:
+                saved = saved_game(path, changed)
+                self.games.append(Listed(saved, findable(saved, self._now, self._render)))
+            except EmptyRecord:  # the program was ended as it began a game: nobody misses it
+                continue
+            except FourthSeatError as error:
+                self._aside.append(error.text)
+            yield

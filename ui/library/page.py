@@ -1,0 +1,314 @@
+"""The library page: all games as tiles, with search, and below them what can be done with the one that is chosen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tkinter import filedialog
+from typing import TYPE_CHECKING
+
+from games.formats import formats_of
+from games.protocol import Format
+from table.library.deletion import delete, deleted_folder, restore
+from table.library.files import file_name, import_file, suffixes, write_games
+from table.library.replay import Replay
+from table.record.saved import Saved
+from table.settings.folders import documents, records
+from ui.library.bars import GameBar, SearchBar
+from ui.library.find_sheet import FindSheet
+from ui.library.grid import GameGrid, GridHandlers
+from ui.library.listing import Kind, Listing
+from ui.library.save_sheet import FileKind, SaveSheet
+from ui.library.wording import players
+from ui.page import Page
+from ui.table.sheet import Sheet
+from words import FourthSeatError, Text, say, say_many
+
+if TYPE_CHECKING:
+    from ui.context import WindowContext
+
+CONTROL = 0x4  # of the state of a key event
+SLICE_S = 0.008  # of reading at one go
+PAUSE_MS = 4  # between two goes
+
+
+class LibraryPage(Page):
+    """All games, none left out.
+
+    Attributes:
+        tiles: the games.
+        search: the line above them.
+        bar: what can be done with the game that is chosen.
+        kind: which games are shown.
+        gone: the game that was deleted last, where it is now, to be brought back; None if there is none.
+    """
+
+    def __init__(self, parent: tk.Misc, window: WindowContext, chosen: Path | None = None) -> None:
+        """`chosen` is the record of the game that is marked at first."""
+        super().__init__(parent, window)
+        space = window.theme.space
+        self.header(say("All games"))
+        self.kind = Kind.ALL
+        self.gone: tuple[Saved, Path] | None = None
+        self.sheet: Sheet | None = None
+        self._wanted = chosen
+        self._listings: dict[Kind, Listing] = {}
+        self._timer = ""
+        self.search = SearchBar(self, self._search, self.set_kind, self.ask_find, self.ask_import)
+        self.search.pack(fill="x", padx=space(2))
+        self.bar = GameBar(self, self.open, self.ask_export, self.delete, self.undo)
+        self.bar.pack(side="bottom", fill="x", padx=space(2), pady=space(1))
+        self.tiles = GameGrid(self, window.theme, window.text, window.clock, GridHandlers(self._chosen, self.open))
+        self.tiles.pack(fill="both", expand=True, padx=space(1))
+        self._bind_keys()
+        self._show()
+
+    def focus_set(self) -> None:
+        """The keyboard belongs to the tiles."""
+        self.tiles.canvas.focus_set()
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    @property
+    def listing(self) -> Listing:
+        """The games of the folder that is shown."""
+        folder = Kind.DELETED if self.kind is Kind.DELETED else Kind.ALL
+        if folder not in self._listings:
+            where = deleted_folder(records()) if folder is Kind.DELETED else records()
+            self._listings[folder] = Listing(where, self.window.clock(), self.window.text)
+        return self._listings[folder]
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are still read, or pictures in sight painted."""
+        return bool(self._timer) or self.tiles.busy
+
+    def set_kind(self, kind: Kind) -> None:
+        """Show other games."""
+        self.kind = kind
+        self.search.kind = kind
+        self._show()
+        self.focus_set()
+
+    def find(self, words: str) -> None:
+        """Look for games by words."""
+        self.search.words = words
+        self._search()
+        self.focus_set()
+
+    def _search(self) -> None:
+        self._show()
+
+    def _show(self, chosen: Path | None = None, *, anew: bool = True) -> None:
+        games = self.listing.find(self.search.words, self.kind)
+        self.tiles.show(games, self.window.text(self._nothing()), chosen=chosen, anew=anew)
+        self._count(len(games))
+        if not self._timer:
+            self._read()
+
+    def _read(self) -> None:
+        """Read on, with time between for a tap."""
+        listing, before = self.listing, len(self.listing.games)
+        more = listing.read(SLICE_S)
+        if len(listing.games) > before or not more:
+            games = listing.find(self.search.words, self.kind)
+            self.tiles.extend(games)
+            self._count(len(games))
+        if self._wanted and any(saved.path == self._wanted for saved in self.tiles.games):
+            chosen, self._wanted = self._wanted, None
+            self._show(chosen)
+        self._timer = self.after(PAUSE_MS, self._read_on) if more else ""
+        if not more and listing.notice:
+            self.window.notice_once(listing.notice)
+
+    def _read_on(self) -> None:
+        self._timer = ""
+        self._read()
+
+    def _count(self, games: int) -> None:
+        self.search.count(say_many("one game", "{n} games", games))
+        if not self.tiles.games:
+            self.tiles.show((), self.window.text(self._nothing()))
+
+    def _nothing(self) -> Text:
+        if self.search.words:
+            return say("No game is found by these words.")
+        if self.kind is Kind.DELETED:
+            return say("No game is deleted. Deleted games appear here, and can be brought back.")
+        return say("There is no game here yet. Every game that you begin appears here, and stays.")
+
+    def _chosen(self) -> None:
+        self.bar.show(self.tiles.chosen, deleted=self.kind is Kind.DELETED, gone=self.gone[0] if self.gone else None)
+
+    # -- what can be done --------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Continue the chosen game, look through it once it has ended, or bring it back."""
+        saved = self.tiles.chosen
+        if saved is None or self.sheet_open:
+            return
+        if self.kind is Kind.DELETED:
+            self._restore(saved, saved.path)
+        elif saved.end is None:
+            self.do(lambda: self.window.resume(saved.path))
+        else:
+            self.do(lambda: self.window.look_through(saved.path))
+
+    def delete(self) -> None:
+        """Delete the chosen game; it can be brought back."""
+        saved = self.tiles.chosen
+        if saved is None or self.kind is Kind.DELETED or self.sheet_open:
+            return
+        number = self.tiles.number
+
+        def move() -> None:
+            self.gone = saved, delete(saved.path)
+            self.listing.forget(saved.path)
+            self._listings.pop(Kind.DELETED, None)
+            games = self.listing.find(self.search.words, self.kind)
+            following = games[min(number, len(games) - 1)].path if games else None
+            self._show(following, anew=False)
+
+        self.do(move)
+
+    def undo(self) -> None:
+        """Bring the game back that was deleted last."""
+        if self.gone and not self.sheet_open:
+            saved, path = self.gone
+            self._restore(saved, path)
+
+    def _restore(self, saved: Saved, path: Path) -> None:
+        def move() -> None:
+            place = restore(path)
+            if self.gone and self.gone[1] == path:
+                self.gone = None
+            self._listings.clear()
+            self._wanted = place
+            self.window.notice(say("{game}, {names}: the game is back.", game=saved.game.title, names=players(saved)))
+            self.set_kind(Kind.ALL if self.kind is Kind.DELETED else self.kind)
+
+        self.do(move)
+
+    def ask_export(self) -> None:
+        """Ask where the chosen game is to be written, and in which format."""
+        saved = self.tiles.chosen
+        if saved is not None and not self.sheet_open:
+            self.do(lambda: self._ask_export(saved))
+
+    def _ask_export(self, saved: Saved) -> None:
+        games = Replay.open(saved.path, self.window.clock).games
+
+        def write(form: Format, path: Path) -> None:
+            write_games(path, form, games)
+
+        forms = formats_of(saved.game)
+        kinds = [FileKind(form.title, form.suffix, partial(write, form)) for form in forms]
+        names = [self.window.text(saved.name(seat)) for seat in range(1, len(saved.seats) + 1)]
+        name = file_name(saved.game, names, saved.when, forms[-1]).removesuffix(forms[-1].suffix)
+        self.open_sheet(SaveSheet(self, say("Export the game"), name, kinds, self.open_sheet))
+
+    def ask_import(self) -> None:
+        """Ask for a file of games, and make a record of it."""
+        if self.sheet_open:
+            return
+        endings = tuple(f"*{suffix}" for suffix in suffixes())
+        named = filedialog.askopenfilename(
+            parent=self.window.root,
+            title=self.window.text(say("Import a game")),
+            initialdir=str(documents()),
+            filetypes=[(self.window.text(say("Games")), endings), (self.window.text(say("All files")), "*")],
+        )
+        if named:
+            self.do(lambda: self.import_file(Path(named)))
+
+    def import_file(self, path: Path) -> None:
+        """Make a record of a file of games, and choose it.
+
+        Raises:
+            FourthSeatError: the file cannot be read, or its games cannot be played.
+        """
+        record = import_file(path, records(), self.window.clock)
+        self._listings.clear()
+        self._wanted = record
+        self.search.words = ""
+        self.set_kind(Kind.ALL)
+
+    def ask_find(self) -> None:
+        """Show what can be looked for with a finger."""
+        if not self.sheet_open:
+            self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
+
+    def do(self, action: Callable[[], object]) -> None:
+        """Do something; why it cannot be done is shown."""
+        try:
+            action()
+        except FourthSeatError as error:
+            self.window.notice(error.text)
+
+    # -- sheets, keys, the end ---------------------------------------------------------------------------------------------
+
+    @property
+    def sheet_open(self) -> bool:
+        """Whether a sheet lies over the page."""
+        return bool(self.sheet and self.sheet.winfo_exists())
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lay a sheet over the page, in place of one that is open."""
+        if self.sheet and self.sheet is not sheet and self.sheet.winfo_exists():
+            self.sheet.close()
+        self.sheet = sheet
+        sheet.open()
+
+    def back(self) -> None:
+        """Close the sheet, else clear the search, else go to the start page."""
+        if self.sheet and self.sheet.winfo_exists():
+            self.sheet.close()
+        elif self.search.words:
+            self.find("")
+        else:
+            self.window.show_start()
+
+    def leave(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+        self.tiles.close()
+
+    def _bind_keys(self) -> None:
+        self.shortcuts.update(
+            {
+                "<Control-f>": self.search.focus_field,
+                "<Control-z>": self.undo,
+                "<Control-e>": self.ask_export,
+                "<Control-o>": self.ask_import,
+            }
+        )
+        grid = self.tiles
+        keys = {
+            "<Left>": lambda: grid.move(1 if self.window.theme.mirrored else -1),
+            "<Right>": lambda: grid.move(-1 if self.window.theme.mirrored else 1),
+            "<Up>": lambda: grid.move(-1, rows=True),
+            "<Down>": lambda: grid.move(1, rows=True),
+            "<Prior>": lambda: grid.move(-grid.page_rows, rows=True),
+            "<Next>": lambda: grid.move(grid.page_rows, rows=True),
+            "<Home>": lambda: grid.choose(0),
+            "<End>": lambda: grid.choose(len(grid.games) - 1),
+            "<Return>": self.open,
+            "<KP_Enter>": self.open,
+            "<Delete>": self.delete,
+        }
+        for key, action in keys.items():
+            grid.canvas.bind(key, partial(_pressed, action))
+        grid.canvas.bind("<Key>", self._typed)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        """Letters over the tiles go into the search field."""
+        if event.char and event.char.isprintable() and not int(event.state) & CONTROL and not self.sheet_open:
+            self.search.begin(event.char)
+
+
+def _pressed(action: Callable[[], None], _: tk.Event[tk.Misc]) -> str:
+    action()
+    return "break"

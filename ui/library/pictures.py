@@ -1,0 +1,106 @@
+"""Pictures of the games in sight, painted a little at a time while nobody taps."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageTk
+
+from table.library.replay import positions
+from table.record.saved import Saved
+from ui.library.board_picture import Size, paint_position
+from ui.theme import Theme
+from words import FourthSeatError
+
+SLICE_S = 0.006  # at one go
+PAUSE_MS = 6  # between two goes
+MAX_KEPT = 240  # pictures; some sixty are in sight at once
+MAX_PAINTED_S = 4.0  # of one picture; a game that takes longer shows the position so far
+
+
+class Pictures:
+    """Paints the pictures that are wanted, one after another."""
+
+    def __init__(self, widget: tk.Misc, theme: Theme, painted: Callable[[Path], None]) -> None:
+        """`painted` is called with the record whose picture is there."""
+        self._widget, self._theme, self._painted = widget, theme, painted
+        self._kept: OrderedDict[Path, ImageTk.PhotoImage | None] = OrderedDict()
+        self._wanted: list[Saved] = []
+        self._size: Size = (1, 1)
+        self._timer = ""
+        self._work: tuple[Path, Iterator[None]] | None = None
+
+    def resize(self, size: Size) -> None:
+        """Forget all pictures, and paint others of this size from now on."""
+        self._size = size
+        self._kept.clear()
+        self._work = None
+
+    def forget(self, path: Path) -> None:
+        """Forget the picture of a record that has gone."""
+        self._kept.pop(path, None)
+
+    def get(self, path: Path) -> ImageTk.PhotoImage | None:
+        """The picture of a record, if it is there already."""
+        if path in self._kept:
+            self._kept.move_to_end(path)
+        return self._kept.get(path)
+
+    def want(self, games: Sequence[Saved]) -> None:
+        """Paint the pictures of these games next, and no others."""
+        self._wanted = [saved for saved in games if saved.path not in self._kept]
+        if self._wanted and not self._timer:
+            self._timer = self._widget.after(PAUSE_MS, self._step)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture that is wanted is not there yet."""
+        return bool(self._wanted or self._work)
+
+    def close(self) -> None:
+        """Paint no more."""
+        if self._timer:
+            self._widget.after_cancel(self._timer)
+            self._timer = ""
+
+    def _step(self) -> None:
+        self._timer = ""
+        if self._work is None and self._wanted:
+            saved = self._wanted.pop(0)
+            self._work = saved.path, self._paint(saved)
+        if self._work:
+            path, work = self._work
+            end = time.perf_counter() + SLICE_S
+            for _ in work:
+                if time.perf_counter() >= end:
+                    break
+            else:
+                self._work = None
+                if path in self._kept:
+                    self._painted(path)
+        if self._work or self._wanted:
+            self._timer = self._widget.after(PAUSE_MS, self._step)
+
+    def _paint(self, saved: Saved) -> Iterator[None]:
+        """Paint a picture and keep it; a game that cannot be replayed has none."""
+        end = time.perf_counter() + MAX_PAINTED_S
+        image: Image.Image | None = None
+        try:
+            state = None
+            for position in positions(saved.path):
+                state = position
+                yield
+                if time.perf_counter() > end:
+                    break
+            for painting in paint_position(saved.game, state, self._size, self._theme.palette) if state else ():
+                image = painting
+                yield
+        except FourthSeatError:
+            pass
+        self._kept[saved.path] = ImageTk.PhotoImage(image, master=self._widget) if image else None
+        while len(self._kept) > MAX_KEPT:
+            self._kept.popitem(last=False)

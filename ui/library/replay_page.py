@@ -1,0 +1,167 @@
+"""A game that has ended, looked through at the table: move by move, without changing anything."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from table.library.replay import Replay
+from ui.table.page import TablePage
+from ui.widgets.flow_layout import Flow
+from words import say
+
+if TYPE_CHECKING:
+    from ui.context import WindowContext
+
+PLAY_MS = 1200  # between two moves
+
+
+class ReplayPage(TablePage):
+    """The table page with other buttons below the board: to the start, back, play, forward, to the end.
+
+    Attributes:
+        replay: these buttons.
+    """
+
+    replay: ReplayBar | None = None
+
+    def __init__(self, parent: tk.Misc, window: WindowContext, path: Path) -> None:
+        """Open a record, which is only read.
+
+        Raises:
+            FourthSeatError: it holds no game.
+        """
+        super().__init__(parent, window, Replay.open(path, window.clock))
+        self.path = path
+        self.replay = ReplayBar(self)
+        self.arrangement.swap_bar(self.replay)
+        for key, action in (
+            ("<Left>", partial(self.replay.step, -1)),
+            ("<Right>", partial(self.replay.step, 1)),
+            ("<Home>", self.replay.first),
+            ("<End>", self.replay.last),
+            ("<space>", self.replay.play),
+        ):
+            self.board.bind(key, partial(_pressed, action))
+        self.shortcuts["<Control-w>"] = self.return_to_library
+        self.refresh()
+
+    def refresh(self) -> None:
+        super().refresh()
+        if self.replay:
+            self.replay.refresh()
+
+    def return_to_library(self) -> None:
+        """Show all games again."""
+        self.window.show_library(self.path)
+
+    @property
+    def another(self) -> bool:
+        return False
+
+    def leave(self) -> None:
+        if self.replay:
+            self.replay.stop()
+        super().leave()
+
+
+class ReplayBar(ttk.Frame):
+    """Goes through a game.
+
+    Attributes:
+        buttons: by name.
+    """
+
+    def __init__(self, page: ReplayPage) -> None:
+        window = page.window
+        space = window.theme.space
+        super().__init__(page, padding=(space(2), 0))
+        flow = Flow(self, space(1), style="TFrame")
+        flow.pack(fill="x")
+        self._page, self._text = page, window.text
+        self._timer = ""
+        back, forward = ("▶", "◀") if window.theme.mirrored else ("◀", "▶")
+        start, end = ("▶|", "|◀") if window.theme.mirrored else ("|◀", "▶|")
+        self.buttons: dict[str, ttk.Button] = {}
+        for name, title, action in (
+            ("leave", "‹ " + window.text(say("All games")), page.return_to_library),
+            ("first", start, self.first),
+            ("back", back, partial(self.step, -1)),
+            ("play", "", self.play),
+            ("forward", forward, partial(self.step, 1)),
+            ("last", end, self.last),
+        ):
+            style = "Accent.TButton" if name == "play" else "TButton"
+            button = ttk.Button(flow, text=title, command=action, style=style, takefocus=False)
+            self.buttons[name] = button
+            flow.add(button)
+        self._place = ttk.Label(flow, style="Muted.TLabel")
+        flow.add(self._place)
+        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=page.actions.open_more, takefocus=False)
+        flow.add(self.more, at_end=True)
+
+    @property
+    def at(self) -> int:
+        """How many moves and throws are shown."""
+        viewing = self._page.shown.viewing
+        return self._last if viewing is None else viewing
+
+    @property
+    def _last(self) -> int:
+        return self._page.table.history.at
+
+    def refresh(self) -> None:
+        """Show which position it is, and what is possible."""
+        self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._last)))
+        for names, possible in ((("first", "back"), self.at > 0), (("last", "forward"), self.at < self._last)):
+            for name in names:
+                self.buttons[name].state(["!disabled" if possible else "disabled"])
+        title = say("Pause") if self._timer else say("Play back")
+        self.buttons["play"].configure(text=self._text(title))
+
+    def step(self, by: int) -> None:
+        """Go so many moves or throws on."""
+        self.stop()
+        self._go(self.at + by)
+
+    def first(self) -> None:
+        """Go to the position before the first move."""
+        self.stop()
+        self._go(0)
+
+    def last(self) -> None:
+        """Go to the end of the game."""
+        self.stop()
+        self._go(self._last)
+
+    def play(self) -> None:
+        """Go on move by move, from the start where the end is shown; or stop that."""
+        if self._timer:
+            self.stop()
+            self.refresh()
+            return
+        self._timer = self.after(PLAY_MS, self._play_on)
+        self._go(0 if self.at == self._last else self.at)
+
+    def stop(self) -> None:
+        """Stop where the game is."""
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def _play_on(self) -> None:
+        self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._last else ""
+        self._go(self.at + 1)
+
+    def _go(self, count: int) -> None:
+        count = max(0, min(count, self._last))
+        self._page.view(None if count == self._last else count)
+
+
+def _pressed(action: Callable[[], None], _: tk.Event[tk.Misc]) -> str:
+    action()
+    return "break"

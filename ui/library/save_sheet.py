@@ -1,0 +1,119 @@
+"""Asks where a file is to be saved, in a sheet for fingers; a file that is there already is never replaced unasked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tkinter import StringVar, filedialog, ttk
+
+from table.settings.folders import documents
+from ui.page import Page
+from ui.table.sheet import Sheet
+from ui.theme import BODY
+from words import FourthSeatError, Text, say
+
+MAX_TRIES = 999  # names tried to keep both files
+FIELD = 34  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file: what people call it, how its names end, and what writes one."""
+
+    title: Text
+    suffix: str
+    write: Callable[[Path], None]
+
+
+class SaveSheet(Sheet):
+    """The kind of file, its name, its folder.
+
+    Attributes:
+        name: the field for the name, without its ending.
+        folder: where the file goes.
+    """
+
+    def __init__(
+        self, page: Page, title: Text, name: str, kinds: Sequence[FileKind], show: Callable[[Sheet], None]
+    ) -> None:
+        """`show` lays another sheet over the page: the question whether to replace a file."""
+        window = page.window
+        super().__init__(page, window.theme, window.text, title)
+        self._window, self._page, self._show = window, page, show
+        self.folder = documents()
+        space = window.theme.space
+        self._kinds = {kind.suffix: kind for kind in kinds}
+        self.kind = StringVar(self, kinds[0].suffix)
+        for kind in kinds if len(kinds) > 1 else ():
+            label = f"{window.text(kind.title)}  ({kind.suffix})"
+            ttk.Radiobutton(
+                self.body, text=label, value=kind.suffix, variable=self.kind, style="Toggle.TButton", takefocus=False
+            ).pack(fill="x", pady=(0, space(0.5)))
+        self._line(say("Name"))
+        self.name = ttk.Entry(self.body, width=FIELD, font=BODY)
+        self.name.insert(0, name)
+        self.name.pack(fill="x")
+        self.name.bind("<Return>", lambda _: self.buttons[0].invoke())
+        self.name.bind("<Escape>", lambda _: self._escape())
+        self._line(say("Folder"))
+        self._where = ttk.Label(self.body, style="Raised.TLabel")
+        self._where.pack(anchor="w", pady=(0, space(0.5)))
+        other = ttk.Button(
+            self.body, text=window.text(say("Another folder ...")), command=self._ask_folder, takefocus=False
+        )
+        other.pack(anchor="w")
+        self._show_folder()
+        self.button(say("Save"), self.save, main=True)
+        self.button(say("Cancel"), lambda: None)
+
+    @property
+    def path(self) -> Path:
+        """The file that is named now."""
+        name = self.name.get().strip().replace("/", "-").replace(os.sep, "-") or "-"
+        suffix = self.kind.get()
+        return self.folder / (name if name.lower().endswith(suffix) else name + suffix)
+
+    def save(self) -> None:
+        """Write the file; where there is one of its name, ask first."""
+        path, kind = self.path, self._kinds[self.kind.get()]
+        if not os.path.lexists(path):
+            self._write(kind, path)
+            return
+        sheet = Sheet(self._page, self._theme, self._text, say("Replace the file?"))
+        sheet.paragraph(say("There is a file {file} in this folder already.", file=path.name))
+        sheet.button(say("Keep both"), lambda: self._write(kind, free_name(path)), main=True)
+        sheet.button(say("Replace"), lambda: self._write(kind, path))
+        sheet.button(say("Cancel"), lambda: None)
+        self._show(sheet)
+
+    def _write(self, kind: FileKind, path: Path) -> None:
+        try:
+            kind.write(path)
+        except FourthSeatError as error:
+            self._window.notice(error.text)
+        else:
+            self._window.notice(say("Saved: {file}", file=str(path)))
+
+    def _line(self, title: Text) -> None:
+        label = ttk.Label(self.body, text=self._text(title), style="Raised.Small.TLabel")
+        label.pack(anchor="w", pady=(self._theme.space(1.5), 0))
+
+    def _ask_folder(self) -> None:
+        named = filedialog.askdirectory(parent=self._window.root, initialdir=str(self.folder), mustexist=True)
+        if named:
+            self.folder = Path(named)
+            self._show_folder()
+
+    def _show_folder(self) -> None:
+        self._where.configure(text=str(self.folder))
+
+
+def free_name(path: Path) -> Path:
+    """Return a path like this one that no file has."""
+    for number in range(2, MAX_TRIES):
+        other = path.with_name(f"{path.stem} {number}{path.suffix}")
+        if not os.path.lexists(other):
+            return other
+    return path.with_name(f"{path.stem} {os.getpid()}{path.suffix}")

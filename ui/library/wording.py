@@ -1,0 +1,114 @@
+"""A game of the library in words: who plays, how it stands, when it was; and by which words it is found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import datetime
+
+from table.record.saved import Saved
+from words import Text, say, say_many
+from words.dates import written_date
+
+WEEKDAYS = (
+    say("Monday"),
+    say("Tuesday"),
+    say("Wednesday"),
+    say("Thursday"),
+    say("Friday"),
+    say("Saturday"),
+    say("Sunday"),
+)
+WEEK = 7  # days, the first of which has a name of its own: today
+BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
+
+
+def players(saved: Saved) -> Text:
+    """Who plays, in seat order, each once."""
+    names = dict.fromkeys(saved.name(seat) for seat in range(1, len(saved.seats) + 1))
+    return say("{names}", names=tuple(names))
+
+
+def standing(saved: Saved) -> Text:
+    """How far a game is, or how it ended."""
+    end = saved.end
+    if end is None:
+        return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
+    winners = tuple(saved.name(seat) for seat in end.winners if 1 <= seat <= len(saved.seats))
+    if not winners or len(winners) == len(saved.seats):
+        who = say("A draw")
+    else:
+        who = say_many("{names} has won", "{names} have won", len(winners), names=winners)
+    if max(map(abs, end.scores), default=0) <= 1:  # which only says who has won
+        return who
+    return say("{who}, {scores}", who=who, scores=" : ".join(map(str, end.scores)))
+
+
+def when_it_was(then: datetime, now: datetime) -> Text:
+    """A point in time as people say it."""
+    clock = f"{then:%H:%M}"
+    days = (now.date() - then.date()).days
+    if days <= 0:
+        return say("today, {time}", time=clock)
+    if days == 1:
+        return say("yesterday, {time}", time=clock)
+    if days < WEEK:
+        return say("{date}, {time}", date=WEEKDAYS[then.weekday()], time=clock)
+    return say("{date}, {time}", date=written_date(then.date()), time=clock)
+
+
+def month(then: datetime) -> Text:
+    """The month of a point in time, with its year."""
+    year = str(then.year)
+    months = (
+        say("January {year}", year=year),
+        say("February {year}", year=year),
+        say("March {year}", year=year),
+        say("April {year}", year=year),
+        say("May {year}", year=year),
+        say("June {year}", year=year),
+        say("July {year}", year=year),
+        say("August {year}", year=year),
+        say("September {year}", year=year),
+        say("October {year}", year=year),
+        say("November {year}", year=year),
+        say("December {year}", year=year),
+    )
+    return months[then.month - 1]
+
+
+def recent_days() -> dict[Text, range]:
+    """The words for the last days, each with how long ago they are."""
+    return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(WEEK)}
+
+
+def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
+    """All words by which a game is found, folded: names, game, how it stands, and its date in several ways."""
+    then = saved.when
+    said = [
+        render(saved.game.title),
+        saved.game.name,
+        render(players(saved)),
+        render(standing(saved)),
+        render(when_it_was(then, now)),
+        render(WEEKDAYS[then.weekday()]),
+        render(written_date(then.date())),
+        render(month(then)),
+        f"{then:%Y-%m-%d} {then.day}.{then.month}.{then.year} {then:%d.%m.%Y}",
+    ]
+    days = (now.date() - then.date()).days
+    said += [render(word) for word in recent_days() if days in recent_days()[word]]
+    whole = folded(" ".join(said))
+    return f" {whole} {BREAKS.sub(' ', whole)}"
+
+
+def folded(text: str) -> str:
+    """A text without capitals and accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def is_found(words: str, haystack: str) -> bool:
+    """Whether every word that somebody typed begins a word of what `findable` returned."""
+    return all(f" {word}" in haystack for word in folded(words).split())
