@@ -45,7 +45,9 @@ class SearchBar(Flow):
         self._timer = ""
         self._searched = ""
         line = ttk.Frame(self)
-        self.field = ttk.Entry(line, width=FIELD, font=BODY)
+        self._typed_words = tk.StringVar(self)
+        self.field = ttk.Entry(line, width=FIELD, font=BODY, textvariable=self._typed_words)
+        self._typed_words.trace_add("write", lambda *_: self._typed())
         self.field.pack(side="left", fill="y")
         hint = window.text(say("Name, game, date"))
         self._hint = ttk.Label(self.field, text=hint, style="Muted.TLabel", cursor="xterm")
@@ -76,7 +78,6 @@ class SearchBar(Flow):
         self.import_button = ttk.Button(end, text=window.text(say("Import ...")), command=import_game, takefocus=False)
         self.import_button.pack(side="left")
         self.add(end, at_end=True)
-        self.field.bind("<KeyRelease>", lambda _: self._typed())
         for key in ("<Return>", "<KP_Enter>", "<Down>"):
             self.field.bind(key, lambda _: self._leave())
         self.field.bind("<Escape>", lambda _: self._escape())
@@ -94,8 +95,8 @@ class SearchBar(Flow):
     def words(self, words: str) -> None:
         self.field.delete(0, "end")
         self.field.insert(0, words)
+        self._cancel()
         self._searched = words.strip()
-        self._show_hint()
 
     @property
     def kind(self) -> Kind:
@@ -119,7 +120,6 @@ class SearchBar(Flow):
         """Look for what somebody types over the tiles."""
         self.field.focus_set()
         self.field.insert("end", character)
-        self._typed()
 
     def destroy(self) -> None:
         self._cancel()
