@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _tkinter
 import os
 import shutil
 import time
@@ -436,11 +437,11 @@ def test_two_thousand_games(window: Window) -> None:
     longest, begun = 0.0, time.perf_counter()
     while page._timer:
         slept = time.process_time()
-        window.root.update()
+        window.root.tk.dooneevent(_tkinter.DONT_WAIT)
         longest = max(longest, time.process_time() - slept)
         assert time.perf_counter() - begun < 60
     assert len(page.tiles.games) == 2001
-    assert longest < 0.5, "the window stood still"
+    assert longest < 0.2, "the window stood still"
     assert len(page.tiles._drawn) < 60, "only what is in sight is drawn"
     canvas = page.tiles.canvas
     canvas.event_generate("<ButtonPress-1>", x=200, y=300)
