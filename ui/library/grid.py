@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from tkinter import ttk
 
+from boundary.numbers import parse_decimal, parse_integer
 from table.record.saved import Saved
 from ui.library.pictures import Pictures
 from ui.library.tile import Tile, TilePainter
@@ -171,10 +172,10 @@ class GameGrid(Scrollable):
 
     def _dragged_bar(self, *arguments: str) -> None:
         if arguments[0] == "moveto":
-            self._top = float(arguments[1]) * self._height
+            self._top = (parse_decimal(arguments[1], -1, 2) or 0.0) * self._height
         else:
             step = self.canvas.winfo_height() if arguments[2].startswith("page") else self._tile.pitch[1]
-            self._top += int(arguments[1]) * step
+            self._top += (parse_integer(arguments[1], -9, 9) or 0) * step
         self._place()
 
     @property

@@ -151,7 +151,7 @@ class TilePainter:
     # -- parts -------------------------------------------------------------------------------------------------------------
 
     def _line(self, font: str) -> int:
-        return int(self._theme.font(font).metrics("linespace")) + self._theme.space(0.25)
+        return round(self._theme.font(font).metrics("linespace") + self._theme.space(0.25))
 
     def _card(self, marked: tuple[bool, bool]) -> ImageTk.PhotoImage:
         """The ground of a tile: plain, chosen, or chosen while the keyboard moves the choice."""
