@@ -124,6 +124,7 @@ class Window:
             for key, command in self._shortcuts.items():
                 self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
             self.page.destroy()
+            self._collector.collect_soon()
         self.page = page
         self._shortcuts = {key: self._bind(key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)

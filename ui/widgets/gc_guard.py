@@ -2,15 +2,18 @@
 
 Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected: from the
 thread of an engine's client that fails, or stops everything (CPython issue 83274). So automatic collection is off while a
-window is open, and the window collects by its timer, by the same rule.
+window is open, and the window collects by its timer, by the same rule. When a page has been left, all of it is collected,
+and its memory is given back to the system: glibc would keep the holes that pages leave between them, 10 MB a game.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
 import tkinter as tk
 
 OFTEN = 250  # milliseconds between two looks
+REST_MS = 1000  # after a page was left, until it is collected: what follows it is shown first
 
 
 class GcGuard:
@@ -21,6 +24,17 @@ class GcGuard:
         self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = root.after(OFTEN, self._look)
+        self._collecting: str | None = None
+
+    def collect_soon(self) -> None:
+        """Collect everything in a moment, and give free memory back to the system: a page was left."""
+        if self._collecting is None:
+            self._collecting = self._root.after(REST_MS, self._collect_all)
+
+    def _collect_all(self) -> None:
+        self._collecting = None
+        gc.collect()
+        release_free_memory()
 
     def _look(self) -> None:
         self._timer = self._root.after(OFTEN, self._look)
@@ -35,6 +49,18 @@ class GcGuard:
     def close(self) -> None:
         """Leaves collecting to Python again, where Python did it before."""
         self._root.after_cancel(self._timer)
+        if self._collecting is not None:
+            self._root.after_cancel(self._collecting)
         gc.collect()
         if self._was_enabled:
             gc.enable()
+
+
+def release_free_memory() -> None:
+    """Give memory that is free back to the system, where the C library is one that keeps it (glibc)."""
+    if sys.platform == "linux":
+        import ctypes
+
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
