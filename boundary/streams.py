@@ -6,6 +6,8 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from boundary.text import escaped_controls
@@ -26,6 +28,34 @@ def prepare_standard_streams() -> None:
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+@contextmanager
+def silenced_libraries() -> Iterator[None]:
+    """Drop what libraries in C write to standard error by themselves, such as libjpeg of a damaged picture.
+
+    Python's own goes on to where it went. Nothing changes where `sys.stderr` is not the process's standard error.
+    """
+    stderr = sys.stderr
+    try:
+        number = stderr.fileno()
+    except (OSError, ValueError):
+        number = -1
+    if number != 2:
+        yield
+        return
+    stderr.flush()
+    kept = os.dup(number)
+    with open(kept, "w", encoding=stderr.encoding, errors=stderr.errors, buffering=1) as own:  # noqa: PTH123
+        with open(os.devnull, "wb") as null:  # noqa: PTH123
+            os.dup2(null.fileno(), number)
+        sys.stderr = own
+        try:
+            yield
+        finally:
+            sys.stderr = stderr
+            own.flush()
+            os.dup2(kept, number)
 
 
 def write_json_line(value: Any, stream: TextIO) -> None:

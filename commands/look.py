@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boundary.streams import write_json_line
+from boundary.streams import silenced_libraries, write_json_line
 from boundary.text import printable
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON line a picture")
 
 
+@silenced_libraries()
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     require_vision(game)

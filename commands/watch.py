@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundary.streams import write_json_line
+from boundary.streams import silenced_libraries, write_json_line
 from commands import spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON line for each move")
 
 
+@silenced_libraries()
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     require_vision(game)

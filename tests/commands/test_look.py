@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -12,6 +14,8 @@ import pytest
 from commands import run
 from games.contents import Content
 from tests.vision.connect4.drawings import FRONTAL, WOODEN, drawn
+
+ROOT = Path(__file__).resolve().parents[2]
 
 CELLS = {"a1": Content(1), "b1": Content(2), "b2": Content(1), "d1": Content(2), "g1": Content(1)}
 BOARD = [".......", ".......", ".......", ".......", ".R.....", "RY.Y..R"]
@@ -74,3 +78,16 @@ def test_corners_may_lie_beside_the_picture(picture: Path, capsys: pytest.Captur
 def test_corners_that_cannot_be(picture: Path, corners: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["look", "connect4", str(picture), "--corners", *corners]) == 1
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["look", "watch"])
+def test_of_a_damaged_picture_only_our_own_sentence_is_said(tmp_path: Path, command: str) -> None:
+    damaged = tmp_path / "damaged.jpg"
+    data = cv2.imencode(".jpg", drawn(CELLS)[0])[1].tobytes()
+    middle = len(data) // 2
+    damaged.write_bytes(data[:middle] + bytes(200) + data[middle + 200 :])
+    done = subprocess.run(
+        [sys.executable, "companion.py", command, "connect4", str(damaged)],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "JPEG data" not in done.stderr
