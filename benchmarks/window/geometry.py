@@ -25,9 +25,11 @@ from tkinter import ttk
 from benchmarks.start_up import screen
 from games import find, game_names
 from table.seats import read_seat
+from table.settings.folders import records
 from table.settings.language import named
 from table.table import Table
 from ui.context import WindowContext
+from ui.library.page import LibraryPage
 from ui.palette import PALETTES
 from ui.settings import TEXT_SIZES, Settings
 from ui.table.page import TablePage
@@ -261,6 +263,34 @@ def _editing(window: Window, name: str) -> None:
     _table(window, name).setting_right.begin()
 
 
+def _library(window: Window, action: Callable[[LibraryPage], object] = lambda _: None) -> None:
+    """All games, some of which were played before the first look at them."""
+    if not records().is_dir():
+        for name in game_names():
+            game = find(name)
+            seats = [read_seat("human:Anna") for _ in range(game.seats(game.options()))]
+            for _ in range(4):
+                Table.begin(game, game.options(), seats, records(), datetime.now).close()
+    window.show_library()
+    page = window.page
+    assert isinstance(page, LibraryPage)
+    while page.busy:
+        _settle(window, 0.02)
+    action(page)
+
+
+def _replay(window: Window) -> None:
+    table = Table.begin(
+        find("connect4"), find("connect4").options(), [read_seat("human:Anna")] * 2, records(), datetime.now
+    )
+    for move in "1212121":
+        table.play(move)
+    table.close()
+    assert table.record
+    window.look_through(table.record.path)
+    table.record.path.unlink()
+
+
 def pages() -> dict[str, Callable[[Window], object]]:
     """Every page, by name, with what shows it."""
     views: dict[str, Callable[[Window], object]] = {
@@ -272,6 +302,11 @@ def pages() -> dict[str, Callable[[Window], object]]:
         "table over": _over,
         "table taps": _taps,
         "table refused": _refused,
+        "library": _library,
+        "library deleted": lambda window: _library(window, LibraryPage.delete),
+        "library find": lambda window: _library(window, LibraryPage.ask_find),
+        "library export": lambda window: _library(window, LibraryPage.ask_export),
+        "replay": _replay,
         "sheet more": lambda window: _table(window, "backgammon").actions.open_more(),
     }
     for action in ("reseat", "resign", "evening", "camera", "hardware"):

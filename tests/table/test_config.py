@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table.errors import BadConfig, NotSaved
-from table.settings import config_file
+from table.settings import config_file, folders
 from table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,3 +65,12 @@ def test_a_user_without_a_home_is_told_so() -> None:
         [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.stderr.rstrip().endswith("this user has no home folder: set FOURTH_SEAT_HOME to a folder for games")
+
+
+def test_files_go_to_the_documents_or_the_user_s_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "user_documents_path", lambda: tmp_path)
+    assert folders.documents() == tmp_path
+    monkeypatch.setattr(folders, "user_documents_path", lambda: tmp_path / "none")
+    assert folders.documents() == Path.home()
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "nowhere")
+    assert folders.documents() == folders.home()

@@ -91,8 +91,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 def test_hebrew_counts_one_two_and_many() -> None:
     hebrew = Catalogue("he")
-    move = [hebrew.render(say_many("one move", "{n} moves", n)) for n in (1, 2, 3)]
-    assert move == ["מהלך אחד", "שני מהלכים", "3 מהלכים"]
+    games = [hebrew.render(say_many("one game", "{n} games", n)) for n in (1, 2, 3)]
+    assert games == ["משחק אחד", "שני משחקים", "3 משחקים"]
 
 
 def test_values_keep_their_own_order_among_hebrew() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING
 
-import platformdirs
 from PIL import Image, ImageTk
 
 from hardware.paper.keepsake_page import PAPERS, draw_keepsake, write_keepsake
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PngSheet
 from table.analysis.keepsake import Keepsake, keepsake
+from table.settings.folders import documents
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
 from words import say
@@ -85,7 +85,7 @@ class KeepSheet(Sheet):
         named = filedialog.asksaveasfilename(  # it asks before it names a file that is there
             parent=window.root,
             title=self._text(say("A page to keep")),
-            initialdir=str(folder()),
+            initialdir=str(documents()),
             initialfile=f"{file_name(page.table.game.name, page.table.begun.time)}{suffix}",
             defaultextension=suffix,
             filetypes=[(self._text(kind), f"*{suffix}")],
@@ -99,12 +99,6 @@ class KeepSheet(Sheet):
 def _write(page: TableContext, path: Path, kept: Keepsake, paper: str) -> None:
     write_keepsake(path, kept, page.window.catalogue, paper)
     page.window.notice(say("The page is in {file}.", file=str(path)))
-
-
-def folder() -> Path:
-    """The folder in which pages are kept unless somebody names another: that of documents, or the user's own."""
-    documents = platformdirs.user_documents_path()
-    return documents if documents.is_dir() else Path.home()
 
 
 def file_name(game: str, time: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tkinter import filedialog
 
 from hardware.paper.corner_markers import write_markers
+from table.settings.folders import documents
 from ui.context import WindowContext
 from words import say
 
@@ -20,6 +21,7 @@ def print_markers(window: WindowContext) -> Path | None:
     named = filedialog.asksaveasfilename(
         parent=window.root,
         title=window.text(say("Print corner markers")),
+        initialdir=str(documents()),
         initialfile="corner-markers.pdf",
         defaultextension=".pdf",
         filetypes=kinds,

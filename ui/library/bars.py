@@ -8,7 +8,6 @@ from tkinter import ttk
 
 from table.record.saved import Saved
 from ui.library.listing import Kind
-from ui.library.wording import players
 from ui.page import Page
 from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
@@ -183,13 +182,13 @@ class GameBar(Flow):
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export, takefocus=False)
         self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete, takefocus=False)
         self._undo = ttk.Frame(self)
-        self._said = ttk.Label(self._undo, style="Muted.TLabel")
-        self._said.pack(side="left", padx=(0, window.theme.space(1)))
+        self._said = ttk.Label(self, style="Muted.TLabel")
         self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo, takefocus=False)
         self.show(None, deleted=False, gone=None)
         for button in (self.main, self.export, self.delete):
             self.add(button)
-        self.add(self._undo, at_end=True)
+        self.add(self._said)
+        self.add(self._undo)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer what is possible with a game; `gone` is the one that was deleted last."""
@@ -203,9 +202,7 @@ class GameBar(Flow):
         ):
             button.state(["!disabled" if possible else "disabled"])
         if gone:
-            self._said.configure(
-                text=self._text(say("Deleted: {game}, {names}", game=gone.game.title, names=players(gone)))
-            )
+            self._said.configure(text=self._text(say("Deleted: {game}", game=gone.game.title)))
             self.back.pack(side="left")
         else:
             self._said.configure(text="")

@@ -51,7 +51,7 @@ class FindSheet(Sheet):
             left -= button.winfo_reqwidth() + space(1)
             if left < 0:
                 line = ttk.Frame(self.body, style="Raised.TFrame")
-                line.pack(anchor="w", pady=(0, space(1)))
+                line.pack(anchor="w", padx=(0, space(2)), pady=(0, space(1)))  # beside the scroll bar
                 left = self._width - button.winfo_reqwidth()
             button.pack(side="left", padx=(0, space(1)), in_=line)
             button.lift(line)

@@ -7,6 +7,7 @@ from tkinter import filedialog
 
 from games import AnyGame
 from hardware.paper.board_sheet import write_board
+from table.settings.folders import documents
 from ui.context import WindowContext
 from words import say
 
@@ -20,6 +21,7 @@ def print_board(window: WindowContext, game: AnyGame) -> Path | None:
     named = filedialog.asksaveasfilename(
         parent=window.root,
         title=window.text(say("Print board")),
+        initialdir=str(documents()),
         initialfile=f"{game.name}-board.pdf",
         defaultextension=".pdf",
         filetypes=[(window.text(say("PDF, for the printer")), "*.pdf")],

@@ -9,6 +9,7 @@ from calibration.orientation import Orientation
 from hardware.paper.placement_card import write_card
 from table.announce import placement
 from table.errors import OutOfTurn
+from table.settings.folders import documents
 from table.table import Table
 from ui.context import WindowContext
 from words import say
@@ -27,6 +28,7 @@ def print_card(window: WindowContext, table: Table, orientation: Orientation) ->
     named = filedialog.asksaveasfilename(
         parent=window.root,
         title=window.text(say("Print card")),
+        initialdir=str(documents()),
         initialfile=f"{table.game.name}-{len(table.history.standing)}.pdf",
         defaultextension=".pdf",
         filetypes=kinds,

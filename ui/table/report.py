@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engines.results import points
 from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from table.errors import OutOfTurn
+from table.settings.folders import documents
 from ui.table.sheet import Sheet
 from words import Text, say, say_many
 
@@ -86,6 +87,7 @@ class ReportSheet(Sheet):
         named = filedialog.asksaveasfilename(
             parent=page.window.root,
             title=self._text(say("How it was played")),
+            initialdir=str(documents()),
             initialfile=f"{page.table.game.name}-report.txt",
             defaultextension=".txt",
             filetypes=[(self._text(say("Text")), "*.txt")],

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from tkinter import filedialog
 
-import platformdirs
 import pytest
 
 from games import find
+from table.settings.folders import documents
 from tests.table.proven import SMALL, Prover
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
-from ui.after import keep as keep_module
 from ui.after.keep import KeepSheet
 from ui.after.looking import MomentsSheet
 from ui.after.next_game import NextGameSheet
@@ -115,7 +114,7 @@ class TestKeeping:
         hands.settle()
         (saved,) = [path for path in tmp_path.iterdir() if path.is_file()]
         assert saved.read_bytes().startswith(begins)
-        assert asked["initialdir"] == str(keep_module.folder()) and "connect4" in asked["initialfile"]
+        assert asked["initialdir"] == str(documents()) and "connect4" in asked["initialfile"]
 
     def test_nothing_is_saved_where_nobody_names_a_file(
         self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -141,14 +140,6 @@ class TestKeeping:
     def test_there_is_no_page_before_the_end(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
         assert not hands.page.actions.enabled("keep")
-
-    def test_the_folder_is_that_of_documents_or_the_user_s_own(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
-        assert keep_module.folder() == tmp_path
-        monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "none")
-        assert keep_module.folder() == Path.home()
 
 
 class TestNextGame:
