@@ -187,8 +187,8 @@ class GameBar(Flow):
         self.show(None, deleted=False, gone=None)
         for button in (self.main, self.export, self.delete):
             self.add(button)
-        self.add(self._said)
         self.add(self._undo)
+        self.add(self._said)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer what is possible with a game; `gone` is the one that was deleted last."""

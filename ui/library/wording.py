@@ -20,6 +20,7 @@ WEEKDAYS = (
     say("Saturday"),
     say("Sunday"),
 )
+MINUS = "\N{MINUS SIGN}"
 WEEK = 7  # days, the first of which has a name of its own: today
 BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
@@ -42,7 +43,7 @@ def standing(saved: Saved) -> Text:
         who = say_many("{names} has won", "{names} have won", len(winners), names=winners)
     if max(map(abs, end.scores), default=0) <= 1:  # which only says who has won
         return who
-    return say("{who}, {scores}", who=who, scores=" : ".join(map(str, end.scores)))
+    return say("{who}, {scores}", who=who, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
