@@ -65,8 +65,8 @@ class Person(Hands):
         self.lay(self.table.board_state.cells())
 
     def show(self, announcement: Announcement) -> None:
-        """Hear what the table says: see `table.protocols.Display`."""
-        if announcement.kind is AnnouncementKind.NOTICE:
+        """Hear what the table says, but for passes, which are events: see `table.protocols.Display`."""
+        if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
             tell("notice", text=str(announcement.texts[0]))
 
     def _happened(self, event: Event) -> None:
@@ -197,6 +197,7 @@ class Evening:
 
     def _sit(self, name: str) -> None:
         """Go on with the last game of a kind, or begin one, and play for a while."""
+        tell("sitting", game=name)
         open_games = unfinished(records(), 1, name)
         if open_games:
             self.window.resume(open_games[0].path)
@@ -204,7 +205,6 @@ class Evening:
             game = find(name)
             others = COMPUTERS.get(name, ("computer:1", *["random"] * (game.seats(game.options()) - 2)))
             self.window.begin(name, "", ["human:Anna", *others])
-        tell("sitting", game=name)
         person = Person(self.window, self._rng)
         person.run(READY_S, lambda: person.watched)
         end = time.monotonic() + self._sitting_s
