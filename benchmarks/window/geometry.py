@@ -23,11 +23,14 @@ from itertools import combinations, product
 from tkinter import ttk
 
 from benchmarks.start_up import screen
+from engines.results import MoveValue
 from games import find, game_names
+from table.analysis.turning_points import turning_points
 from table.seats import read_seat
 from table.settings.folders import records
 from table.settings.language import named
 from table.table import Table
+from ui.after.looking import show_moment
 from ui.context import WindowContext
 from ui.library.page import LibraryPage
 from ui.palette import PALETTES
@@ -243,6 +246,27 @@ def _over(window: Window) -> None:
         page.table.play(move)
 
 
+def _turned(window: Window) -> TablePage:
+    """A game that is over, in which each move but the last gave the lead away."""
+    page = _table(window, "connect4")
+    for move in "1122334":
+        page.table.play(move)
+    page.advice.busy = True
+    for number, entry in enumerate(page.table.history.standing):
+        line = page.table.history.line_at(number)
+        good, bad = ((1.0, 0.0), (0.0, 1.0))[:: 1 if entry.seat == 1 else -1]
+        other = next(move for move in reversed(line.state.legal()) if move != entry.move)
+        page.review.learn(line, [MoveValue(other, good, True), MoveValue(entry.move, bad, True)])
+    page.refresh()
+    _settle(window, 0.05)
+    return page
+
+
+def _moment(window: Window) -> None:
+    page = _turned(window)
+    show_moment(page, turning_points(page.table, page.review)[0])
+
+
 def _taps(window: Window) -> None:
     page = _table(window, "blokus")
     for name in ("a20", "b20"):
@@ -300,6 +324,11 @@ def pages() -> dict[str, Callable[[Window], object]]:
         "hardware": lambda window: window.show_hardware("blokus"),
         "table earlier": _earlier,
         "table over": _over,
+        "table over moments": _turned,
+        "table over moment": _moment,
+        "table over keep": lambda window: _turned(window).panel.over.keep.invoke(),
+        "table over next": lambda window: _turned(window).panel.over.next.invoke(),
+        "table over points": lambda window: _turned(window).panel.over.points.invoke(),
         "table taps": _taps,
         "table refused": _refused,
         "library": _library,

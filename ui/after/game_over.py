@@ -49,6 +49,7 @@ class GameOver(ttk.Frame):
         super().__init__(parent)
         self._theme = theme
         self._table, self._text = table, text
+        ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
         self._buttons = ttk.Frame(self)
         self._buttons.pack(fill="x")
         self._buttons.columnconfigure((0, 1), weight=1, uniform="half")
@@ -73,10 +74,11 @@ class GameOver(ttk.Frame):
         """Offer a next game, or not: there is none once a match is decided."""
         self.next.state(["!disabled" if offered else "disabled"])
 
-    def fit(self, width: int, height: int) -> None:
+    def fit(self, width: int, height: int, *, looking: bool) -> int:
         """Lay out for a panel so many pixels wide, of whose height so many are free: as much as there is room for.
 
-        What is left out is behind "More", and the turning points behind a button.
+        Returns the height that it takes. What is left out is behind "More", and the turning points behind a button; all of
+        it while somebody is `looking` back and there is no room.
         """
         self._anything = self.moments.refresh(width)
         # A game that is only looked through has nothing after it.
@@ -86,14 +88,16 @@ class GameOver(ttk.Frame):
         points = [self.points] if self.moments.buttons else []
         layouts = [(every, True)] if self._anything else []
         layouts += [([*every, *points], False), ([every[0], *points], False)]
+        layouts += [(points, False), ([], False)] if looking else []
         shown, listed = next((each for each in layouts if self._height(*each, columns) <= height), layouts[-1])
         if (shown, listed, columns) != self._laid_out:
             self._laid_out = shown, listed, columns
             self._lay_out(shown, listed, columns)
+        return self._height(shown, listed, columns)
 
     def _height(self, buttons: list[ttk.Button], listed: bool, columns: int) -> int:
         rows = -(-len(buttons) // columns)
-        list_height = self.moments.winfo_reqheight() + self._theme.space(1.5) if listed else 0
+        list_height = self.moments.height + self._theme.space(1.5) if listed else 0
         return rows * (self.next.winfo_reqheight() + self._gap) + list_height
 
     def _lay_out(self, shown: list[ttk.Button], listed: bool, columns: int) -> None:
@@ -108,6 +112,10 @@ class GameOver(ttk.Frame):
             button.grid(
                 row=row, column=column, columnspan=2 if alone else 1, sticky="ew", padx=sides, pady=(gap if row else 0, 0)
             )
+        if shown:
+            self._buttons.pack(fill="x")
+        else:
+            self._buttons.pack_forget()
         if listed:
             self.moments.pack(fill="x", pady=(self._theme.space(1.5), 0))
         else:

@@ -42,3 +42,5 @@ def show_moment(page: TableContext, point: TurningPoint) -> None:
     else:
         said = say("{moment} Orange: as it was played.", moment=told(table, point))
     page.line.say(said)
+    page.update_idletasks()  # so that the sentence has its height
+    page.refresh()

@@ -74,6 +74,13 @@ class Moments(ttk.Frame):
             self._fill(points, width)
         return bool(points) or bool(self._course.cget("text"))
 
+    @property
+    def height(self) -> int:
+        """The pixels that it needs: Tk itself knows that only once it is idle."""
+        gap = self._theme.space(0.5)
+        parts: list[tk.Widget] = [*self.buttons] or [self._course]
+        return sum(part.winfo_reqheight() + gap for part in parts)
+
     def _still_looking(self) -> bool:
         review = self._review
         return review.wanted() is not None or review.wanted_turn() is not None
@@ -103,7 +110,7 @@ class Moments(ttk.Frame):
     def _row(self, number: int, point: TurningPoint, width: int) -> None:
         diameter = round(SPOT * self._theme.scale)
         self._photos.append(ImageTk.PhotoImage(spot(diameter, number), master=self))
-        room = max(NARROWEST, width - diameter - self._theme.space(5))
+        room = max(NARROWEST, width - diameter - self._theme.space(7))
         button = ttk.Button(
             self,
             text=broken(sentence(self._text(told(self._table, point))), room, self._theme),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import Theme
+from ui.widgets.label import wrapped
 from words import Text, say
 
 Action = Callable[[], None]
@@ -19,10 +20,10 @@ class LookingBack(ttk.Frame):
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action | None, back: Action
     ) -> None:
         """`go_on` is None for a game that is only looked through."""
-        super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
+        super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
         self._text = text
         self._said = ttk.Label(self, style="Raised.Strong.TLabel")
-        self._said.pack(anchor="w")
+        self._said.pack(fill="x")
         self._gap = theme.space(1)
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x", pady=(self._gap, 0))
@@ -32,6 +33,7 @@ class LookingBack(ttk.Frame):
         self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on or (lambda: None), takefocus=False)
         self._buttons = (self.back, self.go_on) if go_on else (self.back,)
         row.bind("<Configure>", lambda event: self._fit(event.width))
+        wrapped(self._said)
 
     def _fit(self, width: int) -> None:
         """The buttons side by side where there is room for that, else one below the other."""

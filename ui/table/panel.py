@@ -96,11 +96,16 @@ class Panel(ttk.Frame):
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self.bind("<Configure>", lambda _: self._make_room())
+        for part in (self.turn, self.looking, self.line):  # their lines break, and they grow, after they were filled
+            part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
         """Put stage and record below one another where the panel is `beside` the board; `alone` leaves the record out."""
         self._beside, self._alone = beside, alone
+        for half in (self.stage, self.record):  # beside each other both are as wide, whatever they hold
+            half.pack_propagate(beside)
+            half.configure(width=1)
         if beside:
             self.stage.pack(side="top", fill="x", expand=False, padx=0)
         else:
@@ -140,6 +145,7 @@ class Panel(ttk.Frame):
     def dock(self, part: Docked) -> None:
         """Show a child of `record` at its lower end, in place of what stood there."""
         self.undock()
+        self._pack_first(self.scores, self.record, True)
         self._docked = part
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
         part.bind("<Configure>", lambda _: self._make_room())
@@ -169,22 +175,42 @@ class Panel(ttk.Frame):
         theme, gap = self._theme, self._theme.space(1.5)
         width, height = self.winfo_width() - theme.space(3), self.winfo_height() - 2 * gap
         if not self._beside and not self._alone:
-            width = width // 2
+            width = (width - theme.space(2)) // 2
         header = self.turn.winfo_reqheight() + gap
         self.card.fit(width, (round(CARD * height) if self._beside and not self._alone else height) - header)
         if self._docked:
             self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
         stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
         parts: list[tk.Widget] = [*stage, self.scores, self.standing, *([self._docked] if self._docked else [])]
-        room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager())
-        over = bool(self.over.winfo_manager())
+        over, looking = bool(self.over.winfo_manager()), bool(self.looking.winfo_manager())
+        always = self.turn, self.scores  # counted though they may be hidden now, or they would come and go
+        room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part in always)
         if over:
-            self.over.fit(width, room if self._beside else height - header)
-            room -= self.over.winfo_reqheight() + gap if self._beside else 0
+            above = sum(part.winfo_reqheight() + gap for part in (self.line, self.looking) if part.winfo_manager())
+            own = room if self._beside else height - header - above
+            taken = self.over.fit(width, own, looking=looking) + gap
+            room, own = (room - taken, room - taken) if self._beside else (room, own - taken)
+            self._pack_first(self.scores, self.record, room >= 0)
+            own += self.scores.winfo_reqheight() + gap if self._beside and room < 0 else 0
+            # Looking back, what is shown now comes before the result.
+            self._pack_first(self.turn, self.stage, own >= 0 or not looking)
+        else:
+            self._pack_first(self.scores, self.record, True)
+            self._pack_first(self.turn, self.stage, True)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         first = curve if over else least  # after the game the curve says more than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
         self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
+
+    def _pack_first(self, part: tk.Widget, parent: ttk.Frame, shown: bool) -> None:
+        """Show a part above all others of its parent, or not."""
+        if not shown:
+            part.pack_forget()
+        elif not part.winfo_manager():
+            others = parent.pack_slaves()
+            part.pack(fill="x", pady=(0, self._theme.space(1.5)))
+            if others:
+                part.pack_configure(before=others[0])
 
     @staticmethod
     def _pack(part: tk.Widget, shown: bool, **options: Any) -> None:
