@@ -81,9 +81,14 @@ class LibraryPage(Page):
         return self._listings[folder]
 
     @property
+    def reading(self) -> bool:
+        """Whether games are still read."""
+        return bool(self._timer)
+
+    @property
     def busy(self) -> bool:
         """Whether games are still read, or pictures in sight painted."""
-        return bool(self._timer) or self.tiles.busy
+        return self.reading or self.tiles.busy
 
     def set_kind(self, kind: Kind) -> None:
         """Show other games."""
