@@ -27,6 +27,8 @@ ATTACK_S = 0.006  # seconds until a note is as loud as it gets; without it, it w
 
 # Programs that play a file and end, the first one found is taken.
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
+FILE = "chime.wav"
+
 Play = Callable[[Path], None]
 
 
@@ -59,10 +61,17 @@ class Chime:
             self._folder = None
 
     def _file(self) -> Path:
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)
-            Path(self._folder.name, "chime.wav").write_bytes(chime_wav())
-        return Path(self._folder.name, "chime.wav")
+        """The sound file, written anew where it is not there; systems tidy their temporary folders."""
+        if self._folder is None or not Path(self._folder.name, FILE).is_file():
+            self.close()
+            folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)
+            try:
+                Path(folder.name, FILE).write_bytes(chime_wav())
+            except OSError:  # such as a full disk: half a sound is none
+                folder.cleanup()
+                raise
+            self._folder = folder
+        return Path(self._folder.name, FILE)
 
 
 def chime_wav() -> bytes:

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import struct
+import sys
 import wave
 from contextlib import closing
 from itertools import pairwise
@@ -66,3 +68,23 @@ def test_a_machine_without_a_player_is_silent(tmp_path: Path, monkeypatch: pytes
 def test_a_player_that_cannot_start_is_no_error() -> None:
     with closing(Chime(chime._Program(("/nowhere/player",)))) as sound:
         sound.show(Announcement(AnnouncementKind.PLACE, ()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit on the size of files stands for a full disk")
+def test_a_full_disk_costs_a_chime_and_not_the_next_one() -> None:
+    import resource
+
+    played: list[bytes] = []
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with closing(Chime(lambda file: played.append(file.read_bytes()))) as sound:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+        try:
+            sound.sound()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert played == []
+        sound.sound()
+        assert sound._folder
+        shutil.rmtree(sound._folder.name)
+        sound.sound()
+        assert played == [chime_wav()] * 2
