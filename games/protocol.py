@@ -208,11 +208,7 @@ class Game(ABC, Generic[S, M]):
         return (seat,)
 
     def turn_to(self, state: S, colour: int) -> S:
-        """The position with another colour to move, for a skipped turn (GTP engines get no passes).
-
-        Raises:
-            IllegalMove: the game knows no such thing.
-        """
+        """The position with another colour to move, for a skipped turn (GTP engines get no passes), or `IllegalMove`."""
         if state.mover == colour:
             return state
         raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
@@ -234,7 +230,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """The result where a seat gives up a win that counts `worth` times (0: as it stands); may raise `IllegalMove`."""
+        """The result where a seat gives up a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
         if worth:
             raise IllegalMove(say("a win is a win in this game: it has no worth"))
         standing = state.standing()
@@ -286,8 +282,12 @@ class Game(ABC, Generic[S, M]):
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
         """The moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
+    @abstractmethod
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        """What hands do to turn one board into another, cells named as `mover` reads them; none where nothing differs."""
+
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        """The name of a cell as it can be read on the board while a colour is on turn; 0 for no colour."""
+        """The name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
         return cell
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from games import CHANCE, AnyState, find
 from games.protocol import Ending, Line, PlayedGame, Result
-from games.steps import Step, restoring_steps
+from games.steps import Step
 from table.errors import BadRecord, BadSeat, OutOfTurn
 from table.history import History, HistoryEntry
 from table.record.events import (
@@ -303,14 +303,7 @@ class GameState:
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
         """What hands have to do where another position lies on the board than the game has now."""
-        game, options = self.game, self.options
-        steps = restoring_steps(
-            on_board.cells(),
-            self.state.cells(),
-            game.geometry(options),
-            lambda colour: game.colour_name(colour, options),
-            lambda cell: game.cell_name(cell, self.state.mover, options),
-        )
+        steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 
     def _reseated(self, event: Reseated) -> Commit:

@@ -19,7 +19,7 @@ from games.backgammon.moves import BackgammonMove, BackgammonPlay
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from games.backgammon.scoring import resigned
 from games.backgammon.shots import shots
-from games.contents import Content
+from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
@@ -115,10 +115,13 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def steps(self, state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
         return steps.steps(state, move)
 
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        return steps.restoring_steps(found, wanted, mover, options)
+
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         own, other = PLACES[max(colour, 1) - 1], PLACES[colour == 1]
         place = own.get(cell, other.get(cell))
-        return cell if place is None else {BAR: say("the bar"), OFF: say("the tray")}.get(place, place)
+        return cell if place is None else {BAR: say("bar"), OFF: say("tray")}.get(place, place)
 
     def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
         return partial_move(state, taps)

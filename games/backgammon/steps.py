@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from itertools import groupby
 
-from games.backgammon.cells import CUBE_CELLS, DIE_CELLS, cell_of, cube_contents, dice_contents, stack_content
+from games.backgammon.cells import CUBE_CELLS, DIE_CELLS, PLACES, cell_of, cube_contents, dice_contents, stack_content
 from games.backgammon.checkers import BAR, OFF, across, name_of
 from games.backgammon.cube import CENTRED, DoublingCube
+from games.backgammon.geometry import geometry
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction
 from games.backgammon.rules import BackgammonState
-from games.contents import Content
-from games.steps import Step
-from words import Text, say, say_many
+from games.contents import CellDifference, Cells, Content
+from games.options import Options
+from games.steps import Step, on_board, with_cells_beside
+from words import Text, Value, say, say_many
 
 Leaves = tuple[tuple[str, Content | None], ...]
 
@@ -77,10 +80,6 @@ def _play(state: BackgammonState, play: BackgammonPlay) -> tuple[Step, ...]:
     picked_up = say("{colour} picks up the dice", colour=name_of(state.turn))
     if not play.routes:
         picked_up = say("{colour} cannot move and picks up the dice", colour=name_of(state.turn))
-    if state.turn == 2 and play.routes:
-        picked_up = say(
-            "{colour} picks up the dice; points are counted from {colour}'s own side", colour=name_of(state.turn)
-        )
     return (*result, Step(picked_up, DIE_CELLS, tuple((cell, None) for cell in DIE_CELLS)))
 
 
@@ -91,7 +90,7 @@ def _hit(board: list[list[int]], point: int, mover: int) -> Step:
     theirs[across(point)] -= 1
     theirs[BAR] += 1
     cell, bar = cell_of(mover, point), cell_of(other, BAR)
-    sentence = say("hit on point {point}: lay {colour}'s checker on the bar", point=point, colour=name_of(other))
+    sentence = say("hit on {point}: put the {colour} checker on the bar", point=point, colour=name_of(other))
     return Step(
         sentence,
         (cell, bar),
@@ -107,19 +106,102 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
     start, end = cell_of(mover, route.start), cell_of(mover, route.end)
     leaves = ((start, stack_content(mover, own[route.start])), (end, stack_content(mover, own[route.end])))
     over = tuple(cell_of(mover, point) for point in route.points[1:-1])
-    return Step(_sentence(route, count), (start, *over, end), leaves)
+    return Step(_sentence(mover, count, route.start, route.end), (start, *over, end), leaves)
 
 
-def _sentence(route: CheckerRoute, n: int) -> Text:
-    start, end = route.start, route.end
-    if start == BAR and end == OFF:
-        raise AssertionError("no throw takes a checker from the bar off the board")
-    if start == BAR:
-        return say_many(
-            "bring a checker in from the bar to {end}", "bring {n} checkers in from the bar to {end}", n, end=end
-        )
-    if end == OFF:
-        return say_many("bear off a checker from {start}", "bear off {n} checkers from {start}", n, start=start)
-    return say_many(
-        "move a checker from {start} to {end}", "move {n} checkers from {start} to {end}", n, start=start, end=end
+def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+    """The steps that turn one board into another, points as the mover counts them.
+
+    Checkers move where as many are missing elsewhere. What is left over after that was added or taken away by a correction.
+    """
+    board = geometry(bool(options["cube"]))
+    changes = on_board(found, wanted, board)
+    now: dict[str, Content | None] = {change.cell: change.found for change in changes}
+    done: list[Step] = []
+    for colour in (1, 2, 1, 2):  # the second time onto points that the others have left
+        missing = {change.cell: _count(change.wanted, colour) - _count(now[change.cell], colour) for change in changes}
+        ways = [(start, end) for start in missing for end in missing if missing[start] < 0 < missing[end]]
+        for start, end in sorted(ways, key=lambda way: math.dist(board[way[0]].foot, board[way[1]].foot)):
+            count = min(-missing[start], missing[end])
+            if count <= 0 or (now[end] and not _count(now[end], colour)):
+                continue
+            missing[start] += count
+            missing[end] -= count
+            now[start] = stack_content(colour, _count(now[start], colour) - count)
+            now[end] = stack_content(colour, _count(now[end], colour) + count)
+            text = _sentence(colour, count, _place(start, mover), _place(end, mover))
+            done.append(Step(text, (start, end), ((start, now[start]), (end, now[end]))))
+    done += [_take_off(change, now, mover) for change in changes if _too_many(now[change.cell], change.wanted)]
+    done += [_put_on(change, now, mover) for change in changes if now[change.cell] != change.wanted]
+    return with_cells_beside(done, found, wanted, board)
+
+
+def _too_many(found: Content | None, wanted: Content | None) -> bool:
+    return found is not None and _count(wanted, found.colour) < found.count
+
+
+def _take_off(change: CellDifference, now: dict[str, Content | None], mover: int) -> Step:
+    found = now[change.cell]
+    assert found is not None  # `_too_many` saw to it
+    left = _count(change.wanted, found.colour)
+    now[change.cell] = stack_content(found.colour, left)
+    text = say_many(
+        "take a {colour} checker off {cell}",
+        "take {n} {colour} checkers off {cell}",
+        found.count - left,
+        colour=name_of(found.colour),
+        cell=_from(_place(change.cell, mover)),
     )
+    return Step(text, (change.cell,), ((change.cell, now[change.cell]),))
+
+
+def _put_on(change: CellDifference, now: dict[str, Content | None], mover: int) -> Step:
+    wanted = change.wanted
+    assert wanted is not None  # all that was too much has been taken off
+    text = say_many(
+        "put a {colour} checker on {cell}",
+        "put {n} {colour} checkers on {cell}",
+        wanted.count - _count(now[change.cell], wanted.colour),
+        colour=name_of(wanted.colour),
+        cell=_to(_place(change.cell, mover)),
+    )
+    return Step(text, (change.cell,), ((change.cell, wanted),))
+
+
+def _count(content: Content | None, colour: int) -> int:
+    return content.count if content and content.colour == colour else 0
+
+
+def _place(cell: str, mover: int) -> int:
+    """The place that a cell is for a mover; bar and tray are everybody's."""
+    own, other = PLACES[max(mover, 1) - 1], PLACES[mover == 1]
+    return own[cell] if cell in own else other[cell]
+
+
+def _sentence(colour: int, n: int, start: int, end: int) -> Text:
+    """The sentence that moves checkers from one place to another."""
+    whose = name_of(colour)
+    if end == OFF and start != BAR:
+        return say_many(
+            "bear off a {colour} checker from {start}",
+            "bear off {n} {colour} checkers from {start}",
+            n,
+            colour=whose,
+            start=start,
+        )
+    return say_many(
+        "move a {colour} checker from {start} to {end}",
+        "move {n} {colour} checkers from {start} to {end}",
+        n,
+        colour=whose,
+        start=_from(start),
+        end=_to(end),
+    )
+
+
+def _from(place: int) -> Value:
+    return {BAR: say("the bar", context="from"), OFF: say("the tray", context="from")}.get(place, place)
+
+
+def _to(place: int) -> Value:
+    return {BAR: say("the bar", context="to"), OFF: say("the tray", context="to")}.get(place, place)

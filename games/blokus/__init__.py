@@ -14,9 +14,9 @@ from games.blokus.input import hold, partial_move
 from games.blokus.lessons import LESSONS, MIDDLE
 from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.rules import BlokusState, start
-from games.blokus.steps import steps
+from games.blokus.steps import restoring_steps, steps
 from games.blokus.variants import DECLARED_OPTIONS, setting
-from games.contents import Content
+from games.contents import Cells, Content
 from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
@@ -92,6 +92,9 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
 
     def steps(self, state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
         return steps(state, move)
+
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        return restoring_steps(found, wanted, options)
 
     def partial_move(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
         return partial_move(state, taps)

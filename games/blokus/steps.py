@@ -1,76 +1,64 @@
-"""What hands do to place a piece.
-
-Real boards carry no coordinates, and lie on the table any way round: so a second sentence counts squares from the
-nearest corner, which on the large board is known by the colour that began there.
-"""
+"""What hands do on the board of Blokus: place a piece, and take it off again."""
 
 from __future__ import annotations
 
-from games.blokus.bitboard import column_row, names, split
-from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
+from collections.abc import Iterable, Iterator
+
+from games.blokus.bitboard import components, named, names, union
+from games.blokus.geometry import geometry
+from games.blokus.moves import BlokusMove, BlokusOut
+from games.blokus.pieces import piece_on
 from games.blokus.rules import CONTENTS, BlokusState
-from games.blokus.variants import BlokusSetting
-from games.steps import Step
-from words import Text, say
+from games.blokus.variants import BlokusSetting, setting
+from games.contents import Cells
+from games.options import Options
+from games.steps import Step, on_board, with_cells_beside
+from words import say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Placing the piece, and how to find its squares; for `out` nothing to touch."""
+    """Placing the piece; for `out` nothing to touch."""
     fixed = state.setting
-    colour = fixed.sides[state.turn - 1].name
     if isinstance(move, BlokusOut):
-        return (Step(say("{colour} stops placing", colour=colour), (), ()),)
-    piece = move.piece
-    assert piece is not None
-    tray, squares = fixed.tray(state.turn, piece.name), names(move.squares)
-    sentence = say(
-        "take the {colour} {piece}, turned as shown, and set it on {squares}",
-        colour=colour,
-        piece=piece.name,
-        squares=squares,
-    )
-    leaves = ((tray, None), *((name, CONTENTS[state.turn]) for name in squares))
-    return Step(sentence, (tray, *squares), leaves), _how_to_find(fixed, move)
+        return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)
+    return (_place(fixed, state.turn, move.squares),)
 
 
-def _how_to_find(fixed: BlokusSetting, move: BlokusPlacement) -> Step:
-    """A sentence that counts squares to the piece's square nearest to a corner of the board."""
-    last = fixed.size - 1
-
-    def away(square: int) -> list[int]:
-        return [min(along, last - along) for along in column_row(square)]
-
-    square = min(split(move.squares), key=lambda square: sum(away(square)))
-    (name,) = names(square)
-    column, row = column_row(square)
-    across, up = (1 + squares for squares in away(square))
-    left, below = 2 * column < fixed.size, 2 * row < fixed.size
-    find = _from_edges if fixed.duo else _from_colours
-    return Step(find(fixed, name, across, up, left, below), (name,), ())
+def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+    """The steps that turn one board into another, piece by piece."""
+    fixed, board = setting(options), geometry(options)
+    changes = on_board(found, wanted, board)
+    gone = [(change.found.colour, change.cell) for change in changes if change.found]
+    come = [(change.wanted.colour, change.cell) for change in changes if change.wanted]
+    done = [_take_off(fixed, colour, part) for colour, part in _pieces(gone)]
+    done += [_place(fixed, colour, part) for colour, part in _pieces(come)]
+    return with_cells_beside(done, found, wanted, board)
 
 
-def _from_edges(_: BlokusSetting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
-    return say(
-        "{square} is square {across} from the {side} edge and square {up} from the {end} edge",
-        square=name,
-        across=across,
-        up=up,
-        side=say("left") if left else say("right"),
-        end=say("bottom") if below else say("top"),
-    )
+def _pieces(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+    """The colours with the squares of each of their pieces: pieces of a colour never touch along an edge."""
+    cells = list(cells)
+    for colour in sorted({colour for colour, _ in cells}):
+        for part in components(union(named(cell) for owner, cell in cells if owner == colour)):
+            yield colour, part
 
 
-def _from_colours(fixed: BlokusSetting, name: str, across: int, up: int, left: bool, below: bool) -> Text:
-    def begins(on_left: bool, at_bottom: bool) -> Text:
-        corner = f"{'a' if on_left else 't'}{1 if at_bottom else fixed.size}"
-        return fixed.sides[fixed.starts.index(corner)].name
+def _place(fixed: BlokusSetting, colour: int, squares: int) -> Step:
+    piece, onto = piece_on(squares), names(squares)
+    tray = (fixed.tray(colour, piece.name),) if piece else ()
+    whose = fixed.sides[colour - 1].name
+    if piece:
+        text = say("place the {colour} {piece} on {squares}", colour=whose, piece=piece.name, squares=onto)
+    else:  # on a board that was corrected, pieces may touch
+        text = say("fill {squares} with {colour} pieces", colour=whose, squares=onto)
+    return Step(text, (*tray, *onto), (*((name, None) for name in tray), *((name, CONTENTS[colour]) for name in onto)))
 
-    return say(
-        "counted from {corner}'s corner, {square} is square {across} towards {side} and square {up} towards {end}",
-        corner=begins(left, below),
-        square=name,
-        across=across,
-        up=up,
-        side=begins(not left, below),
-        end=begins(left, not below),
-    )
+
+def _take_off(fixed: BlokusSetting, colour: int, squares: int) -> Step:
+    piece, off = piece_on(squares), names(squares)
+    whose = fixed.sides[colour - 1].name
+    if piece:
+        text = say("take the {colour} {piece} off {squares}", colour=whose, piece=piece.name, squares=off)
+    else:
+        text = say("take the {colour} pieces off {squares}", colour=whose, squares=off)
+    return Step(text, off, tuple((name, None) for name in off))

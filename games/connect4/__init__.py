@@ -13,8 +13,8 @@ from games.connect4.geometry import GEOMETRY
 from games.connect4.input import partial_move
 from games.connect4.lessons import LESSONS
 from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
-from games.connect4.steps import steps
-from games.contents import Content
+from games.connect4.steps import restoring_steps, steps
+from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
@@ -64,6 +64,9 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
 
     def deciding_cells(self, state: Connect4State) -> tuple[str, ...]:
         return state.winning_holes()
+
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        return restoring_steps(found, wanted, options)
 
     def partial_move(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
         return partial_move(state, taps)

@@ -1,19 +1,37 @@
-"""What hands do to play Connect 4: drop a disc into a column."""
+"""What hands do on the board of Connect 4: drop stones into columns, and take them out again."""
 
 from __future__ import annotations
 
-from games.connect4.rules import Connect4Move, Connect4State, hole, sides
-from games.contents import Content
-from games.steps import Step
+from games.connect4.geometry import GEOMETRY
+from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, hole, sides
+from games.contents import Cells, Content
+from games.options import Options
+from games.steps import Step, on_board
 from words import say
 
 
 def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-    """The one step of a move; the disc ends on the column's lowest empty hole."""
-    cell = hole(move.column, state.height(move.column))
-    sentence = say(
-        "drop a {colour} stone into column {column}",
-        colour=sides(state.options)[state.mover - 1].name,
-        column=move.column,
-    )
-    return (Step(sentence, (cell,), ((cell, Content(state.mover)),)),)
+    """The one step of a move; the stone ends on the column's lowest empty hole."""
+    return (_drop(state.options, move.column, hole(move.column, state.height(move.column)), state.mover),)
+
+
+def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+    """The steps that turn one board into another: stones leave a column from the top, and come back from below."""
+    wrong = {change.cell for change in on_board(found, wanted, GEOMETRY)}
+    done: list[Step] = []
+    for column in range(1, COLUMNS + 1):
+        holes = [hole(column, row) for row in range(ROWS)]
+        lowest = next((row for row, name in enumerate(holes) if name in wrong), ROWS)
+        done += [_take(options, column, name, found[name].colour) for name in reversed(holes[lowest:]) if name in found]
+        done += [_drop(options, column, name, wanted[name].colour) for name in holes[lowest:] if name in wanted]
+    return tuple(done)
+
+
+def _drop(options: Options, column: int, cell: str, colour: int) -> Step:
+    text = say("drop a {colour} stone into column {column}", colour=sides(options)[colour - 1].name, column=column)
+    return Step(text, (cell,), ((cell, Content(colour)),))
+
+
+def _take(options: Options, column: int, cell: str, colour: int) -> Step:
+    text = say("take the top {colour} stone out of column {column}", colour=sides(options)[colour - 1].name, column=column)
+    return Step(text, (cell,), ((cell, None),))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, extent, widened
 
+LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels stand on what is tapped
 LABEL_DISTANCE = 0.3  # units between the board's edge and the middle of a label beside it
 PLATE_MARGIN = 0.15  # units of board around the playing area of a game that draws no ground of its own
 
@@ -29,7 +30,7 @@ def labels(geometry: Geometry) -> tuple[BoardLabel, ...]:
     """The labels of the board's cells, beside the board if all those cells lie along its edge, else in the cells; then
     those of its columns and rows.
     """
-    cells = [cell for cell in geometry.cells if cell.label and cell.zone == "board"]
+    cells = [cell for cell in geometry.cells if cell.label and cell.zone in LABELLED_ZONES]
     outside = [_beside(geometry, cell) for cell in cells]
     places = [place or _within(cell) if all(outside) else _within(cell) for cell, place in zip(cells, outside, strict=True)]
     of_cells = (BoardLabel(cell.label, place, cell.name) for cell, place in zip(cells, places, strict=True))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.contents import Content
+from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.kalah import notation
@@ -15,8 +15,8 @@ from games.kalah.correction import correct, play_anyway
 from games.kalah.geometry import geometry
 from games.kalah.input import partial_move
 from games.kalah.lessons import LESSONS
-from games.kalah.rules import DECLARED_OPTIONS, STORES, KalahMove, KalahState, sides
-from games.kalah.steps import steps
+from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
+from games.kalah.steps import STORE_OF, restoring_steps, steps
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
@@ -64,9 +64,10 @@ class KalahGame(Game[KalahState, KalahMove]):
         return steps(state, move)
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        if cell not in STORES:
-            return cell
-        return say("{colour}'s store", colour=self.colour_name(1 + STORES.index(cell), options))
+        return STORE_OF.get(cell, cell)
+
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        return restoring_steps(found, wanted, options)
 
     def partial_move(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
         return partial_move(state, taps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
-from games.kalah.rules import STORES, pit_name
+from games.kalah.rules import NORTH, SOUTH, STORES, pit_name
 
 PIT_DIAMETER = 0.86  # diameter, in pits
 STORE_WIDTH = 0.8  # width
@@ -20,9 +20,9 @@ def geometry(pits: int) -> Geometry:
     return Geometry(
         cells=(
             *(_pit(pit, False, 1.5 + pit, 1.5) for pit in range(pits)),
-            _store(STORES[False], width - 0.5),
+            _store(STORES[False], width - 0.5, str(SOUTH.name)),
             *(_pit(pit, True, width - 1.5 - pit, 0.5) for pit in range(pits)),
-            _store(STORES[True], 0.5),
+            _store(STORES[True], 0.5, str(NORTH.name)),
         ),
         area=(0, 0, width, 2),
         bounds=outline,
@@ -35,6 +35,6 @@ def _pit(pit: int, north: bool, x: float, y: float) -> Cell:
     return Cell(name, circle(x, y, PIT_DIAMETER / 2), Holds.PILE, tone="pit", label=name, size=PIT_DIAMETER)
 
 
-def _store(name: str, x: float) -> Cell:
+def _store(name: str, x: float, label: str) -> Cell:
     outline = rectangle(x - STORE_WIDTH / 2, 0.1, x + STORE_WIDTH / 2, 1.9)
-    return Cell(name, outline, Holds.PILE, zone="store", tone="pit", size=STORE_WIDTH)
+    return Cell(name, outline, Holds.PILE, zone="store", tone="pit", label=label, size=STORE_WIDTH)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.contents import Content
-from games.kalah.rules import KalahMove, KalahState, capture, scatter, sweep
-from games.steps import Step
-from words import Value, say, say_many
+from games.contents import CellDifference, Cells, Content
+from games.kalah.geometry import geometry
+from games.kalah.rules import NORTH, SOUTH, STORES, KalahMove, KalahState, capture, scatter, sweep
+from games.options import Options
+from games.steps import Step, on_board
+from words import Text, Value, say, say_many
+
+STORE_OF = dict(zip(STORES, (SOUTH.name, NORTH.name), strict=True))
 
 
 def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
@@ -19,39 +23,73 @@ def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
     return tuple(done)
 
 
+def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+    """The steps that turn one board into another: seeds are taken out first, then put in."""
+    changes = on_board(found, wanted, geometry(int(options["pits"])))
+    return tuple(_put_right(change) for change in sorted(changes, key=_missing))
+
+
+def _missing(change: CellDifference) -> int:
+    found, wanted = (content.count if content else 0 for content in (change.found, change.wanted))
+    return wanted - found
+
+
+def _put_right(change: CellDifference) -> Step:
+    missing, name = _missing(change), _named(change.cell)
+    if missing < 0:
+        text = say_many("take a seed out of {cell}", "take {n} seeds out of {cell}", -missing, cell=name)
+    else:
+        text = say_many("put a seed into {cell}", "put {n} seeds into {cell}", missing, cell=name)
+    return Step(text, (change.cell,), ((change.cell, change.wanted),))
+
+
+def _named(cell: str) -> Value:
+    return say("{colour}'s store", colour=STORE_OF[cell]) if cell in STORE_OF else cell
+
+
 def _sowing(state: KalahState, pit: int) -> list[Step]:
     names, store = state.names, state.pits
     seeds = state.ring[pit]
     before = list(state.ring)
     board, last = scatter(before, pit)
     route = [(pit + n) % (len(board) - 1) for n in range(1, seeds + 1)]
-    onto: tuple[Value, ...] = tuple(say("the store") if place == store else names[place] for place in route)
     lift = say_many(
-        "lift the seed from {pit}, drop it into {onto}",
-        "lift {n} seeds from {pit}, drop one in each of {onto}",
+        "take the seed from {pit} and put it into {onto}",
+        "take the {n} seeds from {pit} and sow one each into {onto}",
         seeds,
         pit=names[pit],
-        onto=onto,
+        onto=tuple(_named(names[place]) for place in route),
     )
     done = [Step(lift, tuple(names[place] for place in (pit, *route)), _changes(names, before, board))]
 
     before = board[:]
     if taken := capture(board, last, bool(state.options["empty-capture"])):
         touched = (last, 2 * store - last, store) if taken > 1 else (last, store)
-        take = say_many(
-            "the last seed goes to the store",
-            "the last seed and the {opposite} across go to the store",
-            taken,
-            opposite=taken - 1,
-        )
-        done.append(Step(take, tuple(names[place] for place in touched), _changes(names, before, board)))
+        text = _capture(names[last], names[2 * store - last], taken - 1, _named(names[store]))
+        done.append(Step(text, tuple(names[place] for place in touched), _changes(names, before, board)))
 
     before = board[:]
     if sweep(board) and board != before:
         changes = _changes(names, before, board)
-        text = say("the game is over: all seeds left on a side go to that side's store")
-        done.append(Step(text, tuple(name for name, _ in changes), changes))
+        pits = tuple(name for name, content in changes if content is None)
+        (into,) = (name for name, content in changes if content is not None)
+        text = say("the game is over: put all seeds from {pits} into {store}", pits=pits, store=_named(into))
+        done.append(Step(text, (*pits, into), changes))
     return done
+
+
+def _capture(last: str, opposite: str, taken: int, store: Value) -> Text:
+    """The last seed goes to the store, with those `taken` from the pit opposite."""
+    if not taken:
+        return say("put the seed in {last} into {store}", last=last, store=store)
+    return say_many(
+        "put the seed in {last} and the one in {opposite} into {store}",
+        "put the seed in {last} and the {n} in {opposite} into {store}",
+        taken,
+        last=last,
+        opposite=opposite,
+        store=store,
+    )
 
 
 def _changes(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> tuple[tuple[str, Content | None], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.contents import Content
+from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.input import PartialMove
 from games.options import Option, Options
@@ -20,7 +20,7 @@ from games.tridice.lessons import LESSONS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
 from games.tridice.sheet import SHEET
-from games.tridice.steps import steps
+from games.tridice.steps import restoring_steps, steps
 from words import Value, say
 
 
@@ -76,6 +76,9 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
 
     def steps(self, state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
         return steps(state, move)
+
+    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
+        return restoring_steps(found, wanted, options)
 
     def partial_move(self, state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
         return partial_move(state, taps)

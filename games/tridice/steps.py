@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from games.contents import Content
-from games.steps import Step
+from games.contents import Cells, Content
+from games.options import Options
+from games.steps import Step, on_board, with_cells_beside
+from games.tridice.geometry import geometry
 from games.tridice.lattice import CELLS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from games.tridice.rules import TriDiceState, sides
-from words import say
+from words import Text, say
 
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
@@ -19,27 +21,50 @@ def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
     match move:
         case TriDicePlacement(cell):
             text = say(
-                "throw a {colour} die for {cell}: that is the top; throw on until another number shows: the left corner",
+                "throw a {colour} die for {cell}: the first number goes on top, the next different one beside the dot",
                 colour=colour,
                 cell=CELLS[cell],
             )
             return (Step(text, (in_hand, CELLS[cell]), ()),)
-        case TriDiceThrow(apex, left):
+        case TriDiceThrow():
             assert state.pending is not None
             name = CELLS[state.pending]
-            text = say(
-                "stand the {colour} die on {cell} with {apex} on top and {left} at the left corner",
-                colour=colour,
-                cell=name,
-                apex=apex,
-                left=left,
-            )
             standing = state.play_unchecked(move).cells()[name]
-            return (Step(text, (in_hand, name), ((in_hand, None), (name, standing))),)
+            step = _standing(state.options, name, standing)
+            return (Step(step.text, (in_hand, name), ((in_hand, None), *step.leaves)),)
         case TriDiceRoll():
             return _rolling(state, move)
         case TriDicePass():
             return (Step(say("{colour} cannot move and passes", colour=colour), (), ()),)
+
+
+def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+    """Return the steps that turn one board into another: dice are taken off first, then stood on their cells."""
+    board = geometry(int(options["dice"]))
+    changes = on_board(found, wanted, board)
+    done = [
+        Step(_off(options, change.found.colour, change.cell), (change.cell,), ((change.cell, None),))
+        for change in changes
+        if change.found
+    ]
+    done += [_standing(options, change.cell, change.wanted) for change in changes if change.wanted]
+    return with_cells_beside(done, found, wanted, board)
+
+
+def _standing(options: Options, cell: str, die: Content) -> Step:
+    apex, left = die.faces[:2]
+    text = say(
+        "stand the {colour} die on {cell} with {apex} on top and {left} beside the dot",
+        colour=sides(options)[die.colour - 1].name,
+        cell=cell,
+        apex=apex,
+        left=left,
+    )
+    return Step(text, (cell,), ((cell, die),))
+
+
+def _off(options: Options, colour: int, cell: str) -> Text:
+    return say("take the {colour} die off {cell}", colour=sides(options)[colour - 1].name, cell=cell)
 
 
 def _rolling(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
@@ -61,5 +86,6 @@ def _rolling(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
 def _taking(state: TriDiceState, cell: int) -> Step:
     other = 3 - state.turn
     beside = f"out:{other}:{state.captured(other) + 1}"
-    text = say("take the {colour} die off {cell}", colour=sides(state.options)[other - 1].name, cell=CELLS[cell])
-    return Step(text, (CELLS[cell], beside), ((CELLS[cell], None), (beside, Content(other))))
+    return Step(
+        _off(state.options, other, CELLS[cell]), (CELLS[cell], beside), ((CELLS[cell], None), (beside, Content(other)))
+    )

@@ -16,7 +16,7 @@ from games.lessons.frames import frames
 from games.lessons.lesson import MAX_LESSONS, MIN_LESSONS, Shows
 from games.options import Options
 from games.protocol import Line, PlayedGame
-from games.steps import UNTOUCHED_ZONES, rebuild, restoring_steps
+from games.steps import UNTOUCHED_ZONES, rebuild
 from words import FourthSeatError
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
@@ -167,13 +167,7 @@ def test_any_board_is_put_right_by_steps(case: Case) -> None:
     board = game.geometry(options)
     states = [state for state, _ in sample(played)]
     for found, wanted in (*pairwise(states), *pairwise(reversed(states))):
-        steps = restoring_steps(
-            found.cells(),
-            wanted.cells(),
-            board,
-            lambda colour: game.colour_name(colour, options),
-            lambda cell, mover=wanted.mover: game.cell_name(cell, mover, options),  # type: ignore[misc]
-        )
+        steps = game.restoring_steps(found.cells(), wanted.cells(), wanted.mover, options)
         left = differences(rebuild(found.cells(), steps), wanted.cells())
         assert all(board[change.cell].zone in UNTOUCHED_ZONES for change in left) and not (steps and left), left
         assert all(str(step.text) and all(cell in board for cell in step.cells) for step in steps)

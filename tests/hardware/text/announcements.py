@@ -16,7 +16,7 @@ def placement(*squares: str) -> Announcement:
     texts = (
         say("{colour} plays {move}.", colour=say("blue"), move=",".join(squares)),
         say(
-            "take the {colour} {piece}, turned as shown, and set it on {squares}",
+            "place the {colour} {piece} on {squares}",
             colour=say("blue"),
             piece="F",
             squares=squares,

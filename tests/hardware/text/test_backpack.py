@@ -121,7 +121,7 @@ def test_both_families_show_the_same(kind: tuple[str, PanelSize, str], link: Pat
     family, size, query = kind
     display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
     display.show(placement("h8", "i8"))
-    sentences = ["Blue plays h8,i8.", "Take the blue F, turned as shown, and set it on h8, i8"]
+    sentences = ["Blue plays h8,i8.", "Place the blue F on h8, i8"]
     until(lambda: fake.lines == pages(sentences, size)[0])
     assert fake.baud == {"matrixorbital": 19200, "sparkfun": 9600}[family]
     assert not fake.unknown

@@ -70,7 +70,7 @@ def test_steps_that_are_too_long_are_shown_page_by_page(server: LcddServer) -> N
     display = TextDisplay(make_panel(server.url), clock=lambda: now[0])
     try:
         display.show(placement("h8", "i8", "i9", "j9", "i10"))
-        sentences = ["Blue plays h8,i8,i9,j9,i10.", "Take the blue F, turned as shown, and set it on h8, i8, i9, j9, i10"]
+        sentences = ["Blue plays h8,i8,i9,j9,i10.", "Place the blue F on h8, i8, i9, j9, i10"]
         first, *others = pages(sentences, PanelSize())
         assert others
         until(lambda: server.screen == first)

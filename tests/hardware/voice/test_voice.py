@@ -62,7 +62,7 @@ def test_a_placement_is_said_step_by_step(recorder: Recorder) -> None:
     voice.show(placement("h8"))
     until(lambda: "end" in recorder.heard)
     assert recorder.heard == [
-        "en: 'blue plays h8.\\ntake the blue F, turned as shown, and set it on h8.'",
+        "en: 'blue plays h8.\\nplace the blue F on h8.'",
         "end",
     ]
     voice.close()
