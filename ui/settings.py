@@ -41,6 +41,7 @@ class Settings:
         text: one of `TEXT_SIZES`.
         chime: whether a soft sound tells that the computer has moved.
         letters: whether pieces carry the letters of their colours, for those who cannot tell the hues apart.
+        coordinates: whether the board's rim carries names; those of an instruction are always shown.
         awake: whether the machine is kept from falling asleep during a game.
         language: two letters; empty for the system's.
         text_display: its address, as `hardware.text.factory` reads it; empty for none.
@@ -55,6 +56,7 @@ class Settings:
     text: str = "medium"
     chime: bool = True
     letters: bool = True
+    coordinates: bool = True
     awake: bool = True
     language: str = ""
     text_display: str = ""
@@ -115,7 +117,7 @@ def _fits(name: str, value: Any) -> bool:
         return value == "" or value in languages()
     if name == "text_display":
         return True
-    if name in ("chime", "letters", "awake", "voice"):
+    if name in ("chime", "letters", "coordinates", "awake", "voice"):
         return isinstance(value, bool)
     if name == "tables_mb":
         return type(value) is int and 0 <= value <= MAX_TABLES_MB

@@ -56,7 +56,7 @@ class SettingsPage(Page):
         )
         names = {"": window.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
         self.language = ChoiceBox(look, names, settings.language, self._speak)
-        self._line(look, 4, say("Language"), self.language)
+        self._line(look, 5, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
         self._line(look, 1, say("Text"), self.text_size)
         full = ttk.Button(look, text=window.text(say("Full screen and back (F11)")), command=window.toggle_full_screen)
@@ -67,6 +67,13 @@ class SettingsPage(Page):
             say("Letters on the pieces, to tell colours apart"),
             settings.letters,
             lambda on: replace(window.settings, letters=on),
+        )
+        self.coordinates = self._switch(
+            look,
+            4,
+            say("Coordinates along the board's edge"),
+            settings.coordinates,
+            lambda on: replace(window.settings, coordinates=on),
         )
         play = self._card(body, say("While playing"))
         self.chime = self._switch(

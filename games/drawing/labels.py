@@ -68,7 +68,7 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
         (x0 - left, (out[0] - LABEL_DISTANCE, y)),
         (right - x1, (out[2] + LABEL_DISTANCE, y)),
     ]
-    gap, place = min(places, key=lambda place: round(place[0], 3))
+    gap, place = min(places, key=lambda place: max(0.0, round(place[0], 3)))
     return place if gap < 0.5 else None
 
 

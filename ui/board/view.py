@@ -8,22 +8,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.drawing.labels import labels, window_with_labels
-from games.geometry import Cell, Geometry, Rectangle, TapArea, contains, extent
+from games.drawing.labels import BoardLabel, window_with_labels
+from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
 from games.protocol import Side
 from games.steps import Step
-from hardware.hues import mix
 from ui.board.ground import empty_board
 from ui.board.hand_marks import HandMarks
 from ui.board.marks import Mark, Marks
+from ui.board.names import Names
 from ui.board.pieces import COVERING, Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
-LABEL, LABEL_INSIDE = 0.3, 0.19  # height of the board's printed labels, in units, beside and in cells
 SETTLED = 60  # milliseconds without a change of size before the board is painted anew
-_PREVIEW, _BADGES, _HANDS, _CAPTIONS = "preview", "badges", "hands", "captions"
-_LAYERS = ("pieces", _PREVIEW, _BADGES, *(mark.value for mark in Mark), _HANDS, _CAPTIONS)
+_PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
+_LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, _NAMES, _CAPTIONS)
 
 
 class BoardView(tk.Canvas):
@@ -34,6 +33,7 @@ class BoardView(tk.Canvas):
         projection: board units to pixels, as drawn now.
         cells: what is shown.
         letters: whether pieces carry the letters of their colours.
+        coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class BoardView(tk.Canvas):
         *,
         window: Rectangle | None = None,
         letters: bool = True,
+        coordinates: bool = True,
         ground: str = "surface",
         margin: float = 2,
     ) -> None:
@@ -55,6 +56,7 @@ class BoardView(tk.Canvas):
         self.cells: Cells = {}
         self._window = window
         self._sides, self._orientation, self.letters = sides, orientation, letters
+        self.coordinates = coordinates
         self._ground, self._margin = ground, margin
         self._sprites = Sprites(self)
         self._items: dict[str, list[int]] = {}
@@ -71,7 +73,6 @@ class BoardView(tk.Canvas):
         self._before: Cells | None = None
         self._step_items: list[int] = []
         self._names: dict[str, str] = {}
-        self._name_items: dict[str, tuple[int, str]] = {}
         self._resizing: str | None = None
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -167,19 +168,23 @@ class BoardView(tk.Canvas):
         self.delete(*self._step_items)
         marks = self._hand_marks.draw(wanted, self.cells if before is None else before) if self._visible else []
         self._step_items = self._placed(_HANDS, marks)
+        self._show_names()
 
     def name_cells(self, names: Mapping[str, str]) -> None:
         """Print these names where others stand on the empty board, such as points counted from the other side."""
         if names == self._names:
             return
         self._names = dict(names)
-        for name, (item, printed) in self._name_items.items():
-            self.itemconfigure(item, text=self._names.get(name, printed))
+        self._board_names.rename(self._names)
+        self._show_names()
 
     def name_of(self, cell: str) -> str:
         """The name that is printed on the board for a cell; empty where there is none."""
-        printed = self._name_items.get(cell)
-        return self._names.get(cell, printed[1]) if printed else ""
+        return self._board_names.name_of(cell)
+
+    def _show_names(self) -> None:
+        needed = {name for step in self.steps for name in step.cells if name in self._visible}
+        self._placed(_NAMES, self._board_names.show(on_rim=self.coordinates, needed=needed))
 
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
@@ -200,6 +205,11 @@ class BoardView(tk.Canvas):
             self.letters = letters
             self.rebuild()
 
+    def set_coordinates(self, coordinates: bool) -> None:
+        """Whether the rim carries names."""
+        self.coordinates = coordinates
+        self._show_names()
+
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
         """Shows a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
         self._window, self.cells, self._marked = window, cells, {}
@@ -218,7 +228,6 @@ class BoardView(tk.Canvas):
         self.captions, self._caption_items = {}, []
         self.badges, self._badge_items = {}, []
         self.steps, self._step_items = (), []
-        self._name_items = {}
         self._build()
         self.show(cells)
         for mark, (names, _) in marked.items():
@@ -265,6 +274,7 @@ class BoardView(tk.Canvas):
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
         self._hand_marks = HandMarks(self, self.geometry, self.projection, self.theme.density, look.family)
+        self._board_names = Names(self, self.geometry, self.projection, self.theme, look.family)
         self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
         places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.tap_areas]
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
@@ -273,9 +283,13 @@ class BoardView(tk.Canvas):
             self._sprites.ground = image
             self._photo = self._sprites.new(image)
             self.create_image(0, 0, image=self._photo, anchor="nw")
-            self._print_labels(look)
+            self._print_names()
         for layer in _LAYERS:  # an invisible item ends each layer; what belongs to the layer is put below it
             self.create_line(-9, -9, -9, -9, tags=(f"above:{layer}",), state="hidden")
+        if min(self._size) > 1:
+            self._placed(_DOTS, self._board_names.draw_dots(self._visible))
+        self._board_names.rename(self._names)
+        self._show_names()
 
     def _in_sight(self, box: Rectangle) -> bool:
         if min(self._size) <= 1:  # not on the screen yet
@@ -285,22 +299,11 @@ class BoardView(tk.Canvas):
         left, top, right, bottom = self._window
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
-    def _print_labels(self, look: Look) -> None:
-        for label in labels(self.geometry):
-            name = label.cell
-            if name in self._visible if name else self._in_sight((*label.place, *label.place)):
-                inside = bool(name) and contains(self.geometry[name].polygon, label.place)
-                height = round((LABEL_INSIDE if inside else LABEL) * self.projection.scale)
-                height = max(round(10 * self.theme.scale), min(height, round(18 * self.theme.scale)))
-                colour = self._printed_on(name) if inside else self.theme.palette.muted
-                font = (look.family, -height)
-                x, y = self.projection.pixel(label.place)
-                item = self.create_text(x, y, text=self._names.get(name, label.text), fill=colour, font=font)
-                if name:
-                    self._name_items[name] = item, label.text
+    def _print_names(self) -> None:
+        self._board_names.draw(self._shows_label)
         for cell in self.geometry.cells:
             if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
                 self._pieces.draw_label(cell)
 
-    def _printed_on(self, name: str) -> str:
-        return mix(self.theme.palette.tone(self.geometry[name].tone), "#000000", 0.45)
+    def _shows_label(self, label: BoardLabel) -> bool:
+        return label.cell in self._visible if label.cell else self._in_sight((*label.place, *label.place))

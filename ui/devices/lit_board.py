@@ -12,7 +12,6 @@ from games.protocol import Side
 from hardware.lights.board_lights import Frame, rim_place
 from hardware.lights.strip import Colour
 from ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
-from ui.board.pieces import Look
 from ui.theme import Theme
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
@@ -72,7 +71,7 @@ class LitBoard(BoardCanvas):
         self._lamps = {}
         self.light(self.lit)
 
-    def _print_labels(self, look: Look) -> None:
+    def _print_names(self) -> None:
         """None: there is no room for them, and nobody needs to write here."""
 
     def _make(self, name: str, colour: Colour) -> None:

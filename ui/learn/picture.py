@@ -13,6 +13,7 @@ from games import AnyGame
 from games.lessons.frames import Frame, frames
 from games.lessons.lesson import Lesson
 from ui.board.marks import Mark
+from ui.board.names import printed_names
 from ui.board.view import BoardView
 from ui.context import WindowContext
 from ui.widgets.label import sentence
@@ -77,10 +78,7 @@ class LessonPicture(ttk.Frame):
             self, window.theme, frame.geometry, game.sides(options), Orientation(),
             window=frame.window, letters=window.settings.letters, margin=0.5,
         )  # fmt: skip
-        names = {
-            cell.name: str(game.cell_name(cell.name, frame.colour, options)) for cell in frame.geometry.cells if cell.label
-        }
-        view.name_cells({cell: name for cell, name in names.items() if name != cell})
+        view.name_cells(printed_names(game, frame.geometry, frame.colour, options, window.text))
         view.show(frame.cells)
         view.preview(frame.comes or frame.forbidden or {})
         view.instruct(frame.steps)

@@ -95,7 +95,7 @@ class TablePage(TableContext):
         self._dirty = True
         self._rest_until = 0.0
         self._build()
-        self.shown = Shown(table, self.board, self.control, self.review)
+        self.shown = Shown(table, self.board, self.control, self.review, window.text)
         self.setting_right: SettingRight = SettingRight(self)
         self._wire()
         self.camera: CameraControl = CameraControl(self)
@@ -113,8 +113,11 @@ class TablePage(TableContext):
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.bar, self.actions.open_more)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self.control.wheel)
-        letters = self.window.settings.letters
-        self.board = BoardCanvas(self, theme, self.geometry, sides, self.orientation, letters=letters, handlers=handlers)
+        settings = self.window.settings
+        self.board = BoardCanvas(
+            self, theme, self.geometry, sides, self.orientation,
+            letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
+        )  # fmt: skip
         actions = PanelActions(
             hurry=self.host.hurry,
             type=self.type,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from games import AnyState
@@ -17,7 +17,9 @@ from table.seats import HELP
 from table.table import Table
 from ui.board.canvas import BoardCanvas
 from ui.board.marks import Mark
+from ui.board.names import printed_names
 from ui.table.entry import EntryControl
+from words import Text
 
 NO_HELP = HELP[0]
 PEOPLE = ("human", "camera")  # who enters the moves of people
@@ -36,7 +38,11 @@ class Shown:
         threats: whether cells are marked on which a colour could take a piece.
     """
 
-    def __init__(self, table: Table, board: BoardCanvas, control: EntryControl, review: Review) -> None:
+    def __init__(
+        self, table: Table, board: BoardCanvas, control: EntryControl, review: Review, text: Callable[[Text], str]
+    ) -> None:
+        """`text` is a sentence in the window's language."""
+        self._text = text
         self._table, self._board, self._control, self._review = table, board, control, review
         self.viewing: int | None = None
         self.hint: tuple[str, ...] = ()
@@ -123,12 +129,7 @@ class Shown:
     def _names(self, colour: int) -> dict[str, str]:
         """The names of the labelled cells as a colour reads them, where they differ from the printed ones."""
         table = self._table
-        names = {
-            cell.name: str(table.game.cell_name(cell.name, colour, table.options))
-            for cell in self._board.geometry.cells
-            if cell.label
-        }
-        return {cell: name for cell, name in names.items() if name != cell}
+        return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
         """Shows what a tap under the mouse would do."""

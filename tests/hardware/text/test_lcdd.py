@@ -69,8 +69,8 @@ def test_steps_that_are_too_long_are_shown_page_by_page(server: LcddServer) -> N
     now = [0.0]
     display = TextDisplay(make_panel(server.url), clock=lambda: now[0])
     try:
-        display.show(placement("h8", "i8", "i9", "j9", "i10"))
-        sentences = ["Blue plays h8,i8,i9,j9,i10.", "Place the blue F on h8, i8, i9, j9, i10"]
+        display.show(placement("h18", "i18", "i19", "j19", "i20"))
+        sentences = ["Blue plays h18,i18,i19,j19,i20.", "Place the blue F on h18, i18, i19, j19, i20"]
         first, *others = pages(sentences, PanelSize())
         assert others
         until(lambda: server.screen == first)

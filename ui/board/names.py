@@ -1,0 +1,144 @@
+"""The names on a board: those of rows and columns on its rim, those of cells beside or in them.
+
+While an instruction is shown its names are always there: also where the rim carries none, and above the piece that lies
+on a cell whose name is printed within it.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from calibration.projection import Projection
+from games import AnyGame
+from games.drawing.labels import BoardLabel, labels
+from games.drawing.outline import left_third_right
+from games.geometry import Cell, Geometry, Holds, Point, centre, contains
+from games.options import Options
+from hardware.hues import mix
+from ui.theme import Theme
+from words import Text, Value
+
+TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
+HEIGHT, HEIGHT_INSIDE = 0.3, 0.19  # in units, beside and in cells
+LEAST, MOST = 10, 18  # pixels that a name is high at medium text
+DOT, DOT_RADIUS = 0.86, 0.035  # of the way from a triangle's middle to its corner; its radius in units
+PLATE = "#1c1c1c"
+NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
+
+
+def printed_names(
+    game: AnyGame, geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
+) -> dict[str, str]:
+    """Return the names of the labelled cells as a colour reads them, where they differ from the labels."""
+
+    def written(name: Value) -> str:
+        return text(name) if isinstance(name, Text) else str(name)
+
+    names = {cell.name: written(game.cell_name(cell.name, colour, options)) for cell in geometry.cells if cell.label}
+    return {cell: name for cell, name in names.items() if name != geometry[cell].label}
+
+
+class Names:
+    """Prints the names on a canvas.
+
+    Attributes:
+        on_rim: whether all names are printed, not only those that an instruction needs.
+    """
+
+    def __init__(self, canvas: tk.Canvas, geometry: Geometry, projection: Projection, theme: Theme, family: str) -> None:
+        self._canvas, self._geometry, self._projection = canvas, geometry, projection
+        self._theme, self._family = theme, family
+        self._items: list[tuple[int, BoardLabel]] = []
+        self._tags: list[int] = []
+        self._names: Mapping[str, str] = {}
+        self._needed: Collection[str] = ()
+        self.on_rim = True
+
+    def draw(self, seen: Callable[[BoardLabel], bool]) -> None:
+        """Print the names that are seen, and the dots in the left corners of triangles."""
+        for label in labels(self._geometry):
+            if seen(label):
+                self._items.append((self._print(label), label))
+
+    def draw_dots(self, visible: Collection[str]) -> list[int]:
+        """Return the dots in the left corners of the triangular cells that are visible."""
+        triangles = [
+            cell
+            for cell in self._geometry.cells
+            if cell.name in visible and cell.zone == "board" and cell.holds is Holds.DIE and len(cell.polygon) == 3
+        ]
+        return [self._dot(cell) for cell in triangles]
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Print these names where the board has others."""
+        self._names = dict(names)
+        for item, label in self._items:
+            self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
+
+    def name_of(self, cell: str) -> str:
+        """The name that is printed for a cell; empty where there is none."""
+        printed = next((label.text for _, label in self._items if label.cell == cell), "")
+        return self._names.get(cell, printed) if printed else ""
+
+    def show(self, *, on_rim: bool, needed: Iterable[str]) -> list[int]:
+        """Show all names or only those of the cells needed; return new items for those that pieces may cover."""
+        self.on_rim, self._needed = on_rim, set(needed)
+        for item, label in self._items:
+            shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in self._needed)
+            self._canvas.itemconfigure(item, state="normal" if shown else "hidden")
+        self._canvas.delete(*self._tags)
+        inside = [label for _, label in self._items if label.cell in self._needed and self._within(label)]
+        self._tags = [item for label in inside for item in self._plate(label)]
+        return self._tags
+
+    def _belongs(self, label: BoardLabel, cell: Cell) -> bool:
+        """Whether a label is part of a cell's name."""
+        if label.cell:
+            areas = self._geometry.tap_areas
+            return label.cell == cell.name or any({label.cell, cell.name} <= set(area.cells) for area in areas)
+        left, top, right, bottom = self._geometry.area
+        if cell.zone != "board":
+            return False
+        x, y = centre(cell.polygon)
+        across = abs(label.place[0] - x) * len(self._geometry.column_labels) < (right - left) / 2
+        return (across and label.text in self._geometry.column_labels) or (
+            abs(label.place[1] - y) * len(self._geometry.row_labels) < (bottom - top) / 2
+            and label.text in self._geometry.row_labels
+        )
+
+    def _within(self, label: BoardLabel) -> bool:
+        return bool(label.cell) and contains(self._geometry[label.cell].polygon, label.place)
+
+    def _print(self, label: BoardLabel) -> int:
+        inside, scale = self._within(label), self._theme.scale
+        height = round((HEIGHT_INSIDE if inside else HEIGHT) * self._projection.scale)
+        height = max(round(LEAST * scale), min(height, round(MOST * scale)))
+        x, y = self._projection.pixel(label.place)
+        tone = self._theme.palette.tone(self._geometry[label.cell].tone) if inside else ""
+        colour = mix(tone, "#000000", 0.45) if inside else self._theme.palette.muted
+        text, font = self._names.get(label.cell, label.text), (self._family, -height)
+        upright = 90 if len(label.text) > 2 and not self._projection.across[0] else 0  # words are wider than the rim
+        return self._canvas.create_text(x, y, text=text, fill=colour, font=font, angle=upright, tags=TAG)
+
+    def _plate(self, label: BoardLabel) -> list[int]:
+        """A name above the piece that lies on its cell."""
+        cell = self._geometry[label.cell]
+        tip, middle = sorted(cell.polygon)[1], centre(cell.polygon)
+        place = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])
+        x, y = self._projection.pixel(place)
+        height = max(round(LEAST * self._theme.scale), round(HEIGHT_INSIDE * self._projection.scale))
+        text, canvas = self._names.get(label.cell, label.text), self._canvas
+        half = 0.36 * height * len(text), 0.62 * height
+        plate = canvas.create_rectangle(x - half[0], y - half[1], x + half[0], y + half[1], fill=PLATE, outline="")
+        font = (self._family, -height, "bold")
+        return [plate, canvas.create_text(x, y, text=text, fill="#ffffff", font=font, tags=TAG)]
+
+    def _dot(self, cell: Cell) -> int:
+        middle, corner = centre(cell.polygon), left_third_right(cell.polygon)[0]
+        place: Point = middle[0] + DOT * (corner[0] - middle[0]), middle[1] + DOT * (corner[1] - middle[1])
+        x, y = self._projection.pixel(place)
+        radius = max(1.5, DOT_RADIUS * self._projection.scale)
+        return self._canvas.create_oval(
+            x - radius, y - radius, x + radius, y + radius, fill=PLATE, outline="", tags=DOT_TAG
+        )
