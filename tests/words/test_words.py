@@ -91,13 +91,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 def test_hebrew_counts_one_two_and_many() -> None:
     hebrew = Catalogue("he")
-<<<<<<< HEAD
     games = [hebrew.render(say_many("one game", "{n} games", n)) for n in (1, 2, 3)]
     assert games == ["משחק אחד", "שני משחקים", "3 משחקים"]
-=======
-    seeds = [hebrew.render(say_many("put a seed into {cell}", "put {n} seeds into {cell}", n, cell="")) for n in (1, 2, 3)]
-    assert seeds == ["הכניסו זרע אל ", "הכניסו שני זרעים אל ", "הכניסו 3 זרעים אל "]
->>>>>>> a90e51a (ui: names on the rim in the window's language, on by default; an instruction's names are always shown)
 
 
 def test_values_keep_their_own_order_among_hebrew() -> None:
