@@ -85,7 +85,7 @@ class ReplayBar(ttk.Frame):
         self._page, self._text = page, window.text
         self._timer = ""
         back, forward = ("▶", "◀") if window.theme.mirrored else ("◀", "▶")
-        start, end = ("▶|", "|◀") if window.theme.mirrored else ("|◀", "▶|")
+        start, end = 2 * back, 2 * forward  # the same from both sides, so that no direction of writing turns them round
         self.buttons: dict[str, ttk.Button] = {}
         for name, title, action in (
             ("leave", "‹ " + window.text(say("All games")), page.return_to_library),

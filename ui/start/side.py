@@ -27,17 +27,18 @@ class SideTile(ttk.Frame):
         from ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space
+        if not records().is_dir():
+            text = say("Unfinished games appear here.")
+            wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
+            self.filled = True
+            return
+        title = self._page.window.text(say("All games ...")) + " (G)"
+        self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
+        self.library.pack(fill="x")  # first, because what comes after it may be out of sight
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         self.cards = unfinished.cards
         if unfinished.cards:
-            unfinished.pack(fill="x")
+            unfinished.pack(fill="x", pady=(space(2), 0))
         if scores.scores:
-            scores.pack(fill="x", pady=(space(2) if unfinished.cards else 0, 0))
-        if unfinished.cards or scores.scores or records().is_dir():
-            title = self._page.window.text(say("All games ...")) + " (G)"
-            self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
-            self.library.pack(fill="x", pady=(space(1.5), 0))
-        else:
-            text = say("Unfinished games appear here.")
-            wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
+            scores.pack(fill="x", pady=(space(2), 0))
         self.filled = True

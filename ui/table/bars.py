@@ -16,10 +16,7 @@ Action = Callable[[], None]
 class LookingBack(ttk.Frame):
     """Says which position is shown, and leads back or on from there."""
 
-    def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action | None, back: Action
-    ) -> None:
-        """`go_on` is None for a game that is only looked through."""
+    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
         self._text = text
         self._said = ttk.Label(self, style="Raised.Strong.TLabel")
@@ -30,15 +27,14 @@ class LookingBack(ttk.Frame):
         self.back = ttk.Button(
             row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
         )
-        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on or (lambda: None), takefocus=False)
-        self._buttons = (self.back, self.go_on) if go_on else (self.back,)
+        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
         row.bind("<Configure>", lambda event: self._fit(event.width))
         wrapped(self._said)
 
     def _fit(self, width: int) -> None:
         """The buttons side by side where there is room for that, else one below the other."""
-        beside = sum(button.winfo_reqwidth() + self._gap for button in self._buttons) <= width + self._gap
-        for place, button in enumerate(self._buttons):
+        beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
+        for place, button in enumerate((self.back, self.go_on)):
             gap = self._gap if place else 0
             if beside:
                 button.pack(side="left", fill="x", expand=True, padx=(gap, 0), pady=0)

@@ -82,8 +82,7 @@ class Panel(ttk.Frame):
         self.turn = TurnHeader(self.stage, theme, text, table, actions.hurry)
         self.turn.pack(fill="x", pady=(0, gap))
         self.line = EntryLine(self.stage, theme, text, actions.type, actions.to_board)
-        go_on = None if table.read_only else actions.go_on_from_view
-        self.looking = LookingBack(self.stage, theme, text, go_on, lambda: actions.view(None))
+        self.looking = LookingBack(self.stage, theme, text, actions.go_on_from_view, lambda: actions.view(None))
         self.over = GameOver(self.stage, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.line.pack(fill="x")
@@ -122,7 +121,7 @@ class Panel(ttk.Frame):
         history = self._table.history
         if viewing is not None:
             self.looking.show(viewing, history.at)
-        self._show(self.looking, viewing is not None)
+        self._show(self.looking, viewing is not None and not self._table.read_only)
         self._show(self.over, self._table.result is not None)
         card_shown = viewing is None and self.card_waits()
         self._show(self.card, card_shown)
