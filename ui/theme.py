@@ -57,7 +57,7 @@ _SV_FONTS = {
 }
 TARGET_MM = 9.0  # the least height of what a finger presses
 BORDER = 4  # pixels of a button beside its padding, above and below
-PLAIN = 1280, 720  # a window of this size, or a smaller one, shows everything at the screen's own density
+PLAIN = 1280, 720  # a window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it
 MAX_DENSITY = 4.0
 AFAR = STEP, TITLE  # the fonts of an instruction
 AFAR_X_HEIGHT = 1 / 30  # of the window's height, that letters without ascenders have across the room
@@ -85,7 +85,7 @@ class Theme:
         self._screen_density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)
         self.density = self._screen_density
         self.mode, self.text = mode, text
-        self._afar = 0
+        self._afar, self._largest_text = 0, max(TEXT_SIZES.values())
         self.mirrored = mirrored
         self.palette: Palette = PALETTES[mode]
         family = self._family()
@@ -106,8 +106,8 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """How much larger than plain things that go with text are drawn: by screen density and text size."""
-        return self.density * TEXT_SIZES[self.text]
+        """How much larger than plain things that go with text are drawn: by density, and text size as far as it fits."""
+        return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(self, mode: str | None = None, text: str | None = None) -> None:
         """Switches to light or dark, or to another text size, and tells all who asked to be told."""
@@ -126,7 +126,9 @@ class Theme:
         """
         room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN), strict=True))
         before, self.density = self.density, max(self._screen_density, min(int(4 * room) / 4, MAX_DENSITY))
-        if self.density != before:
+        largest = max(TEXT_SIZES.values()) * min(1.0, round(20 * room / self.density) / 20)
+        largest, self._largest_text = self._largest_text, largest
+        if (self.density, self._largest_text) != (before, largest):
             self.set()
         return self.density / before
 

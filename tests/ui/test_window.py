@@ -194,11 +194,11 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
     assert isinstance(page.host, TurnRunner)
     wait_for(window, lambda: page.table.pending)
     for name in ("card.png", "card.pdf"):
-        monkeypatch.setattr("ui.table.print_card.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
+        monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
         page.print_card()
         assert (tmp_path / name).stat().st_size > 1000
         assert name in (window.notices.shown or "")
-    monkeypatch.setattr("ui.table.print_card.filedialog.asksaveasfilename", lambda **_: "")
+    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: "")
     assert print_card(window, page.table, page.orientation) is None
     page.set_down()
     with pytest.raises(OutOfTurn):

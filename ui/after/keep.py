@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
@@ -14,9 +14,9 @@ from hardware.paper.keepsake_page import PAPERS, draw_keepsake, write_keepsake
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PngSheet
 from table.analysis.keepsake import Keepsake, keepsake
-from table.settings.folders import documents
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
+from ui.widgets.save_as import PDF, PNG, ask_where
 from words import say
 
 if TYPE_CHECKING:
@@ -81,18 +81,11 @@ class KeepSheet(Sheet):
     def save(self, suffix: str) -> None:
         """Write the page to the file that somebody names, if they name one."""
         page, window = self._page, self._page.window
-        kind = say("PDF, for the printer") if suffix == ".pdf" else say("PNG, a picture")
-        named = filedialog.asksaveasfilename(  # it asks before it names a file that is there
-            parent=window.root,
-            title=self._text(say("A page to keep")),
-            initialdir=str(documents()),
-            initialfile=f"{file_name(page.table.game.name, page.table.begun.time)}{suffix}",
-            defaultextension=suffix,
-            filetypes=[(self._text(kind), f"*{suffix}")],
-        )
-        if not named:
+        name = file_name(page.table.game.name, page.table.begun.time)
+        path = ask_where(window, say("A page to keep"), name, PDF if suffix == ".pdf" else PNG)
+        if path is None:
             return
-        path, paper, kept = Path(named), self.paper.value, self._kept
+        paper, kept = self.paper.value, self._kept
         page.ask(lambda: _write(page, path, kept, paper))
 
 

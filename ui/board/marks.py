@@ -104,7 +104,7 @@ class Marks:
             photo = self._sprites.get(ringed, lambda: paint.ring(diameter, width, BLUE, WHITE, 0.8))
         else:
             diameter = max(4, round(min(0.2 * cell.size * self._projection.scale, DOT * self._density)))
-            photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLUE, 0.6))
+            photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLACK, 0.5))
         return [self._canvas.create_image(x, y, image=photo)]
 
     def _wash(self, mark: Mark, name: str) -> int:

@@ -95,7 +95,7 @@ class Panel(ttk.Frame):
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self.bind("<Configure>", lambda _: self._make_room())
-        for part in (self.turn, self.looking, self.line):  # their lines break, and they grow, after they were filled
+        for part in (self.turn, self.looking, self.line, self.card):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
@@ -194,7 +194,7 @@ class Panel(ttk.Frame):
             # Looking back, what is shown now comes before the result.
             self._pack_first(self.turn, self.stage, own >= 0 or not looking)
         else:
-            self._pack_first(self.scores, self.record, True)
+            self._pack_first(self.scores, self.record, room >= 0)
             self._pack_first(self.turn, self.stage, True)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         first = curve if over else least  # after the game the curve says more than the moves

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from engines.results import points
 from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from table.errors import OutOfTurn
-from table.settings.folders import documents
 from ui.table.sheet import Sheet
+from ui.widgets.save_as import TEXT, ask_where
 from words import Text, say, say_many
 
 if TYPE_CHECKING:
@@ -82,20 +81,13 @@ class ReportSheet(Sheet):
         self._page.view(turn.number + 1)
 
     def save(self) -> None:
-        """Writes it to a file that somebody names."""
+        """Write the report to a file that somebody names."""
         page, table = self._page, self._page.table
-        named = filedialog.asksaveasfilename(
-            parent=page.window.root,
-            title=self._text(say("How it was played")),
-            initialdir=str(documents()),
-            initialfile=f"{page.table.game.name}-report.txt",
-            defaultextension=".txt",
-            filetypes=[(self._text(say("Text")), "*.txt")],
-        )
-        if named:
+        path = ask_where(page.window, say("How it was played"), f"{table.game.name}-report", TEXT)
+        if path:
             found = report(table, page.review)
-            page.do(lambda: write(table, found, Path(named), self._text))
-            page.window.notice(say("The report is in {file}.", file=named))
+            page.do(lambda: write(table, found, path, self._text))
+            page.window.notice(say("The report is in {file}.", file=str(path)))
 
 
 def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:

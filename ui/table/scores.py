@@ -13,6 +13,7 @@ from ui.theme import SMALL, STRONG, Theme
 from words import Text
 
 GAP = 1.5  # grid steps between columns
+MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
@@ -36,6 +37,8 @@ class Scores(ttk.Frame):
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = range(1, len(table.seats) + 1)
+        while len(columns) > 1 and min(self._room(columns, seat) for seat in seats) < MIN_NAME * self._theme.scale:
+            columns.pop()  # the first column decides the game
         build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
             self._built = build

@@ -73,7 +73,7 @@ class TestTurningPoints:
         assert hands.page.shown.viewing == point.number == 0
 
     def test_where_there_is_no_room_they_are_on_a_sheet(self, sit: Sit) -> None:
-        hands = lost(sit, size=(800, 480), text="huge")
+        hands = lost(sit, size=(800, 360), text="huge")
         panel = hands.page.panel.over
         assert not panel.moments.winfo_ismapped() and panel.points.winfo_ismapped() and panel.next.winfo_ismapped()
         panel.points.invoke()

@@ -138,7 +138,7 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
     named = tmp_path / "report.txt"
-    monkeypatch.setattr("ui.table.report.filedialog.asksaveasfilename", lambda **_: str(named))
+    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(named))
     sheet.save()
     written = named.read_text("utf-8")
     assert found.worst[0].move in written and len(written.splitlines()) >= 4 + 8

@@ -228,9 +228,9 @@ class TestWhatIsKnown:
 
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("tridice", PEOPLE)
-    monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
+    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
     hands.page.actions.invoke("board")
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
-    monkeypatch.setattr("ui.table.print_board.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
+    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
     hands.page.actions.invoke("board")
     assert hands.refused and "was not written" in said(hands)
