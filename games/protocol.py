@@ -29,11 +29,14 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A colour: its name, the letter that marks it for people who do not see the hue, and the hue's key for the theme."""
+    """A colour: its name, the sign that stands for it in notation, the hue's key for the theme, and the letter that marks
+    it on its pieces for people who do not see the hue: the sign, unless the language has another.
+    """
 
     name: Text
     mark: str
     hue: str
+    letter: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

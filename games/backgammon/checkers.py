@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from games.protocol import Side
 from words import Text, say
 
-SIDES = (Side(say("white"), "W", "white"), Side(say("black"), "B", "black"))
+SIDES = (
+    Side(say("white"), "W", "white", say("W", context="letter of white")),
+    Side(say("black"), "B", "black", say("B", context="letter of black")),
+)
 SIDE_KEYS = ("white", "black")  # in the names of cells
 
 Checkers = tuple[int, ...]

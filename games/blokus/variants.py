@@ -14,12 +14,15 @@ from games.protocol import Side
 from words import Text, say
 
 SIDES = {
-    "b": Side(say("blue"), "B", "blue"),
-    "y": Side(say("yellow"), "Y", "yellow"),
-    "r": Side(say("red"), "R", "red"),
-    "g": Side(say("green"), "G", "green"),
+    "b": Side(say("blue"), "B", "blue", say("B", context="letter of blue")),
+    "y": Side(say("yellow"), "Y", "yellow", say("Y", context="letter of yellow")),
+    "r": Side(say("red"), "R", "red", say("R", context="letter of red")),
+    "g": Side(say("green"), "G", "green", say("G", context="letter of green")),
 }
-DUO_SIDES = (Side(say("purple"), "P", "purple"), Side(say("orange"), "O", "orange"))
+DUO_SIDES = (
+    Side(say("purple"), "P", "purple", say("P", context="letter of purple")),
+    Side(say("orange"), "O", "orange", say("O", context="letter of orange")),
+)
 
 CLOCKWISE = ("a20", "t20", "t1", "a1")
 DUO_STARTS = ("e10", "j5")

@@ -31,7 +31,10 @@ class Connect4Move:
         return str(self.column)
 
 
-RED, YELLOW = Side(say("red"), "R", "red"), Side(say("yellow"), "Y", "yellow")
+RED, YELLOW = (
+    Side(say("red"), "R", "red", say("R", context="letter of red")),
+    Side(say("yellow"), "Y", "yellow", say("Y", context="letter of yellow")),
+)
 DECLARED_OPTIONS = (Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),)
 
 

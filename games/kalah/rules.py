@@ -18,7 +18,10 @@ from words import Text, say
 STORES = "store", "STORE"  # south's, north's
 MAX_PITS_AND_SEEDS = 9  # pits a side, and seeds a pit
 
-SOUTH, NORTH = Side(say("south"), "S", "blue"), Side(say("north"), "N", "red")
+SOUTH, NORTH = (
+    Side(say("south"), "S", "blue", say("S", context="letter of south")),
+    Side(say("north"), "N", "red", say("N", context="letter of north")),
+)
 DECLARED_OPTIONS = (
     Option("pits", 6, say("Pits on each side"), tuple(range(1, MAX_PITS_AND_SEEDS + 1))),
     Option("seeds", 4, say("Seeds in each pit"), tuple(range(1, MAX_PITS_AND_SEEDS + 1))),

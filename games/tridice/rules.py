@@ -24,7 +24,10 @@ DRAWING_OCCURRENCES = 3  # of one position with the same player to move, which m
 MIXED = {"red-cw": "red", "blue-cw": "blue"}
 """Sets bought apart: the colour whose dice run clockwise; those of the other run the other way."""
 
-RED, BLUE = Side(say("red"), "R", "red"), Side(say("blue"), "B", "blue")
+RED, BLUE = (
+    Side(say("red"), "R", "red", say("R", context="letter of red")),
+    Side(say("blue"), "B", "blue", say("B", context="letter of blue")),
+)
 DECLARED_OPTIONS = (
     Option(
         "handedness",

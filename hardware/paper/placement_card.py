@@ -8,6 +8,7 @@ from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games import AnyGame
 from games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
+from games.drawing.letters import lettered
 from games.geometry import Polygon, Rectangle, extent, rectangle, widened
 from games.options import Options
 from games.protocol import Side
@@ -70,7 +71,7 @@ class _Card:
         self._sheet, self._said, self._game = sheet, announcement, game
         self._orientation, self._render = orientation, sheet.script.catalogue.render
         self._geometry = game.geometry(options)
-        self._sides: tuple[Side, ...] = game.sides(options)
+        self._sides: tuple[Side, ...] = lettered(game.sides(options), self._render)
         self._y = MARGIN
 
     def draw(self) -> None:

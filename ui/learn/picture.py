@@ -10,6 +10,7 @@ from tkinter import ttk
 
 from calibration.orientation import Orientation
 from games import AnyGame
+from games.drawing.letters import lettered
 from games.lessons.frames import Frame, frames
 from games.lessons.lesson import Lesson
 from ui.board.marks import Mark
@@ -75,7 +76,7 @@ class LessonPicture(ttk.Frame):
         window, game = self._window, self._game
         options = game.options()
         view = BoardView(
-            self, window.theme, frame.geometry, game.sides(options), Orientation(),
+            self, window.theme, frame.geometry, lettered(game.sides(options), window.text), Orientation(),
             window=frame.window, letters=window.settings.letters, margin=0.5,
         )  # fmt: skip
         view.name_cells(printed_names(game, frame.geometry, frame.colour, options, window.text))

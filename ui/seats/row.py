@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
+from games.drawing.letters import lettered
 from games.protocol import Side
 from ui.context import WindowContext
 from ui.seats.choice import Choice, Who
@@ -103,7 +104,7 @@ class SeatRow(ttk.Frame):
     def _colours(self, parent: tk.Misc) -> ttk.Frame:
         frame = ttk.Frame(parent, style="Raised.TFrame")
         gap = self._window.theme.space(1)
-        for side in self._sides:
+        for side in lettered(self._sides, self._window.text):
             Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
         names = say("{colours}", colours=tuple(side.name for side in self._sides))
         name = ttk.Label(frame, text=self._window.text(names), style="Raised.Strong.TLabel", width=self._width)

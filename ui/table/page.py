@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from engines.players.from_text import player
+from games.drawing.letters import lettered
 from games.geometry import Geometry
 from table.analysis.review import Review
 from table.analysis.session import next_game
@@ -109,7 +110,7 @@ class TablePage(TableContext):
 
     def _build(self) -> None:
         theme, text, table = self.window.theme, self.window.text, self.table
-        sides = table.game.sides(table.options)
+        sides = lettered(table.game.sides(table.options), text)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.bar, self.actions.open_more)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self.control.wheel)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.contents import Content
+from games.drawing.letters import lettered
 from games.geometry import Holds
 from table.errors import OutOfTurn
 from ui.board.marks import Mark
@@ -28,7 +29,7 @@ class SettingRight:
     def __init__(self, page: TableContext) -> None:
         self._page = page
         self.correction: Correction | None = None
-        sides = page.table.game.sides(page.table.options)
+        sides = lettered(page.table.game.sides(page.table.options), page.window.text)
         coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
         theme, text = page.window.theme, page.window.text
         self.bar = CorrectingBar(page, theme, text, sides, coloured, self.digit, self.finish, self.cancel)

@@ -1,0 +1,14 @@
+"""The letters on pieces, in the language of whoever looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from games.protocol import Side
+from words import Text
+
+
+def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
+    """The colours with the letters of a language as their signs, for what is drawn."""
+    return tuple(replace(side, mark=render(side.letter)) if side.letter else side for side in sides)

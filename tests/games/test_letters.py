@@ -1,0 +1,27 @@
+"""The letters on pieces: in every language one for each colour of a game, and another one for each."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import find, game_names
+from games.drawing.letters import lettered
+from words import Catalogue
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("name", game_names())
+def test_no_two_colours_of_a_game_share_a_letter(name: str, language: str) -> None:
+    game, catalogue = find(name), Catalogue(language)
+    for options in (game.options(), *([game.options("variant=duo")] if name == "blokus" else [])):
+        sides = lettered(game.sides(options), catalogue.render)
+        letters = [side.mark for side in sides]
+        assert len(set(letters)) == len(letters) and all(0 < len(letter) <= 2 for letter in letters)
+        for side in sides:
+            assert catalogue.render(side.name)[:1].upper() == side.mark[:1].upper(), "its name begins with it"
+
+
+def test_notation_keeps_its_signs() -> None:
+    assert [side.mark for side in find("backgammon").sides(find("backgammon").options())] == ["W", "B"]
+    german = lettered(find("backgammon").sides(find("backgammon").options()), Catalogue("de").render)
+    assert [side.mark for side in german] == ["W", "S"]
