@@ -153,6 +153,7 @@ class Game(ABC, Generic[S, M]):
         order: its place on the start page, low ones first.
         sample_position: one from the middle of a game, for its picture; without one some random moves are played.
         lessons: how to play it, four to seven of them.
+        entering: how a person taps the move that they have played.
         declared_options: the options the game takes.
         sheet: the board on paper, of a game that nobody has a set of.
         min_slip: by how many points a margin must fall short for the move to count as a slip; None where a win is a win.
@@ -166,6 +167,7 @@ class Game(ABC, Generic[S, M]):
     order: ClassVar[int] = 100
     sample_position: ClassVar[str] = ""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
+    entering: ClassVar[Text] = say("Tap the cells that it touches; what can be tapped next is marked.")
     declared_options: ClassVar[tuple[Option, ...]] = ()
     min_slip: ClassVar[int | None] = None
     sheet: ClassVar[BoardSheet | None] = None

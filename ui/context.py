@@ -90,6 +90,9 @@ class WindowContext(Protocol):
     def look_through(self, path: Path) -> None:
         """Show the game of a record at the table without changing anything; raises `FourthSeatError`."""
 
+    def begin_tour(self) -> None:
+        """Say above the page what to do next, until a whole turn has been played."""
+
     def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
         """Begin a game and show its table; raises `FourthSeatError`."""
 

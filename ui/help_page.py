@@ -57,6 +57,10 @@ class HelpPage(Page):
         super().__init__(parent, window)
         space = window.theme.space
         self.header(say("Help"))
+        row = ttk.Frame(self, padding=(space(3), 0, space(3), space(1)))
+        row.pack(fill="x")
+        self.guide = ttk.Button(row, text=window.text(say("Guide me through a turn")), command=self._guide)
+        self.guide.pack(side="left")
         scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
@@ -65,3 +69,7 @@ class HelpPage(Page):
             ttk.Label(body, text=window.text(title), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
             for sentence in sentences:
                 wrapped(ttk.Label(body, text=window.text(sentence))).pack(fill="x", pady=space(0.25))
+
+    def _guide(self) -> None:
+        self.window.show_start()
+        self.window.begin_tour()

@@ -73,6 +73,8 @@ def main(
             window.show_seats(game, options, level)
         else:
             window.show_start()
+            if not settings.toured and not notice:
+                window.begin_tour()
     except FourthSeatError:
         window.close()
         raise

@@ -44,5 +44,23 @@ class Page(ttk.Frame):
         """Escape, or the button: one step back, by default to the start page."""
         self.window.show_start()
 
+    def now(self) -> tuple[Text, ...]:
+        """Return what is to be done on the page now, one sentence after the other."""
+        return (say("“All games” leads back to the games."),)
+
+    @property
+    def in_game(self) -> bool:
+        """Whether a game is played on the page."""
+        return False
+
+    @property
+    def placing(self) -> bool:
+        """Whether a move waits to be made on the real board."""
+        return False
+
+    def help(self) -> None:
+        """Show help about the page as it is now."""
+        self.window.show_help()
+
     def leave(self) -> None:
         """Another page is about to be shown, or the window closes: let go of what this one holds."""

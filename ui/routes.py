@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from table.table import Table
     from ui.context import WindowContext
     from ui.devices.control import LightsTable
+    from ui.guide.tour import Tour
     from ui.page import Page
     from ui.table.page import TablePage
+    from ui.window import Window
 
 MakePage = Callable[[tk.Misc], "Page"]
 
@@ -88,3 +90,10 @@ def panel_lights(page: Page) -> LightsTable | None:
     from ui.table.page import TablePage
 
     return PanelLights(page) if isinstance(page, TablePage) else None
+
+
+def tour(window: Window, ended: Callable[[], None]) -> Tour:
+    """Return the line that leads through a first turn."""
+    from ui.guide.tour import Tour
+
+    return Tour(window, lambda: window.page, ended)

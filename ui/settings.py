@@ -48,6 +48,7 @@ class Settings:
         voice: whether a voice says what displays show.
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         width, height: of the window in pixels.
+        toured: whether the tour through a first turn was taken or skipped.
         names: of people who have played, the latest first.
         last: how each game was last begun.
     """
@@ -64,6 +65,7 @@ class Settings:
     tables_mb: int = DEFAULT_LIMIT_MB
     width: int = 1280
     height: int = 800
+    toured: bool = False
     names: tuple[str, ...] = ()
     last: Mapping[str, LastGame] = field(default_factory=dict)
 
@@ -117,7 +119,7 @@ def _fits(name: str, value: Any) -> bool:
         return value == "" or value in languages()
     if name == "text_display":
         return True
-    if name in ("chime", "letters", "coordinates", "awake", "voice"):
+    if name in ("chime", "letters", "coordinates", "awake", "voice", "toured"):
         return isinstance(value, bool)
     if name == "tables_mb":
         return type(value) is int and 0 <= value <= MAX_TABLES_MB

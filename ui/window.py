@@ -37,6 +37,7 @@ from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from table.table import Table
+    from ui.guide.tour import Tour
     from ui.seats.choice import Draft
 
 HEAR = 500  # milliseconds between two looks at whether the displays work
@@ -63,6 +64,7 @@ class Window:
         page: the page that is shown.
         notices: the sentence along the lower edge.
         engines: the commands of other makers' engines.
+        tour: the line that leads through a first turn, while it does.
         drafts: what was chosen for games that have not begun, by the game's name.
     """
 
@@ -91,6 +93,7 @@ class Window:
         self.announcer = Announcer(catalogue)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
+        self.tour: Tour | None = None
         root.title(self.text(say("Fourth Seat")))
         screen = root.winfo_screenwidth(), root.winfo_screenheight()
         least = [min(sizes) for sizes in zip(SMALLEST, screen, strict=True)]
@@ -99,6 +102,7 @@ class Window:
         root.geometry(f"{width[1]}x{height[1]}")
         self._growth = Growth(root, self.theme, width[1], height[1])
         root.protocol("WM_DELETE_WINDOW", self.close)
+        root.bind("<F1>", lambda _: self.page.help() if self.page else None)
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", self._escape)
         root.report_callback_exception = self._failed
@@ -170,6 +174,18 @@ class Window:
     def look_through(self, path: Path) -> None:
         """Show a game at the table without changing anything; raises `FourthSeatError`."""
         self.show(routes.replay_page(self, path))
+
+    def begin_tour(self) -> None:
+        """Say above the page what to do next, until a whole turn has been played or the tour is skipped."""
+        if self.tour:
+            self.tour.close()
+        self.tour = routes.tour(self, self._tour_ended)
+
+    def _tour_ended(self) -> None:
+        self.tour = None
+        self.change(replace(self.settings, toured=True))
+        if self.page:
+            self.page.focus_set()
 
     def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
         """Show the table at which a game is played, and ask who plays its vacant seats."""
@@ -321,6 +337,8 @@ class Window:
             self.page.leave()
             self.awake.stop()
             self.page.destroy()
+        if self.tour:
+            self.tour.close()
         self.lights.close()
         self.root.after_cancel(self._hearing)
         self._growth.close()

@@ -13,7 +13,7 @@ from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
 from games.backgammon.formats.transcript import read_mat, write_mat
 from games.backgammon.input import partial_move
-from games.backgammon.lessons import LESSONS
+from games.backgammon.lessons import ENTERING, LESSONS
 from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
 from games.backgammon.moves import BackgammonMove, BackgammonPlay
 from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
@@ -36,6 +36,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     order = 4
     sample_position = "XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
     lessons = LESSONS
+    entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     # -- the position ----------------------------------------------------------------------------------------------------

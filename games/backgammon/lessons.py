@@ -16,6 +16,7 @@ def _position(board: str, dice: str) -> str:
     return f"XGID={board}:0:0:1:{dice}:0:0:0:0:10"
 
 
+ENTERING = say("Tap the checker that you moved, then the point where it stands now.")
 LESSONS = (
     Lesson(
         say("A race"),

@@ -11,7 +11,7 @@ from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial_move
-from games.blokus.lessons import LESSONS, MIDDLE
+from games.blokus.lessons import ENTERING, LESSONS, MIDDLE
 from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.rules import BlokusState, start
 from games.blokus.steps import restoring_steps, steps
@@ -34,6 +34,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     order = 1
     sample_position = MIDDLE
     lessons = LESSONS
+    entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> BlokusState:

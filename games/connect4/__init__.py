@@ -11,7 +11,7 @@ from games.connect4.correction import correct
 from games.connect4.formats.digits import read_digits, write_digits
 from games.connect4.geometry import GEOMETRY
 from games.connect4.input import partial_move
-from games.connect4.lessons import LESSONS
+from games.connect4.lessons import ENTERING, LESSONS
 from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
 from games.connect4.steps import restoring_steps, steps
 from games.contents import Cells, Content
@@ -30,6 +30,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     order = 2
     sample_position = "7/7/2Y4/2YRY2/2RYR2/1RRYYR1"
     lessons = LESSONS
+    entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> Connect4State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
+ENTERING = say("Tap the column into which you dropped your stone.")
 LESSONS = (
     Lesson(
         say("Two colours"),

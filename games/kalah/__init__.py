@@ -14,7 +14,7 @@ from games.kalah import notation
 from games.kalah.correction import correct, play_anyway
 from games.kalah.geometry import geometry
 from games.kalah.input import partial_move
-from games.kalah.lessons import LESSONS
+from games.kalah.lessons import ENTERING, LESSONS
 from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
 from games.kalah.steps import STORE_OF, restoring_steps, steps
 from games.options import Option, Options
@@ -31,6 +31,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     sample_position = "0,3,5,9,1,8,3/6,0,0,7,0,1,5/n"
     min_slip = 3
     lessons = LESSONS
+    entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> KalahState:

@@ -6,6 +6,7 @@ from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
 OWN = ("a", "b", "c", "d", "e", "f", "store")
+ENTERING = say("Tap the pit that you sowed from; if you sowed again, tap that pit too.")
 LESSONS = (
     Lesson(
         say("Your side"),

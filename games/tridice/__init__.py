@@ -16,7 +16,7 @@ from games.tridice.correction import correct, play_anyway
 from games.tridice.geometry import geometry
 from games.tridice.input import partial_move
 from games.tridice.lattice import CELLS
-from games.tridice.lessons import LESSONS
+from games.tridice.lessons import ENTERING, LESSONS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
 from games.tridice.sheet import SHEET
@@ -32,6 +32,7 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     sample_position = "21R1/3,33R3/1,34B3/1,35R3/2,41B2/1,42B4/2,43B2/4 R0,B0 B 44-47,35-43,47-35"
     sheet = SHEET
     lessons = LESSONS
+    entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
     def start(self, options: Options) -> TriDiceState:

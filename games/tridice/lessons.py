@@ -8,6 +8,7 @@ from words import say
 MET = "33R3/1,34B2/1,32R1/2 R2,B3 R"
 FACING = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"
 LAST = "33R2/1,23B3/1,45R3/1 R2,B0 R"
+ENTERING = say("To place a die, tap an empty cell. To roll one, tap it and then the cell where it ended.")
 LESSONS = (
     Lesson(
         say("Four dice each"),

@@ -274,6 +274,8 @@ def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game:
     for row in page.rows:
         row.toggle_details()
         settle(window)
+    settle(window, 0.2)
+    assert page.rules.button.winfo_height() >= page.rules.button.winfo_reqheight(), "what has grown is scrolled to"
     page.rules.toggle()
     settle(window, 0.2)
     start = page.start

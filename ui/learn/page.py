@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games import AnyGame
 from ui.learn.lessons import Lessons
 from ui.page import Page
-from words import say
+from words import Text, say
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
@@ -27,3 +27,7 @@ class LearnPage(Page):
         self.shortcuts[backward] = lambda: self.lessons.turn(-1)
         for key in (onward, "<space>", "<Return>"):
             self.shortcuts[key] = lambda: self.lessons.turn(1)
+
+    def now(self) -> tuple[Text, ...]:
+        """Return what is to be done on the page now."""
+        return (say("Read as much as you like. The last button leads to the game."),)

@@ -121,6 +121,10 @@ class SeatsPage(Page):
         except FourthSeatError as error:
             self._complain(error.text)
 
+    def now(self) -> tuple[Text, ...]:
+        """Return what is to be done on the page now."""
+        return (say("Say who plays; the computer has the last seat already."), say("Then press “Start”."))
+
     def leave(self) -> None:
         """Keep what was typed, for when the page is shown again."""
         try:

@@ -12,7 +12,7 @@ from ui.start.game_card import GameCard
 from ui.start.side import SideTile
 from ui.widgets.card import Card
 from ui.widgets.scroll import Scrolled
-from words import say
+from words import Text, say
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
@@ -56,6 +56,10 @@ class StartPage(Page):
         ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")
         settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self.window.show_settings)
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
+
+    def now(self) -> tuple[Text, ...]:
+        """Return what is to be done on the page now."""
+        return (say("Which game is on your table? Tap its picture."),)
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from games import AnyGame, AnyState
 from ui.after.actions import keep
 from ui.devices.control import Board
+from ui.guide.sheets import show_lessons
+from ui.guide.situation import BUTTONS
 from ui.table.alternatives import show_alternatives
 from ui.table.more import MoreSheet
 from ui.table.report import show_report
@@ -56,7 +58,8 @@ class TableActions:
             ),
             *(replace(item, passing=True) for item in roll),
         ]
-        self.bar = [leave, *entering, undo, hint, *why, redo, correct]
+        helping = Item("help", say("Help"), page.help, "<F1>")
+        self.bar = [leave, replace(helping, title=Text("?")), *entering, undo, hint, *why, redo, correct]
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
@@ -66,8 +69,11 @@ class TableActions:
         threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")]
         threats = threats if self._threats else []
         out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
+        learn = [Item("learn", say("How to play"), lambda: show_lessons(page))] if table.game.lessons else []
         self.groups: list[list[Item]] = [
             [
+                helping,
+                *learn,
                 undo,
                 redo,
                 *roll,
@@ -106,7 +112,7 @@ class TableActions:
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
         """Keys, as Tk names them, with what they do."""
-        items = [item for item in self._items().values() if item.key and item.name != "full"]
+        items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: item.action for item in items}, "<F10>": self.open_more}
 
     def _items(self) -> dict[str, Item]:
@@ -121,6 +127,12 @@ class TableActions:
         item = self._items()[name]
         if self.enabled(name):
             item.action()
+
+    def in_sight(self) -> dict[str, Text]:
+        """Return the titles of the buttons on the bar that can be pressed now and need an explanation."""
+        items = {item.name: item for item in self.bar}
+        shown = [name for name in self._page.toolbar.shown if name in BUTTONS and self.enabled(name)]
+        return {name: items[name].title for name in shown}
 
     def open_more(self) -> None:
         """Show all that can be done now."""

@@ -27,6 +27,8 @@ from ui.after.actions import after_actions
 from ui.after.next_game import begin_next_game
 from ui.board.canvas import BoardCanvas, BoardHandlers
 from ui.camera.control import CameraControl
+from ui.guide.sheets import HelpSheet
+from ui.guide.situation import what_now
 from ui.table import sheets
 from ui.table.actions import TableActions
 from ui.table.advice import Advice
@@ -53,15 +55,7 @@ ADVISER = "computer:6"  # thinks for hints and the graph
 
 
 class TablePage(TableContext):
-    """The board, a bar of actions below it, and the panel beside or below.
-
-    Attributes:
-        table: the game; closed when the page is left.
-        host: keeps the computers going.
-        board: what is clicked.
-        control: turns clicks and typed lines into moves.
-        camera: watches the real board, if somebody wants it to.
-    """
+    """The board, a bar of actions below it, and the panel beside or below."""
 
     def __init__(
         self,
@@ -296,6 +290,22 @@ class TablePage(TableContext):
         except FourthSeatError as error:
             self.line.say(error.text, wrong=True)
         self.refresh()
+
+    def now(self) -> tuple[Text, ...]:
+        """Return what is to be done now."""
+        return what_now(self)
+
+    @property
+    def in_game(self) -> bool:
+        return True
+
+    @property
+    def placing(self) -> bool:
+        return self.table.pending is not None
+
+    def help(self) -> None:
+        """Show help about what is on the screen now."""
+        self.open_sheet(HelpSheet(self, self.actions.in_sight()))
 
     def back(self) -> None:
         """Gives up whatever was begun last; nothing is left to be undone by it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tkinter import ttk
 
+from ui.widgets.scroll import GROWN
+
 
 def sentence(rendered: str) -> str:
     """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
@@ -13,5 +15,10 @@ def sentence(rendered: str) -> str:
 def wrapped(label: ttk.Label) -> ttk.Label:
     """Lets a label, which must fill its place sideways, break its lines there."""
     label.configure(justify="left")
-    label.bind("<Configure>", lambda event: label.configure(wraplength=max(1, event.width)), add="+")
+    label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
+
+
+def _wrap(label: ttk.Label, width: int) -> None:
+    label.configure(wraplength=max(1, width))
+    label.event_generate(GROWN)

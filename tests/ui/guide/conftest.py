@@ -1,0 +1,3 @@
+from tests.ui.table.conftest import sit
+
+__all__ = ["sit"]

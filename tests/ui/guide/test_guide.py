@@ -1,0 +1,144 @@
+"""Help about the screen as it is now, and the tour through a first turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import game_names
+from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.table.conftest import Sit
+from ui.guide.sheets import HelpSheet, LessonsSheet
+from ui.guide.tour import Tour
+from ui.help_page import HelpPage
+from ui.seats.choice import Choice, Who
+from ui.seats.page import SeatsPage
+from ui.start.page import StartPage
+from ui.table.page import TablePage
+from ui.window import Window
+
+
+def words(page: TablePage) -> str:
+    """What the help says now."""
+    return " ".join(page.window.text(text) for text in page.now())
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_help_says_what_can_be_done_now(sit: Sit, game: str) -> None:
+    hands = sit(game, ["human"] * (4 if game == "blokus" else 2))
+    page, window = hands.page, hands.window
+    press(window, "<F1>")
+    sheet = page.sheet
+    assert isinstance(sheet, HelpSheet)
+    screenshot(window, f"help-{game}")
+    press(window, "<Escape>")
+    assert not sheet.winfo_exists()
+    page.toolbar.buttons["help"].invoke()
+    assert isinstance(page.sheet, HelpSheet)
+
+
+def test_the_words_follow_the_game(sit: Sit) -> None:
+    hands = sit("connect4", ["human:Anna", "random"])
+    page, window = hands.page, hands.window
+    assert "column" in words(page)
+    page.type("4")
+    wait_for(window, lambda: page.placing)
+    assert "Done" in words(page)
+    page.set_down()
+    assert "column" in words(page)
+    page.setting_right.begin()
+    assert "eraser" in words(page)
+    page.setting_right.cancel()
+    page.view(1)
+    assert "earlier position" in words(page)
+    page.view(None)
+    page.do(page.table.stop)
+    assert "over" in words(page)
+
+
+def test_the_opening_throw_says_whose_die_comes_first(sit: Sit) -> None:
+    page = sit("backgammon", ["human", "human"]).page
+    assert "white, black" in words(page)
+
+
+def test_lessons_over_a_game(sit: Sit) -> None:
+    hands = sit("kalah", ["human", "human"])
+    page, window = hands.page, hands.window
+    page.actions.invoke("learn")
+    settle(window)
+    sheet = page.sheet
+    assert isinstance(sheet, LessonsSheet)
+    press(window, "<Right>")
+    assert sheet.lessons.number == 1
+    page.type("a")
+    press(window, "<Control-z>")
+    assert page.table.history.at == 1, "a shortcut reached the game below"
+    for _ in range(len(page.table.game.lessons)):
+        if sheet.winfo_exists():
+            sheet.lessons.onward.invoke()
+    assert not sheet.winfo_exists()
+
+
+# -- the tour --------------------------------------------------------------------------------------------------------------
+
+
+def said(tour: Tour) -> str:
+    """The sentence above the page."""
+    assert tour.said
+    return str(tour._window.text(tour.said))
+
+
+def test_a_whole_turn(window: Window) -> None:
+    window.show_start()
+    window.begin_tour()
+    tour = window.tour
+    assert tour
+    wait_for(window, lambda: "Which game" in said(tour) and tour.winfo_ismapped())
+    screenshot(window, "tour-start")
+    window.show_seats("connect4")
+    page = window.page
+    assert isinstance(page, SeatsPage)
+    page.fill([Choice(names=("Anna",)), Choice(Who.COMPUTER, level="random")])
+    wait_for(window, lambda: "Start" in said(tour))
+    page.start.invoke()
+    wait_for(window, lambda: "column" in said(tour))
+    table_page = window.page
+    assert isinstance(table_page, TablePage)
+    screenshot(window, "tour-move")
+    table_page.tap(min(table_page.table.move_input.partial.next), False)
+    wait_for(window, lambda: "Done" in said(tour))
+    screenshot(window, "tour-placement")
+    table_page.set_down()
+    wait_for(window, lambda: "whole turn" in said(tour))
+    screenshot(window, "tour-end")
+    tour.skip.invoke()
+    assert window.tour is None and window.settings.toured
+
+
+def test_the_tour_is_skipped_with_one_tap_and_can_be_repeated(window: Window) -> None:
+    window.show_start()
+    window.begin_tour()
+    assert window.tour
+    window.tour.skip.invoke()
+    assert window.tour is None and window.settings.toured
+    window.show_help()
+    assert isinstance(window.page, HelpPage)
+    window.page.guide.invoke()
+    assert isinstance(window.page, StartPage)
+    assert window.tour
+
+
+@pytest.mark.parametrize("text", ["medium", "huge"])
+def test_the_tour_leaves_room_on_a_small_screen(make_window: MakeWindow, text: str) -> None:
+    window = make_window(text=text, width=1024, height=600)
+    window.root.minsize(1, 1)
+    window.root.geometry("1024x600")
+    window.show_seats("blokus")
+    window.begin_tour()
+    tour = window.tour
+    assert tour
+    wait_for(window, tour.winfo_ismapped)
+    settle(window, 0.2)
+    page = window.page
+    assert isinstance(page, SeatsPage)
+    assert page.start.winfo_rooty() + page.start.winfo_height() <= window.root.winfo_rooty() + 600
+    screenshot(window, f"tour-small-{text}")

@@ -1,0 +1,80 @@
+"""Sheets over a game: help about what is on the screen now, and how the game is played."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from ui.guide.situation import BUTTONS
+from ui.learn.lessons import Lessons
+from ui.table.sheet import Sheet
+from ui.widgets.label import sentence
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
+
+
+class HelpSheet(Sheet):
+    """What is to be done now, and what each button in sight does."""
+
+    def __init__(self, page: TableContext, shown: dict[str, Text]) -> None:
+        """`shown` are the titles of the buttons in sight that can be pressed."""
+        theme, text = page.window.theme, page.window.text
+        super().__init__(page, theme, text, say("What you see now"))
+        for number, each in enumerate(page.now()):
+            self.paragraph(each, "Raised.TLabel" if number else "Raised.Strong.TLabel")
+        table = ttk.Frame(self.body, style="Raised.TFrame")
+        table.pack(fill="x", pady=(theme.space(1), 0))
+        width = round(330 * theme.scale)
+        for row, (name, title) in enumerate(shown.items()):
+            ttk.Label(table, text=text(title), style="Raised.Strong.TLabel").grid(
+                row=row, column=0, sticky="nw", padx=(0, theme.space(1.5)), pady=theme.space(0.25)
+            )
+            meaning = ttk.Label(table, text=sentence(text(BUTTONS[name])), style="Raised.TLabel", wraplength=width)
+            meaning.grid(row=row, column=1, sticky="nw", pady=theme.space(0.25))
+        self.button(say("Close"), lambda: None, main=True)
+        if page.table.game.lessons:
+            self.learn = self.button(say("How to play"), lambda: _soon(page))
+        self.guide = self.button(say("Guide me through a turn"), page.window.begin_tour)
+
+
+class LessonsSheet(Sheet):
+    """How the game is played, over all of the page; the game waits below it.
+
+    Attributes:
+        lessons: one at a time.
+    """
+
+    def __init__(self, page: TableContext) -> None:
+        game = page.table.game
+        super().__init__(page, page.window.theme, page.window.text, say("How to play {game}", game=game.title))
+        self._scrolled.pack_forget()
+        self._row.pack_forget()
+        self.lessons = Lessons(self, page.window, game, say("Back to the game"), self.close)
+        self.lessons.pack(fill="both", expand=True, pady=(page.window.theme.space(1), 0))
+        onward, backward = ("<Left>", "<Right>") if page.window.catalogue.right_to_left else ("<Right>", "<Left>")
+        for key, by in ((onward, 1), (backward, -1), ("<space>", 1), ("<Return>", 1)):
+            self.bind(key, lambda _, by=by: self._turn(by))  # type: ignore[misc]
+        self.bind("<Escape>", lambda _: self._escape())
+        self.bind("<Key>", lambda _: "break")  # the game below takes no shortcuts meanwhile
+
+    def _turn(self, by: int) -> str:
+        self.lessons.turn(by)
+        return "break"
+
+    def open(self) -> None:
+        """Show it over all of the page."""
+        self.place(relx=0, rely=0, relwidth=1, relheight=1)
+        self.lift()
+        self.focus_set()
+
+
+def show_lessons(page: TableContext) -> None:
+    """Show how the game on the table is played."""
+    page.open_sheet(LessonsSheet(page))
+
+
+def _soon(page: TableContext) -> None:
+    """Show the lessons once the sheet that offered them is gone."""
+    page.after_idle(lambda: show_lessons(page))

@@ -1,0 +1,59 @@
+"""Sentences about a game in progress: what is to be done now, and what the buttons in sight are for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
+
+BUTTONS = {
+    "leave": say("back to all games; this one can be resumed from there"),
+    "place": say("the piece lies as shown: play it"),
+    "turn_piece": say("turns the piece in hand by a quarter"),
+    "flip_piece": say("turns the piece in hand over"),
+    "clear": say("begins the move that is half entered afresh"),
+    "roll": say("the program throws for you"),
+    "undo": say("takes back the last move, and says what to take off your board"),
+    "redo": say("plays again what was taken back"),
+    "hint": say("shows a good move"),
+    "why": say("says whether the last move was a mistake; pressed again, why"),
+    "correct": say("changes the picture where it differs from your board"),
+}
+
+
+def what_now(page: TableContext) -> tuple[Text, ...]:
+    """Return what is to be done now, one sentence after the other."""
+    table = page.table
+    if page.setting_right.active:
+        return (
+            say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
+            say("The button beside them takes the picture over."),
+        )
+    if page.shown.viewing is not None:
+        return (say("This is an earlier position. Go back to the game, or continue from here: see the buttons beside it."),)
+    if table.result:
+        return (say("The game is over. Look through its moves in the list, or begin the next game."),)
+    if table.pending:
+        return (
+            say("Do on your own board what the picture shows: arrows move, outlines are put down, crosses are taken off."),
+            say("Then press “Done”, or the space bar."),
+        )
+    if table.computers_turn:
+        return (say("The computer is thinking. “Play now” makes it move at once."),)
+    if table.needs_throw:
+        mover = table.state.mover
+        if not mover:
+            order = tuple(side.name for side in table.game.sides(table.options))
+            return (say("Each throws one die. Tap their numbers in this order: {order}.", order=order),)
+        return (say("Throw the dice on your table, for the computer too, and tap the numbers that they show."),)
+    if page.control.in_hand:
+        return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
+    if table.taps:
+        return (
+            say("The move is half entered: tap on, where something is marked."),
+            say("A second tap on the last cell, or Enter, plays it as it is."),
+        )
+    return (say("Play your move on your own board, then show it here."), table.game.entering)

@@ -1,0 +1,70 @@
+"""The first turn with somebody at one's side: a line above the page says what to do next, until a move of the computer has
+been made on the real board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from tkinter import ttk
+
+from ui.context import WindowContext
+from ui.page import Page
+from ui.widgets.label import sentence, wrapped
+from words import Text, say
+
+LOOK = 150  # milliseconds between two looks at the page
+
+
+class Tour(ttk.Frame):
+    """Follows the pages of a window; `said` is the sentence that stands there now."""
+
+    def __init__(self, window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> None:
+        """`page` returns the page that is shown; `ended` hears that the tour is over or was skipped."""
+        space = window.theme.space
+        super().__init__(window.root, style="Card.TFrame", padding=(space(2), space(1)))
+        self._window, self._page, self._ended = window, page, ended
+        self._waited = self._done = False
+        self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end, takefocus=False)
+        self.skip.pack(side="right", padx=(space(2), 0))
+        self._label = ttk.Label(self, style="Raised.Strong.TLabel")
+        self._label.pack(side="left", fill="x", expand=True)
+        wrapped(self._label)
+        self.said: Text | None = None
+        self._timer = ""
+        self._look()
+
+    def _look(self) -> None:
+        self._timer = self.after(LOOK, self._look)
+        page = self._page()
+        if page is None:
+            return
+        if self._waited and not page.placing and page.in_game:
+            self._done = True
+        self._waited = page.placing
+        self._say(self._next(page))
+        if page.winfo_ismapped() and not self.winfo_manager():
+            self.pack(side="top", fill="x", before=page)
+
+    def _next(self, page: Page) -> Text:
+        if self._done:
+            self.skip.configure(text=self._window.text(say("That is all")))
+            return say("That was a whole turn: you play, the computer answers, you carry out its move. Have fun!")
+        steps = page.now()
+        return say("{one} {two}", one=steps[0], two=steps[1]) if len(steps) > 1 else steps[0]
+
+    def _say(self, text: Text) -> None:
+        if text != self.said:
+            self.said = text
+            self._label.configure(text=sentence(self._window.text(text)))
+
+    def end(self) -> None:
+        """Take the line away."""
+        self.close()
+        self._ended()
+
+    def close(self) -> None:
+        """Take the line away without a word to anybody."""
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+        self.destroy()
