@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ui.guide.tour import Tour
     from ui.page import Page
     from ui.table.page import TablePage
-    from ui.window import Window
 
 MakePage = Callable[[tk.Misc], "Page"]
 
@@ -92,8 +91,8 @@ def panel_lights(page: Page) -> LightsTable | None:
     return PanelLights(page) if isinstance(page, TablePage) else None
 
 
-def tour(window: Window, ended: Callable[[], None]) -> Tour:
+def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:
     """Return the line that leads through a first turn."""
     from ui.guide.tour import Tour
 
-    return Tour(window, lambda: window.page, ended)
+    return Tour(window, page, ended)

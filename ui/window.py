@@ -179,7 +179,7 @@ class Window:
         """Say above the page what to do next, until a whole turn has been played or the tour is skipped."""
         if self.tour:
             self.tour.close()
-        self.tour = routes.tour(self, self._tour_ended)
+        self.tour = routes.tour(self, lambda: self.page, self._tour_ended)
 
     def _tour_ended(self) -> None:
         self.tour = None
