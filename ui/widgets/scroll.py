@@ -133,7 +133,8 @@ def follow_growth(root: tk.Misc) -> None:
 
 
 def _grown(event: tk.Event[tk.Misc]) -> None:
-    if scrolled := _scrolled_around(event.widget):
+    scrolled = _scrolled_around(event.widget)
+    if isinstance(scrolled, Scrolled):
         scrolled.fit_soon()
 
 
