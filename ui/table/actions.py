@@ -147,7 +147,7 @@ class TableActions:
         going_on = changing and table.result is None
         entering = going_on and page.shown.viewing is None
         person = going_on and not table.computers_turn and not table.needs_throw
-        throwing = entering and table.needs_throw and not table.computers_turn
+        throwing = entering and table.needs_throw and not (table.computers_turn or table.pending)
         in_hand = bool(page.control.in_hand)
         helped = person and table.hints_left(table.state.seat) != 0
         self._enabled = {

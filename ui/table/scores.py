@@ -43,7 +43,7 @@ class Scores(ttk.Frame):
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
-        turn = 0 if table.result or not table.state.mover else table.state.seat
+        turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
         for seat, label in zip(seats, self.names, strict=True):
             name = self._fitted(self._text(table.name(seat)), self._room(columns, seat))
             _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
