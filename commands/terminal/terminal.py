@@ -15,6 +15,7 @@ from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
+from commands.terminal.help import help_text
 from engines.results import MoveValue
 from games.errors import BadNotation
 from games.formats import format_of
@@ -35,11 +36,6 @@ from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many
 
 MAX_SEAT = 99  # more than any game has
 PAUSE = 0.01  # seconds between two looks at a thinking computer
-
-HELP = say(
-    "Type a move, or one of: dice 31, roll, undo, redo, hint, why, moves, rollout, threats, report, show, stand MOVE, "
-    "set CELL=WHAT, position TEXT, resign, stop, next, seat N PLAYER, card FILE, export FILE, import FILE, save, quit."
-)
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {
@@ -101,7 +97,7 @@ class Terminal:
             "stop": lambda _: table.stop(),
             "seat": self._seat,
             "save": lambda _: self._save(),
-            "help": lambda _: self._say(HELP),
+            "help": lambda _: self._help(),
         }
 
     def run(self, lines: Iterable[str]) -> None:
@@ -171,6 +167,10 @@ class Terminal:
             self._refuse(error.text)
 
     # -- lines that are no moves -------------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        for line in help_text():
+            self._say(line)
 
     def _roll(self) -> None:
         """A throw by the program; where the game has that word for a move, the move."""

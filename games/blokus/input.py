@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.blokus.bitboard import bit, board, column_row, named, names, union
 from games.blokus.legality import no_square, placed_already, taken_reason, touches_edge
 from games.blokus.moves import BlokusMove, BlokusPlacement
-from games.blokus.pieces import BY_NAME, BlokusPiece
+from games.blokus.pieces import BY_NAME, BlokusPiece, piece_on
 from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
 from games.input import HeldPiece, PartialMove
@@ -78,6 +78,8 @@ def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last:
     covered = names(squares)
     if piece:
         return say("the {colour} {piece} cannot cover {squares} here", colour=colour, piece=piece.name, squares=covered)
+    if len(covered) > 1 and (shape := piece_on(squares)) and not tableau.left >> shape.index & 1:
+        return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
     if len(covered) > 1:
         return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=covered)
     if not tableau.own:

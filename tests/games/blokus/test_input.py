@@ -114,3 +114,8 @@ def test_every_placement_can_be_held() -> None:
         for over in board
     }
     assert {one.move for one in held if one and one.move} == set(state.legal())
+
+
+def test_a_shape_that_is_used_up_is_named() -> None:
+    state = GAME.parse_position("a20,b20 / - / - / - / turn 1", GAME.options())
+    assert refused(state, "c19", "c18") == "blue's I2 is on the board already"

@@ -1,0 +1,34 @@
+"""What can be typed at the terminal, line by line."""
+
+from __future__ import annotations
+
+from words import Text, say
+
+LINES: dict[str, Text] = {
+    "dice 31": say("says what was thrown"),
+    "roll": say("lets the program throw"),
+    "undo, redo": say("takes back, or plays again, and says what to change on the board"),
+    "hint": say("names a good move"),
+    "why": say("says whether the last move was a mistake, and why"),
+    "moves, rollout": say("compares moves, or plays them out many times"),
+    "threats": say("lists the pieces that could be taken"),
+    "report": say("shows how it was played so far"),
+    "show": say("prints the board"),
+    "stand MOVE": say("allows a move that the rules forbid"),
+    "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
+    "resign, stop, next": say("gives up, counts as it stands, begins the next game"),
+    "seat N PLAYER": say("lets somebody else play a seat"),
+    "card FILE": say("writes the computer's move as a picture"),
+    "export FILE, import FILE": say("writes the game for other programs, or reads one"),
+    "save, quit": say("says where the game is saved; leaves it there"),
+}
+"""Words to type, with what they do."""
+
+
+def help_text() -> tuple[Text, ...]:
+    """Return the lines of the help, in order."""
+    width = max(map(len, LINES))
+    return (
+        say("Type a move, or:"),
+        *(say("{words}  {meaning}", words=words.ljust(width), meaning=meaning) for words, meaning in LINES.items()),
+    )
