@@ -117,5 +117,5 @@ def test_every_placement_can_be_held() -> None:
 
 
 def test_a_shape_that_is_used_up_is_named() -> None:
-    state = GAME.parse_position("a20,b20 / - / - / - / turn 1", GAME.options())
-    assert refused(state, "c19", "c18") == "blue's I2 is on the board already"
+    state = GAME.parse_position("a20,a19,b19,b18,c18 / - / - / - / turn 1", GAME.options())
+    assert refused(state, "d17", "d16", "e16", "e15", "f15") == "blue's W is on the board already"
