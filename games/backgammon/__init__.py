@@ -120,7 +120,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return steps.restoring_steps(found, wanted, mover, options)
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        own, other = PLACES[max(colour, 1) - 1], PLACES[colour == 1]
+        own, other = PLACES[colour == 2], PLACES[colour != 2]
         place = own.get(cell, other.get(cell))
         return cell if place is None else {BAR: say("bar"), OFF: say("tray")}.get(place, place)
 

@@ -174,7 +174,7 @@ def _count(content: Content | None, colour: int) -> int:
 
 def _place(cell: str, mover: int) -> int:
     """The place that a cell is for a mover; bar and tray are everybody's."""
-    own, other = PLACES[max(mover, 1) - 1], PLACES[mover == 1]
+    own, other = PLACES[mover == 2], PLACES[mover != 2]
     return own[cell] if cell in own else other[cell]
 
 

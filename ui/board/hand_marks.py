@@ -21,6 +21,7 @@ from ui.board.marks import BLUE, ORANGE, WHITE
 LINES = ((WHITE, 9.0), (BLUE, 4.0))
 CROSS_LINES = ((WHITE, 9.0), (ORANGE, 4.0))
 CROSS = 0.28  # half the width of a cross, in units
+SEED, SEED_ABOVE = 0.06, 0.3  # radius in units; how far above the middle of its pit, as part of the pit's size
 BADGE = 0.2  # radius of a number's disc, in units
 MIN_BADGE = 10.0  # the least radius, in pixels at 96 dots an inch
 
@@ -69,7 +70,8 @@ class HandMarks:
             moves = True  # one piece from here to there
         if moves:
             stops = [self._place(first, board.get(first.name)), *(cell.foot for cell in here[1:-1])]
-            return self._arrow([*stops, self._place(last, leaves.get(last.name))])
+            dots = [item for cell in here[1:] if cell.holds is Holds.PILE for item in self._seed(cell)]
+            return self._arrow([*stops, self._place(last, leaves.get(last.name))]) + dots
         come = [cell for cell in here if leaves.get(cell.name) is not None]
         leave = [cell for cell in here if cell.name in leaves and leaves[cell.name] is None]
         items = [item for cell in leave for item in self._cross(self._place(cell, board.get(cell.name)))]
@@ -91,6 +93,13 @@ class HandMarks:
             )
             for colour, width in LINES
         ]
+
+    def _seed(self, cell: Cell) -> list[int]:
+        """A seed on its way into a pit: a curved arrow does not pass through each of them."""
+        x, y = self._projection.pixel(cell.foot)
+        y -= SEED_ABOVE * cell.size * self._projection.scale
+        radius = SEED * self._projection.scale
+        return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2)]
 
     def _outline(self, cells: Sequence[Cell]) -> list[int]:
         segments = around([self._projection.pixels(cell.polygon) for cell in cells])

@@ -36,7 +36,7 @@ def printed_names(
         return text(name) if isinstance(name, Text) else str(name)
 
     names = {cell.name: written(game.cell_name(cell.name, colour, options)) for cell in geometry.cells if cell.label}
-    return {cell: name for cell, name in names.items() if name != geometry[cell].label}
+    return {cell: name for cell, name in names.items() if name not in (cell, geometry[cell].label)}
 
 
 class Names:

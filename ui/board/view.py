@@ -189,6 +189,7 @@ class BoardView(tk.Canvas):
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
             self.tag_lower(item, f"above:{layer}")
+            self.addtag_withtag(layer, item)
         return items
 
     # -- how it is shown ---------------------------------------------------------------------------------------------------

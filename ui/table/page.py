@@ -189,7 +189,7 @@ class TablePage(TableContext):
     def _say_next(self) -> None:
         """What helps to enter the next thing: how to throw, the dice told so far, the only move that is possible."""
         table = self.table
-        if table.result or table.computers_turn:
+        if table.result or table.computers_turn or table.pending:  # the card says what is to be done
             return
         taps = table.taps
         if table.needs_throw:

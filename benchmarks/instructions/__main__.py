@@ -1,0 +1,52 @@
+"""Instructions read by a stranger.
+
+    uv run python -m benchmarks.instructions                 1,000 moves a game, for both ways the board may lie
+    uv run python -m benchmarks.instructions --rim off       with the names of the rim switched off
+    uv run python -m benchmarks.instructions --games kalah --moves 100
+
+Hands that know only the sentences and the names on the drawn board make every move of random games, undo and redo up to
+four of them, and turn one board into another. Then the same must lie there as in the position, and each place that a
+sentence named must be marked on the drawn board. The exit status is 0 only then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tkinter as tk
+
+from benchmarks.instructions.check import WAYS, check
+from games import find, game_names
+from ui.theme import Theme
+
+MOVES = 1000
+SHOWN = 5  # differences that are printed
+
+
+def main() -> int:
+    """Print one line a game and way; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=lambda text: text.split(","), default=game_names(), help="joined by commas")
+    parser.add_argument("--moves", type=int, default=MOVES, help="of each game, for each way the board lies")
+    parser.add_argument("--rim", choices=("on", "off"), default="on", help="whether the rim carries names")
+    asked = parser.parse_args()
+    root = tk.Tk()
+    theme = Theme(root, "light", "medium")
+    wrong = 0
+    for name in asked.games:
+        for way in WAYS:
+            found = check(root, theme, find(name), asked.moves, way, rim=asked.rim == "on")
+            print(
+                f"{name:10} turned by {90 * way.turn:3}: {found.moves} moves, {found.undone} undone, {found.redone} "
+                f"redone, {found.corrected} corrections: {len(found.differences)} differences; "
+                f"{found.named} places named, {len(found.unmarked)} not marked",
+                flush=True,
+            )
+            for line in (*found.differences[:SHOWN], *found.unmarked[:SHOWN]):
+                print("   ", line)
+            wrong += len(found.differences) + len(found.unmarked)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

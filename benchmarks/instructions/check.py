@@ -1,0 +1,118 @@
+"""Random games whose every move a stranger makes by hand, from sentences and names alone; undo, redo, corrections too."""
+
+from __future__ import annotations
+
+import random
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from benchmarks.instructions.drawn import DrawnBoard
+from benchmarks.instructions.hands import NotUnderstoodError, follow
+from calibration.orientation import Orientation
+from games import AnyGame, AnyState
+from games.options import Options
+from games.steps import Step
+from ui.theme import Theme
+
+UNDONE = 4  # moves at most that are undone, or corrected, at once
+WAYS = (Orientation(), Orientation(2))
+
+
+@dataclass
+class Count:
+    """What came of it.
+
+    Attributes:
+        moves, undone, redone, corrected: how often hands did the steps of each.
+        named: places that sentences named.
+        differences: boards that were not as the position says, each with its sentences.
+        unmarked: places that a sentence named but the drawn board did not mark.
+    """
+
+    moves: int = 0
+    undone: int = 0
+    redone: int = 0
+    corrected: int = 0
+    named: int = 0
+    differences: list[str] = field(default_factory=list)
+    unmarked: list[str] = field(default_factory=list)
+
+
+def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: Orientation, *, rim: bool = True) -> Count:
+    """Return what came of so many moves of random games on a board that lies like this."""
+    options, count, dice = game.options(), Count(), random.Random(f"{game.name} {orientation}")
+    board = DrawnBoard(root, theme, game, options, orientation, rim=rim)
+    try:
+        _play(board, game, options, moves, count, dice)
+    finally:
+        board.view.destroy()
+    return count
+
+
+def _play(board: DrawnBoard, game: AnyGame, options: Options, moves: int, count: Count, dice: random.Random) -> None:
+    past: list[AnyState] = []
+    for before, steps, after in _random_moves(game, options, dice):
+        _do(board, game, count, before, after, steps, before.mover, move=True)
+        count.moves += 1
+        past = [after] if not past or before is not past[-1] else [*past[-UNDONE:], after]
+        if len(past) > 1:
+            earlier, other = past[-dice.randint(2, len(past))], dice.choice(past)
+            _restore(board, game, count, after, earlier)
+            _restore(board, game, count, earlier, after)
+            _restore(board, game, count, other, past[0])
+            count.undone, count.redone, count.corrected = count.undone + 1, count.redone + 1, count.corrected + 1
+        if count.moves >= moves:
+            return
+
+
+def _random_moves(
+    game: AnyGame, options: Options, dice: random.Random
+) -> Iterator[tuple[AnyState, tuple[Step, ...], AnyState]]:
+    while True:
+        state: AnyState = game.start(options)
+        while not state.over:
+            move = dice.choice(list(state.legal()))
+            after = state.play(move)
+            yield state, game.steps(state, move), after
+            state = after
+
+
+def _restore(board: DrawnBoard, game: AnyGame, count: Count, found: AnyState, wanted: AnyState) -> None:
+    steps = game.restoring_steps(found.cells(), wanted.cells(), wanted.mover, wanted.options)
+    _do(board, game, count, found, wanted, steps, wanted.mover, move=False)
+
+
+def _do(
+    board: DrawnBoard,
+    game: AnyGame,
+    count: Count,
+    before: AnyState,
+    after: AnyState,
+    steps: tuple[Step, ...],
+    mover: int,
+    *,
+    move: bool,
+) -> None:
+    """Let hands do the steps and compare the board with the position that should lie there; after a move the dice too."""
+    cells = before.cells()
+    board.show(cells, steps, mover)
+    sentences = [str(step.text) for step in steps]
+    table = board.table(cells, _clockwise(board, before.options))
+    wanted = board.table(after.cells(), table.clockwise)
+    try:
+        for sentence in sentences:
+            follow(table, sentence)
+    except NotUnderstoodError as error:
+        count.differences.append(f"{error}: {sentences}")
+        return
+    if board.together(table) != board.together(wanted) or (move and sorted(table.dice) != sorted(wanted.dice)):
+        count.differences.append(f"{game.position(before)} {sentences} {table.lies} {wanted.lies}")
+    count.named += len(table.used)
+    count.unmarked += [f"{name}: {sentences}" for name, places in table.used if not any(map(board.marked, places))]
+
+
+def _clockwise(board: DrawnBoard, options: Options) -> dict[str, bool]:
+    """Which way the numbers of each colour's dice run: a fact about the dice on the table."""
+    chosen = dict(part.split("=") for part in str(options).split(",") if part).get("handedness", "cw")
+    return dict.fromkeys(board.colours[1:], chosen == "cw")

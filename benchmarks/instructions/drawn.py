@@ -1,0 +1,138 @@
+"""The drawn board: shows a position with an instruction, as the table page does, and reads back what can be seen."""
+
+from __future__ import annotations
+
+import math
+import tkinter as tk
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from benchmarks.instructions.hands import FourSidedDie, Name, TableTop
+from calibration.orientation import Orientation
+from games import AnyGame
+from games.contents import Cells, Content, differences
+from games.drawing.labels import window_with_labels
+from games.drawing.outline import left_third_right
+from games.geometry import Holds, contains
+from games.options import Options
+from games.steps import UNTOUCHED_ZONES, Step, rebuild
+from ui.board.names import DOT_TAG, TAG, printed_names
+from ui.board.view import BoardView
+from ui.theme import Theme
+
+SIZE = 900, 760
+HANDS, PREVIEW = "hands", "preview"  # tags of what shows an instruction
+REACH = 6.0  # pixels between a mark and the place it is drawn around
+
+
+class DrawnBoard:
+    """A board in a window of its own."""
+
+    def __init__(
+        self, root: tk.Misc, theme: Theme, game: AnyGame, options: Options, orientation: Orientation, *, rim: bool
+    ) -> None:
+        self._game, self._options = game, options
+        self.geometry = game.geometry(options)
+        sides = game.sides(options)
+        self.colours = ["", *(str(side.name) for side in sides)]
+        self.view = BoardView(root, theme, self.geometry, sides, orientation, coordinates=rim)
+        self.view.set_part(window_with_labels(self.geometry), {}, *SIZE)
+        self._cells = [cell for cell in self.geometry.cells if cell.zone not in UNTOUCHED_ZONES]
+
+    def show(self, before: Cells, steps: Sequence[Step], colour: int) -> None:
+        """Show a position with what hands are to do in it."""
+        view = self.view
+        view.name_cells(printed_names(self._game, self.geometry, colour, self._options, str))
+        view.instruct()
+        view.show(before)
+        after = rebuild(before, steps)
+        view.preview(
+            {
+                change.cell: change.wanted
+                for change in differences(before, after)
+                if change.wanted
+                and self.geometry[change.cell].zone not in UNTOUCHED_ZONES
+                and self.geometry[change.cell].holds is not Holds.PILE
+            }
+        )
+        view.instruct(steps)
+        self._marked = self._marks()
+
+    def names(self) -> list[Name]:
+        """The names that can be read: not hidden, and under nothing."""
+        view, seen = self.view, []
+        order = {item: number for number, item in enumerate(view.find_all())}
+        for item in view.find_withtag(TAG):
+            if view.tk.call(view, "itemcget", item, "-state") == "hidden":
+                continue
+            x, y = view.coords(item)
+            above = [other for other in view.find_overlapping(x, y, x, y) if order[other] > order[item]]
+            if not any(str(view.type(other)) == "image" for other in above):
+                seen.append(Name(str(view.tk.call(view, "itemcget", item, "-text")), x, y))
+        return seen
+
+    def dots(self) -> list[tuple[float, float]]:
+        """The dots in the corners of triangles."""
+        boxes = [self.view.coords(item) for item in self.view.find_withtag(DOT_TAG)]
+        return [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in boxes]
+
+    def table(self, cells: Cells, clockwise: Mapping[str, bool]) -> TableTop:
+        """A real board on which the same lies."""
+        places = {number: self.view.projection.pixels(cell.polygon) for number, cell in enumerate(self._cells)}
+        lies = {
+            number: self._thing(cell.name, cells[cell.name])
+            for number, cell in enumerate(self._cells)
+            if cell.name in cells
+        }
+        dice = [
+            content.faces[0]
+            for name, content in cells.items()
+            if self.geometry[name].zone == "dice" and len(content.faces) == 1
+        ]
+        return TableTop(places, lies, clockwise, self.dots(), dice, self.names())
+
+    def _thing(self, name: str, content: Content) -> str | Counter[str] | int | FourSidedDie:
+        cell, colour = self.geometry[name], self.colours[content.colour]
+        match cell.holds:
+            case Holds.STACK:
+                return Counter({colour: content.count})
+            case Holds.PILE:
+                return content.count
+            case Holds.DIE:
+                corners = self.view.projection.pixels(tuple(left_third_right(cell.polygon)))
+                return FourSidedDie(colour, content.faces[0], dict(zip(corners, content.faces[1:], strict=True)))
+        return colour
+
+    def together(self, table: TableTop) -> dict[object, object]:
+        """What lies on a table; bar and trays are each one, because hands do not mind in which half a checker lies."""
+        found: dict[object, object] = {}
+        for number, cell in enumerate(self._cells):
+            thing = table.lies.get(number)
+            if cell.holds is Holds.STACK and cell.zone != "board":
+                already = found.setdefault(cell.zone, Counter())
+                assert isinstance(already, Counter)
+                already.update(thing if isinstance(thing, Counter) else {})
+            elif thing:
+                found[number] = thing
+        return found
+
+    def marked(self, place: int) -> bool:
+        """Whether something of the instruction is drawn on a place, or around it."""
+        outline = self._cells[place].polygon
+        corners = self.view.projection.pixels(outline)
+        marks = self._marked
+        around = [point for point in marks if any(math.dist(point, corner) < REACH for corner in corners)]
+        return len(around) > 1 or any(contains(outline, self.view.projection.unit(point)) for point in marks)
+
+    def _marks(self) -> list[tuple[float, float]]:
+        """The points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""
+        points: list[tuple[float, float]] = []
+        for tag in (HANDS, PREVIEW):
+            for item in self.view.find_withtag(tag):
+                numbers = self.view.coords(item)
+                pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+                if str(self.view.type(item)) == "line":
+                    points += pairs
+                elif box := self.view.bbox(item):
+                    points.append(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        return points
