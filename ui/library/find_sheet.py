@@ -31,6 +31,8 @@ class FindSheet(Sheet):
         self._find = find
         self.choices: dict[str, ttk.Button] = {}
         self._width = min(round(WIDTH * window.theme.scale), page.winfo_width() - window.theme.space(12))
+        # With room for a scroll bar beside the widest line.
+        ttk.Frame(self.body, width=self._width + window.theme.space(2), height=1, style="Raised.TFrame").pack()
         self._group(say("Game"), dict.fromkeys(window.text(saved.game.title) for saved in games))
         self._group(say("Who plays"), _names(games))
         recent = map(window.text, recent_days())
@@ -51,7 +53,7 @@ class FindSheet(Sheet):
             left -= button.winfo_reqwidth() + space(1)
             if left < 0:
                 line = ttk.Frame(self.body, style="Raised.TFrame")
-                line.pack(anchor="w", padx=(0, space(2)), pady=(0, space(1)))  # beside the scroll bar
+                line.pack(anchor="w", pady=(0, space(1)))
                 left = self._width - button.winfo_reqwidth()
             button.pack(side="left", padx=(0, space(1)), in_=line)
             button.lift(line)
