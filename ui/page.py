@@ -20,7 +20,10 @@ class Page(ttk.Frame):
         app: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
         shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
             fill it before the page is shown.
+        in_game: whether a game is played on the page.
     """
+
+    in_game = False
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent)
@@ -47,11 +50,6 @@ class Page(ttk.Frame):
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done on the page now, one sentence after the other."""
         return (say("“All games” leads back to the games."),)
-
-    @property
-    def in_game(self) -> bool:
-        """Whether a game is played on the page."""
-        return False
 
     @property
     def placing(self) -> bool:

@@ -57,6 +57,8 @@ ADVISER = "computer:6"  # thinks for hints and the graph
 class TablePage(TableContext):
     """The board, a bar of actions below it, and the panel beside or below."""
 
+    in_game = True
+
     def __init__(
         self,
         parent: tk.Misc,
@@ -294,10 +296,6 @@ class TablePage(TableContext):
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done now."""
         return what_now(self)
-
-    @property
-    def in_game(self) -> bool:
-        return True
 
     @property
     def placing(self) -> bool:
