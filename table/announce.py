@@ -51,7 +51,7 @@ def _moved(view: GameView, before: AnyState, event: Moved, move: Any) -> Announc
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
-        kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=event.move)
+        kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=game.move_name(move))
         if said := explain_move(view, before, move):
             why = say("It {purpose}.", purpose=said)
     else:

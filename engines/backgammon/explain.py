@@ -53,8 +53,8 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
         ((point, count),) = exposed.blots.items()
         yield say("leaves a checker on {point} that {n} of 36 throws hit", point=point, n=count)
     elif exposed.blots:
-        blots = tuple(f"{point} ({count})" for point, count in sorted(exposed.blots.items(), reverse=True))
-        yield say("leaves checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
+        blots = tuple(sorted(exposed.blots, reverse=True))
+        yield say("leaves single checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
     elif rearmost(own) + rearmost(other) > BAR:
         yield say("leaves nothing that can be hit")
 

@@ -68,7 +68,7 @@ class TableActions:
         closer = closer if self._judges else []
         threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")]
         threats = threats if self._threats else []
-        out = [Item("out", say("Stop placing (out)"), lambda: do(lambda: table.play("out")))] if self._out else []
+        out = [Item("out", say("No more pieces"), lambda: do(lambda: table.play("out")))] if self._out else []
         learn = [Item("learn", say("How to play"), lambda: show_lessons(page))] if table.game.lessons else []
         self.groups: list[list[Item]] = [
             [
