@@ -213,7 +213,7 @@ class Game(ABC, Generic[S, M]):
         return (seat,)
 
     def turn_to(self, state: S, colour: int) -> S:
-        """The position with another colour to move, for a skipped turn (GTP engines get no passes), or `IllegalMove`."""
+        """The position with another colour to move, for a skipped turn (GTP engines get no passes); or `IllegalMove`."""
         if state.mover == colour:
             return state
         raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
