@@ -12,7 +12,7 @@ from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangl
 from games.options import Options
 
 FRAME = 0.3  # of the board, and between a tray and its panel's edge; in board squares, like all lengths here
-GAP = 0.3  # between the board's frame and a tray's panel
+GAP = 0.5  # between the board's frame and a tray's panel: room for the numbers of the rows
 PANEL_ROWS = TRAY_ROWS + 1.4  # squares of a piece in the tray for which half the board's height is room
 
 

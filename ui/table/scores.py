@@ -56,7 +56,8 @@ class Scores(ttk.Frame):
         space, scale = self._theme.space, self._theme.scale
         for place, (heading, _) in enumerate(columns, 2):
             title = ttk.Label(self, text=heading, style="Small.TLabel", justify="right")
-            title.configure(wraplength=round(HEADING * scale))
+            longest = max(map(self._theme.font(SMALL).measure, heading.split()), default=0)
+            title.configure(wraplength=max(round(HEADING * scale), longest + 1))
             title.grid(row=0, column=place, sticky="se", padx=(space(GAP), 0))
         self.names, self._figures = [], []
         for seat in range(1, seats + 1):
