@@ -315,11 +315,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
-        """The position with other contents on some cells (None: empty), the same player to move.
-
-        Raises:
-            BadPosition: such a board cannot be, and why (how many pieces there are, say).
-        """
+        """The position with other contents on some cells (None: empty), the same player to move; or `BadPosition`."""
 
 
 AnyGame = Game[Any, Any]
