@@ -22,7 +22,7 @@ from words import Text, Value
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
 HEIGHT, HEIGHT_INSIDE = 0.3, 0.19  # in units, beside and in cells
 LEAST, MOST = 10, 18  # pixels that a name is high at medium text
-DOT, DOT_RADIUS = 0.86, 0.035  # of the way from a triangle's middle to its corner; its radius in units
+DOT, DOT_RADIUS = 0.76, 0.026  # of the way from a triangle's middle to its corner; its radius in units
 PLATE = "#1c1c1c"
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
 
@@ -52,7 +52,7 @@ class Names:
         self._items: list[tuple[int, BoardLabel]] = []
         self._tags: list[int] = []
         self._names: Mapping[str, str] = {}
-        self._needed: Collection[str] = ()
+        self._needed: set[str] = set()
         self.on_rim = True
 
     def draw(self, seen: Callable[[BoardLabel], bool]) -> None:
@@ -81,14 +81,18 @@ class Names:
         printed = next((label.text for _, label in self._items if label.cell == cell), "")
         return self._names.get(cell, printed) if printed else ""
 
-    def show(self, *, on_rim: bool, needed: Iterable[str]) -> list[int]:
-        """Show all names or only those of the cells needed; return new items for those that pieces may cover."""
+    def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
+        """Show all names or only those of the cells needed; return new items for those that pieces cover."""
         self.on_rim, self._needed = on_rim, set(needed)
         for item, label in self._items:
             shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in self._needed)
             self._canvas.itemconfigure(item, state="normal" if shown else "hidden")
         self._canvas.delete(*self._tags)
-        inside = [label for _, label in self._items if label.cell in self._needed and self._within(label)]
+        inside = [
+            label
+            for _, label in self._items
+            if label.cell in self._needed and label.cell in covered and self._within(label)
+        ]
         self._tags = [item for label in inside for item in self._plate(label)]
         return self._tags
 

@@ -183,8 +183,9 @@ class BoardView(tk.Canvas):
         return self._board_names.name_of(cell)
 
     def _show_names(self) -> None:
+        covered = self.cells.keys() | self._preview.keys()
         needed = {name for step in self.steps for name in step.cells if name in self._visible}
-        self._placed(_NAMES, self._board_names.show(on_rim=self.coordinates, needed=needed))
+        self._placed(_NAMES, self._board_names.show(on_rim=self.coordinates, needed=needed, covered=covered))
 
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
