@@ -71,7 +71,7 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     settle(window, 0.3)
     screenshot(window, f"game-{language}")
     said = " ".join(texts(window.root))
-    assert {"de": "leg je einen in", "he": "הרימו 4 זרעים"}[language] in said
+    assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in said
     assert "דנה" in said
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
         assert page.panel.winfo_rootx() < page.board.winfo_rootx()

@@ -6,8 +6,6 @@ import tkinter as tk
 from dataclasses import dataclass
 from tkinter import ttk
 
-from ui.widgets.scroll import GROWN
-
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -53,7 +51,6 @@ class Flow(ttk.Frame):
                 x = left + own + self._gap
             y += height + self._gap
         self.configure(height=max(1, y - self._gap))
-        self.event_generate(GROWN)
 
     def _lines(self, width: int) -> list[list[_Part]]:
         lines: list[list[_Part]] = []

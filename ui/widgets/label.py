@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from tkinter import ttk
 
-from ui.widgets.scroll import GROWN
-
 
 def sentence(rendered: str) -> str:
     """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
@@ -21,4 +19,3 @@ def wrapped(label: ttk.Label) -> ttk.Label:
 
 def _wrap(label: ttk.Label, width: int) -> None:
     label.configure(wraplength=max(1, width))
-    label.event_generate(GROWN)

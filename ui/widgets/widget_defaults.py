@@ -5,13 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from ui.widgets.scroll import follow_growth, follow_pointer
+from ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Misc) -> None:
     """The wheel scrolls the page, Ctrl+A selects, and a choice that is clicked on is written over by what is typed."""
     follow_pointer(root)
-    follow_growth(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")

@@ -255,7 +255,7 @@ def test_closing_ends_the_process(make: Make) -> None:
 def test_seats_of_the_command_line() -> None:
     assert str(player("computer:7", GAME, OPTIONS).name) == "level 7"
     assert str(player("computer", GAME, OPTIONS, default="3").name) == "level 3"
-    assert str(player("random", GAME, OPTIONS).name) == "random player"
+    assert str(player("random", GAME, OPTIONS).name) == "Chance · any move at all"
     assert str(player("gtp:/usr/bin/some-engine --level 3", GAME, OPTIONS).name) == "some-engine"
     for nobody in ("gtp:", 'gtp:"'):
         with pytest.raises(UnknownPlayer):
