@@ -261,6 +261,7 @@ def test_simple_players_are_in_the_details_only(window: Window) -> None:
     assert "seed:greedy" in row.fields.level.names
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("language", ["en", "de", "he"])
 @pytest.mark.parametrize("text", ["medium", "huge"])
 @pytest.mark.parametrize("game", game_names())
