@@ -9,6 +9,7 @@ from tkinter import ttk
 from games import AnyGame
 from ui.page import Page
 from ui.start.pictures import picture
+from ui.theme import TITLE
 from ui.widgets.card import Card
 
 
@@ -39,7 +40,9 @@ class GameCard(Card):
         """Lays the card out for so many pixels of its inside, the picture so high."""
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
-        self._title.configure(wraplength=width - self._digit.winfo_reqwidth() - self._taken - self._theme.space(1))
+        room = width - self._digit.winfo_reqwidth() - self._taken - self._theme.space(1)
+        longest = max(map(self._theme.font(TITLE).measure, str(self._title.cget("text")).split()))
+        self._title.configure(wraplength=room, style="Raised.Title.TLabel" if longest <= room else "Raised.Strong.TLabel")
 
     def show_picture(self) -> None:
         """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
