@@ -89,6 +89,7 @@ class GameState:
         self.tapped = Tapped()
         self.pending: Placement | None = None
         self.ended = False
+        self._judged: tuple[Line, Result | None] | None = None
         self.values: dict[int, tuple[float, ...]] = {}
         self.hints: dict[int, int] = {}
         self.before: GameState | None = None
@@ -163,8 +164,12 @@ class GameState:
     @property
     def result(self) -> Result | None:
         """The result once the game is over, by its rules or by the table."""
-        last = self.history.last
-        return (last.result if last else None) or self.state.result
+        last, line = self.history.last, self.history.line
+        if last and last.result:
+            return last.result
+        if self._judged is None or self._judged[0] is not line:  # asked a hundred times for each position by a window
+            self._judged = line, line.state.result
+        return self._judged[1]
 
     def end(self) -> Ended:
         """What the record says of the result of a game that is over."""
