@@ -49,6 +49,7 @@ _STYLES = {
 }
 QUIET = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
 DOT = 11  # the largest diameter of a dot, in pixels at 96 dots an inch
+SMOOTH = 1.5  # pixels for each at 96 dots an inch from which slanting lines without antialiasing look smooth
 SLIM_BELOW = 40  # pixels in a unit; on smaller boards lines are thinner
 
 
@@ -136,6 +137,13 @@ class Marks:
         if not segments:
             return []
         style = _STYLES[mark]
+        if self._density >= SMOOTH or all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in segments):
+            # A picture of the whole board costs much more than lines, which are as smooth here.
+            return [
+                self._canvas.create_line(*start, *end, fill=colour, width=round(width), capstyle="round")
+                for colour, width in ((style.halo, 2 * self._width(style)), (style.colour, self._width(style)))
+                for start, end in segments
+            ]
         image, (x, y) = paint.lines(segments, self._width(style), style.colour, style.halo)
         photo = self._sprites.new(image)
         self._kept[mark].append(photo)
