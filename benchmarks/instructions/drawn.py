@@ -11,12 +11,12 @@ from benchmarks.instructions.hands import FourSidedDie, Name, TableTop
 from calibration.orientation import Orientation
 from games import AnyGame
 from games.contents import Cells, Content, differences
-from games.drawing.labels import window_with_labels
+from games.drawing.labels import printed_names, window_with_labels
 from games.drawing.outline import left_third_right
 from games.geometry import Holds, contains
 from games.options import Options
 from games.steps import UNTOUCHED_ZONES, Step, rebuild
-from ui.board.names import DOT_TAG, TAG, printed_names
+from ui.board.names import DOT_TAG, TAG
 from ui.board.view import BoardView
 from ui.theme import Theme
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, extent, widened
+from games.options import Options
+from games.protocol import Game
+from words import Text, Value
 
 LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels stand on what is tapped
 LABEL_DISTANCE = 0.3  # units between the board's edge and the middle of a label beside it
@@ -99,3 +103,15 @@ def outermost(geometry: Geometry) -> Polygon | None:
         if x0 <= left and y0 <= top and x1 >= right and y1 >= bottom:
             return ground.polygon
     return None
+
+
+def printed_names(
+    game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
+) -> dict[str, str]:
+    """Return the names of the labelled cells as a colour reads them, where they differ from the labels."""
+
+    def written(name: Value) -> str:
+        return text(name) if isinstance(name, Text) else str(name)
+
+    names = {cell.name: written(game.cell_name(cell.name, colour, options)) for cell in geometry.cells if cell.label}
+    return {cell: name for cell, name in names.items() if name not in (cell, geometry[cell].label)}

@@ -1,7 +1,4 @@
-"""What hands do, drawn over the board: an arrow for what moves, an outline for what comes, a cross on what leaves.
-
-Where there are several steps each carries its number.
-"""
+"""Draws what hands do over the board (`games.drawing.hands`)."""
 
 from __future__ import annotations
 
@@ -10,11 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from calibration.projection import Projection
-from games.contents import Cells, Content
+from games.contents import Cells
+from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, StepNumber, hand_shapes
 from games.drawing.outline import around
-from games.drawing.stacks import top
-from games.geometry import Cell, Geometry, Holds, Point, centre
-from games.steps import UNTOUCHED_ZONES, Step
+from games.geometry import Cell, Geometry, Point
+from games.steps import Step
 from ui.board.marks import BLUE, ORANGE, WHITE
 
 # Colour and width in pixels at 96 dots an inch; the first is a halo, so that lines show on every ground.
@@ -35,69 +32,32 @@ class HandMarks:
 
     def draw(self, steps: Sequence[Step], before: Cells) -> list[int]:
         """Return the items that show the steps, played one after another from the board `before`."""
-        board = dict(before)
-        if not any(step.leaves for step in steps):  # dice to be thrown for a place
-            return self._outline([self._geometry[name] for step in steps for name in step.cells])
-        several = sum(bool(self._on_board(step)) for step in steps) > 1
-        items: list[int] = []
-        badges: list[tuple[Point, int]] = []
-        for number, step in enumerate(steps, 1):
-            here = self._on_board(step)
-            if here:
-                items += self._step(step, here, board)
-                if several:
-                    badges.append((self._place(here[0], board.get(here[0].name)), number))
-            for name, content in step.leaves:
-                if content is None:
-                    board.pop(name, None)
-                else:
-                    board[name] = content
-        for place, number in badges:  # above all arrows
-            items += self._badge(place, number)
-        return items
+        return [item for shape in hand_shapes(self._geometry, steps, before) for item in self._draw(shape)]
 
-    def _on_board(self, step: Step) -> list[Cell]:
-        if not step.leaves:
-            return []  # only words, such as how to find a square
-        cells = [self._geometry[name] for name in step.cells]
-        return [cell for cell in cells if cell.zone not in UNTOUCHED_ZONES]
+    def _draw(self, shape: Shape) -> list[int]:
+        if isinstance(shape, Arrow):
+            return self._arrow(shape)
+        if isinstance(shape, Outline):
+            return self._outline(shape.cells)
+        if isinstance(shape, Cross):
+            return self._cross(shape.place)
+        if isinstance(shape, Seed):
+            return self._seed(shape.pit)
+        return self._number(shape)
 
-    def _step(self, step: Step, here: Sequence[Cell], board: Cells) -> list[int]:
-        leaves = dict(step.leaves)
-        first, last = here[0], here[-1]
-        moves = len(here) > 1 and first.holds in (Holds.STACK, Holds.PILE)
-        if not moves and len(here) == 2 and first.name in board and leaves.get(first.name, first) is None:
-            moves = True  # one piece from here to there
-        if moves:
-            stops = [self._place(first, board.get(first.name)), *(cell.foot for cell in here[1:-1])]
-            dots = [item for cell in here[1:] if cell.holds is Holds.PILE for item in self._seed(cell)]
-            return self._arrow([*stops, self._place(last, leaves.get(last.name))]) + dots
-        come = [cell for cell in here if leaves.get(cell.name) is not None]
-        leave = [cell for cell in here if cell.name in leaves and leaves[cell.name] is None]
-        items = [item for cell in leave for item in self._cross(self._place(cell, board.get(cell.name)))]
-        return self._outline(come) + items
-
-    @staticmethod
-    def _place(cell: Cell, content: Content | None) -> Point:
-        if cell.holds is Holds.STACK:
-            return top(cell, content.count if content else 1)
-        return centre(cell.polygon) if cell.holds is Holds.PIECE else cell.foot
-
-    def _arrow(self, points: Sequence[Point]) -> list[int]:
-        path = [number for point in points for number in self._projection.pixel(point)]
+    def _arrow(self, arrow: Arrow) -> list[int]:
+        path = [number for point in arrow.points for number in self._projection.pixel(point)]
         head = 18 * self._density, 20 * self._density, 8 * self._density
-        curved = len(points) > 3
         return [
             self._canvas.create_line(
-                path, fill=colour, width=width * self._density, arrow="last", arrowshape=head, smooth=curved
+                path, fill=colour, width=width * self._density, arrow="last", arrowshape=head, smooth=arrow.curved
             )
             for colour, width in LINES
         ]
 
-    def _seed(self, cell: Cell) -> list[int]:
-        """A seed on its way into a pit: a curved arrow does not pass through each of them."""
-        x, y = self._projection.pixel(cell.foot)
-        y -= SEED_ABOVE * cell.size * self._projection.scale
+    def _seed(self, pit: Cell) -> list[int]:
+        x, y = self._projection.pixel(pit.foot)
+        y -= SEED_ABOVE * pit.size * self._projection.scale
         radius = SEED * self._projection.scale
         return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2)]
 
@@ -119,11 +79,11 @@ class HandMarks:
             for start, end in list(pairwise(ends))[::2]
         ]
 
-    def _badge(self, place: Point, number: int) -> list[int]:
-        x, y = self._projection.pixel(place)
+    def _number(self, shape: StepNumber) -> list[int]:
+        x, y = self._projection.pixel(shape.place)
         radius = max(BADGE * self._projection.scale, MIN_BADGE * self._density)
         font = (self._family, -round(1.3 * radius), "bold")
         return [
             self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2),
-            self._canvas.create_text(x, y, text=str(number), fill=WHITE, font=font),
+            self._canvas.create_text(x, y, text=str(shape.number), fill=WHITE, font=font),
         ]

@@ -10,14 +10,11 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from calibration.projection import Projection
-from games import AnyGame
 from games.drawing.labels import BoardLabel, labels
 from games.drawing.outline import left_third_right
 from games.geometry import Cell, Geometry, Holds, Point, centre, contains
-from games.options import Options
 from hardware.hues import mix
 from ui.theme import Theme
-from words import Text, Value
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
 HEIGHT, HEIGHT_INSIDE = 0.3, 0.19  # in units, beside and in cells
@@ -25,18 +22,6 @@ LEAST, MOST = 10, 18  # pixels that a name is high at medium text
 DOT, DOT_RADIUS = 0.76, 0.026  # of the way from a triangle's middle to its corner; its radius in units
 PLATE = "#1c1c1c"
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
-
-
-def printed_names(
-    game: AnyGame, geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
-) -> dict[str, str]:
-    """Return the names of the labelled cells as a colour reads them, where they differ from the labels."""
-
-    def written(name: Value) -> str:
-        return text(name) if isinstance(name, Text) else str(name)
-
-    names = {cell.name: written(game.cell_name(cell.name, colour, options)) for cell in geometry.cells if cell.label}
-    return {cell: name for cell, name in names.items() if name not in (cell, geometry[cell].label)}
 
 
 class Names:

@@ -10,11 +10,11 @@ from tkinter import ttk
 
 from calibration.orientation import Orientation
 from games import AnyGame
+from games.drawing.labels import printed_names
 from games.drawing.letters import lettered
 from games.lessons.frames import Frame, frames
 from games.lessons.lesson import Lesson
 from ui.board.marks import Mark
-from ui.board.names import printed_names
 from ui.board.view import BoardView
 from ui.context import WindowContext
 from ui.widgets.label import sentence

@@ -17,9 +17,9 @@ from table.analysis.review import FULL, Review
 from table.analysis.review import MOST as MOST_PROVEN
 from table.errors import OutOfTurn
 from table.protocols import Analyst, Player
+from table.stage.board import touched
 from table.table import Table
 from table.turn_runner import TurnRunner
-from ui.table.shown import touched
 from words import Text, say
 
 MOST = 8  # moves that are valued at a time, where none of them can be proven

@@ -10,13 +10,13 @@ from calibration.orientation import Orientation
 from games.contents import Content
 from games.geometry import Geometry
 from table.analysis.review import Review
+from table.stage.entry import EntryControl
 from table.table import Table
 from table.turn_runner import TurnRunner
 from ui.board.canvas import BoardCanvas
 from ui.page import Page
 from ui.table.advice import Advice
 from ui.table.arrangement import Arrangement
-from ui.table.entry import EntryControl
 from ui.table.line import EntryLine
 from ui.table.panel import Panel
 from ui.table.sheet import Sheet

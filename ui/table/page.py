@@ -21,6 +21,7 @@ from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
 from table.seats import Seat
 from table.settings.engine_commands import Vacancy
+from table.stage.entry import EntryControl
 from table.table import Table
 from table.turn_runner import MakePlayer, TurnRunner
 from ui.after.actions import after_actions
@@ -35,7 +36,6 @@ from ui.table.advice import Advice
 from ui.table.alternatives import offer
 from ui.table.arrangement import Arrangement
 from ui.table.context import TableContext
-from ui.table.entry import EntryControl
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import Offer

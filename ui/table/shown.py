@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games import AnyState
-from games.contents import Cells, differences
-from games.geometry import Cell, Geometry, Holds
-from games.steps import UNTOUCHED_ZONES, Step, rebuild
+from games.contents import Cells
+from games.drawing.labels import printed_names
 from table.analysis.review import Review
 from table.game_state import Placement
-from table.history import HistoryEntry as Played
-from table.seats import HELP
+from table.stage.board import board_now, board_pending, last_touched, touched
+from table.stage.entry import EntryControl
 from table.table import Table
 from ui.board.canvas import BoardCanvas
 from ui.board.marks import Mark
-from ui.board.names import printed_names
-from ui.table.entry import EntryControl
 from words import Text
 
-NO_HELP = HELP[0]
 PEOPLE = ("human", "camera")  # who enters the moves of people
 MOMENT = 2.0  # seconds for which a person's move is shown as hands made it
-WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
 
 
 class Shown:
@@ -64,7 +59,7 @@ class Shown:
             self._refresh_old(self.viewing)
             return
         table, board = self._table, self._board
-        entry, taps, pending = table.move_input, table.taps, table.pending
+        taps, pending = table.taps, table.pending
         showing_moment = not pending and not taps and self._show_moment()
         colour = pending.colour if pending else table.history.last.colour if showing_moment and table.history.last else 0
         board.name_cells(self._names(colour or table.state.mover))
@@ -73,14 +68,13 @@ class Shown:
             return
         if not showing_moment:
             board.instruct()
-        board.show({**entry.cells, **self._control.half_entered()} if taps else table.state.cells())
-        board.mark(Mark.LAST, () if taps else self._last(table.history.at))
-        board.mark(Mark.TAPPED, dict.fromkeys(taps))
-        board.mark(Mark.HINT, table.game.deciding_cells(table.state) if table.state.over else self.hint)
-        offering = self._takes_taps and (taps or self._helped()) and not self._control.in_hand
-        self._ends = self._control.ends() if self._takes_taps and self._helped() else {}
-        free = self._ends.keys() - table.state.cells().keys()  # the die that is shown there says enough
-        board.mark(Mark.NEXT, sorted(entry.partial.next - free) if offering else ())
+        shown = board_now(table, self._control)
+        board.show(shown.cells)
+        board.mark(Mark.LAST, shown.last)
+        board.mark(Mark.TAPPED, shown.tapped)
+        board.mark(Mark.HINT, shown.deciding or self.hint)
+        self._ends = shown.coming
+        board.mark(Mark.NEXT, shown.next)
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
 
@@ -106,24 +100,15 @@ class Shown:
     def _refresh_pending(self, pending: Placement) -> None:
         """Shows the real board as it lies, and over it what hands are to do there."""
         board = self._board
-        before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
-        if 0 < self.step <= len(steps):
-            before = rebuild(before, steps[: self.step - 1])
-            steps = steps[self.step - 1 : self.step]
-            after = rebuild(before, steps)
+        shown = board_pending(pending, board.geometry, self.step)
         for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
             board.mark(mark)
         board.instruct()
-        board.show(before)
+        board.show(shown.cells)
         board.badge(self._threatened(pending.before))
-        cells = board.geometry
-        self._ends = {
-            change.cell: change.wanted
-            for change in differences(before, after)
-            if change.wanted and _comes_alone(cells[change.cell])
-        }
+        self._ends = shown.coming
         board.preview(self._ends)
-        board.instruct(steps)
+        board.instruct(shown.steps)
         board.mark(Mark.WRONG, self.wrong)
 
     def _names(self, colour: int) -> dict[str, str]:
@@ -153,7 +138,7 @@ class Shown:
             board.mark(mark)
         at, played, best = self._compared
         if count != at:
-            board.mark(Mark.LAST, self._last(count))
+            board.mark(Mark.LAST, last_touched(self._table, board.geometry, count))
             return
         board.mark(Mark.LAST)
         board.mark(Mark.WRONG, touched(self._table.game.steps(state, played), board.geometry))
@@ -164,13 +149,6 @@ class Shown:
     def _takes_taps(self) -> bool:
         """Whether somebody is to enter something."""
         return self._table.result is None and not self._table.computers_turn
-
-    def _helped(self) -> bool:
-        """Whether whose turn it is wants to see where they may play."""
-        table = self._table
-        if table.needs_throw:
-            return True
-        return table.person(table.state.seat).help != NO_HELP
 
     @property
     def chances(self) -> dict[str, str]:
@@ -194,32 +172,3 @@ class Shown:
         for colour in range(1, len(game.sides(state.options)) + 1):
             for cell, throws in (game.threatened(state, colour) or {}).items():
                 yield colour, cell, throws
-
-    def _last(self, count: int) -> tuple[str, ...]:
-        """The cells that the last move before the first `count` entries touched, throws left out."""
-        history = self._table.history
-        while count and self._is_throw(history.entries[count - 1]):
-            count -= 1
-        if not count or history.entries[count - 1].move is None:
-            return ()
-        state, move = history.line_at(count - 1).state, history.entries[count - 1].move
-        return touched(self._table.game.steps(state, move), self._board.geometry)
-
-    @staticmethod
-    def _is_throw(entry: Played) -> bool:
-        return entry.seat == 0 and entry.move is not None
-
-
-def _comes_alone(cell: Cell) -> bool:
-    """Whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
-    return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
-
-
-def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """The cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
-    cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
-    return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
-
-
-def _sown(step: Step, geometry: Geometry) -> bool:
-    return bool(step.cells) and geometry[step.cells[0]].holds is Holds.PILE

@@ -1,0 +1,112 @@
+"""What a board shows of a game: what lies there, what is about to come, marked cells and the steps of hands.
+
+Window and page draw the same; neither has to know the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from games.contents import Cells, differences
+from games.geometry import Cell, Geometry, Holds
+from games.steps import UNTOUCHED_ZONES, Step, rebuild
+from table.game_state import Placement
+from table.game_view import GameView
+from table.history import HistoryEntry
+from table.seats import HELP
+from table.stage.entry import EntryControl
+
+NO_HELP = HELP[0]
+WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """What a board shows.
+
+    Attributes:
+        cells: what lies there.
+        coming: what will lie there once hands or a tap have done it.
+        steps: what hands are to do on `cells`.
+        last: cells that the last move touched.
+        tapped: cells of the move that is being entered.
+        next: places that may be tapped next.
+        deciding: cells that show why the game has ended.
+    """
+
+    cells: Cells
+    coming: Cells = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    last: tuple[str, ...] = ()
+    tapped: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+    deciding: tuple[str, ...] = ()
+
+
+def board_now(view: GameView, control: EntryControl) -> ShownBoard:
+    """Show the game as it stands and what is entered so far; what waits to be set down is for `board_pending`."""
+    taps, state = view.taps, view.state
+    enters = view.result is None and not view.computers_turn
+    helped = enters and is_helped(view)
+    ends = control.ends() if helped else {}
+    free = ends.keys() - state.cells().keys()  # the die that is shown there says enough
+    offers = enters and (taps or helped) and not control.in_hand
+    return ShownBoard(
+        {**view.move_input.cells, **control.half_entered()} if taps else state.cells(),
+        coming=ends,
+        last=() if taps else last_touched(view, control.geometry, view.history.at),
+        tapped=tuple(dict.fromkeys(taps)),
+        next=tuple(sorted(view.move_input.partial.next - free)) if offers else (),
+        deciding=view.game.deciding_cells(state) if state.over else (),
+    )
+
+
+def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
+    """Show the real board as it lies, and what hands are to do there: all of it, or one step, counted from 1."""
+    before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
+    if 0 < step <= len(steps):
+        before = rebuild(before, steps[: step - 1])
+        steps = steps[step - 1 : step]
+        after = rebuild(before, steps)
+    coming = {
+        change.cell: change.wanted
+        for change in differences(before, after)
+        if change.wanted and _comes_alone(geometry[change.cell])
+    }
+    return ShownBoard(before, coming, steps)
+
+
+def is_helped(view: GameView) -> bool:
+    """Whether whose turn it is wants to see where they may play."""
+    return view.needs_throw or view.person(view.state.seat).help != NO_HELP
+
+
+def last_touched(view: GameView, geometry: Geometry, count: int) -> tuple[str, ...]:
+    """The cells that the last move before the first `count` entries touched, throws left out."""
+    history = view.history
+    while count and _is_throw(history.entries[count - 1]):
+        count -= 1
+    if not count or history.entries[count - 1].move is None:
+        return ()
+    state, move = history.line_at(count - 1).state, history.entries[count - 1].move
+    return touched(view.game.steps(state, move), geometry)
+
+
+def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
+    """The cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
+    cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
+    return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
+
+
+def _is_throw(entry: HistoryEntry) -> bool:
+    return entry.seat == 0 and entry.move is not None
+
+
+def _comes_alone(cell: Cell) -> bool:
+    """Whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
+    return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
+
+
+def _sown(step: Step, geometry: Geometry) -> bool:
+    return bool(step.cells) and geometry[step.cells[0]].holds is Holds.PILE
