@@ -36,6 +36,9 @@ TONES = {
     "hand": "#f1eee7",
     "dice": "#ddd5c5",
 }
+DIMMED = 0.16  # how much black the night mixes into a board
+# A hole and what lies beside the board show the table below, which is dark at night.
+TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
 START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
 
@@ -45,8 +48,10 @@ def hue_colour(hue: str) -> str:
     return HUES.get(hue, UNKNOWN)
 
 
-def tone_colour(name: str) -> str:
+def tone_colour(name: str, *, night: bool = False) -> str:
     """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+    if night:
+        return TONES_AT_NIGHT.get(name) or mix(tone_colour(name), "#000000", DIMMED)
     kind, _, detail = name.partition(":")
     if kind == "start":
         return mix(TONES["light"], hue_colour(START_HUES.get(detail, detail)), 0.5)

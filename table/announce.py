@@ -9,6 +9,7 @@ from engines.results import MoveValue
 from games import CHANCE, AnyState
 from table.analysis.mistakes import chances
 from table.game_view import GameView
+from table.history import HistoryEntry
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
 from words import Text, say
@@ -102,3 +103,28 @@ def turn(view: GameView) -> Text:
     if seat.computer:
         return say("{who} is thinking.", who=who)
     return say("It is {who}'s turn.", who=who)
+
+
+def headline(view: GameView) -> tuple[Text, int]:
+    """What is to be done now, in a few words, and the colour that it is about; 0 for none."""
+    pending, state = view.pending, view.state
+    if pending and pending.colour:
+        colour = view.game.colour_name(pending.colour, view.options)
+        return say("Make {colour}'s move on your board.", colour=colour), pending.colour
+    if view.result:
+        winners = view.result.winners
+        return turn(view), view.game.colours_of(winners[0], view.options)[0] if len(winners) == 1 else 0
+    return (say("Put the board right.") if pending else turn(view)), state.mover
+
+
+def entry_line(entry: HistoryEntry) -> Text:
+    """One entry of a game as a line of a list of moves."""
+    if entry.result is not None:
+        return entry.result.reason
+    if entry.by == "correction":
+        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
+    if entry.seat == 0:
+        return say("threw {dice}", dice=entry.text)
+    if entry.by == "rule":
+        return say("passes")
+    return say("{move}", move=entry.text.partition(": ")[2] or entry.text)  # the throw has a line of its own

@@ -6,10 +6,6 @@ from dataclasses import dataclass
 
 from hardware.hues import HUES, hue_colour, ink_on, mix, tone_colour
 
-DIMMED = 0.16  # how much black the night mixes into a board
-# A hole and what lies beside the board show the table below, which is dark at night.
-TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
-
 
 @dataclass(frozen=True, slots=True)
 class Palette:
@@ -54,10 +50,7 @@ class Palette:
 
     def tone(self, name: str) -> str:
         """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
-        if self.night and name in TONES_AT_NIGHT:
-            return TONES_AT_NIGHT[name]
-        colour = tone_colour(name)
-        return mix(colour, "#000000", DIMMED) if self.night else colour
+        return tone_colour(name, night=self.night)
 
 
 LIGHT = Palette(

@@ -68,3 +68,8 @@ class FourthSeatError(Exception):
 
     def __str__(self) -> str:
         return str(self.text)
+
+
+def sentence(rendered: str) -> str:
+    """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
+    return rendered[:1].upper() + rendered[1:]

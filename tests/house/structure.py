@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
     "boundary", "words", "games", "processes", "engines", "table",
-    "calibration", "hardware", "vision", "setup", "ui", "commands",
+    "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
 )  # fmt: skip
 """Lowest first: a room imports the rooms before it, never one after it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
@@ -29,6 +29,7 @@ BANNED_MODULES = {
     "hardware": {"tkinter"},
     "vision": {"tkinter", "serial"},
     "setup": {"tkinter"},
+    "page": {"tkinter", "cv2", "numba", "serial"},
     "commands": {"tkinter"},
 }
 """Modules that a room must not import anywhere in its files."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
-    "boundary", "words", "games", "processes", "engines", "table", "calibration", "hardware", "vision", "setup", "ui",
-    "commands", "companion.py",
+    "boundary", "words", "games", "processes", "engines", "table", "calibration", "hardware", "vision", "setup", "page",
+    "ui", "commands", "companion.py",
 )  # fmt: skip
 BUILTINS = {"eval", "exec", "__import__"}
 MODULES = {"pickle", "marshal", "shelve", "socketserver", "http.server", "xmlrpc.server", "wsgiref", "multiprocessing"}

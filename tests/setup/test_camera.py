@@ -11,9 +11,9 @@ import cv2
 import pytest
 
 from calibration.camera import load_camera
+from processes.worker import ROOT
 from setup.camera import CameraSetup, CameraStage
 from tests.vision.board_phone import CORNERS, drawn
-from vision.worker.client import ROOT
 from vision.worker.packed_text import pack
 from words import say
 

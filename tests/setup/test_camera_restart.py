@@ -15,12 +15,12 @@ import pytest
 from calibration.camera import load_camera
 from games import find
 from games.contents import Content
+from processes import worker
 from setup.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSession
 from table.seats import read_seat
 from table.table import Table
 from tests.vision.board_phone import BoardPhone, before_a_board
 from tests.vision.camera.phone import write_video
-from vision.worker import client
 from words import Text
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="counts on signals")
@@ -74,7 +74,7 @@ def watched(phone: BoardPhone) -> Iterator[Watched]:
 def test_another_one_takes_its_place_and_sees_the_next_move(
     watched: Watched, phone: BoardPhone, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "SILENCE_TIMEOUT_S", 5.0)
+    monkeypatch.setattr(worker, "SILENCE_TIMEOUT_S", 5.0)
     watched.table.play("4")
     phone.show(watched.table.state.cells())
     watched.session.diagnose(True)

@@ -13,8 +13,7 @@ from table.analysis.review import Review
 from table.analysis.turning_points import TurningPoint, told, told_course, turning_points
 from table.table import Table
 from ui.theme import BODY, Theme
-from ui.widgets.label import sentence
-from words import Text, say
+from words import Text, say, sentence
 from words.direction import break_lines
 
 SPOT = 22  # pixels of the spot around a number, at 96 dots an inch and medium text

@@ -13,11 +13,10 @@ from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.table.panel import Docked
 from ui.theme import Theme
-from ui.widgets.label import sentence
 from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
-from words import Text, say
+from words import Text, say, sentence
 
 PART = 0.27  # of the panel's height that the picture may take
 LOW = 0.2  # of it while a card is shown as well

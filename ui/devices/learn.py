@@ -20,8 +20,7 @@ from ui.board.marks import Mark
 from ui.devices.lit_board import LitBoard
 from ui.table.sheet import Sheet
 from ui.theme import BODY
-from ui.widgets.label import sentence
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from setup.lights_seen import LightsSeen

@@ -22,8 +22,8 @@ from ui.devices.control import Board
 from ui.devices.lit_board import LitBoard
 from ui.theme import BODY
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import sentence, wrapped
-from words import FourthSeatError, Text, say
+from ui.widgets.label import wrapped
+from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from ui.context import WindowContext

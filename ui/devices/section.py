@@ -6,8 +6,8 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.widgets.label import sentence, wrapped
-from words import Text, say
+from ui.widgets.label import wrapped
+from words import Text, say, sentence
 
 if TYPE_CHECKING:
     from ui.context import WindowContext

@@ -10,8 +10,8 @@ from processes.command_line import join_command
 from ui.context import WindowContext
 from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
-from ui.widgets.label import sentence, wrapped
-from words import FourthSeatError, Text, say
+from ui.widgets.label import wrapped
+from words import FourthSeatError, Text, say, sentence
 
 
 class EngineForm(ttk.Frame):

@@ -12,8 +12,8 @@ from engines.players.trial import try_engine
 from processes.command_line import find_program, program_name
 from ui.context import WindowContext
 from ui.widgets.flow_layout import Flow
-from ui.widgets.label import sentence, wrapped
-from words import Text, say
+from ui.widgets.label import wrapped
+from words import Text, say, sentence
 
 LOOK = 100  # milliseconds between two looks at whether a trial has ended
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from ui.guide.situation import BUTTONS
 from ui.learn.lessons import Lessons
 from ui.table.sheet import Sheet
-from ui.widgets.label import sentence
-from words import Text, say
+from words import Text, say, sentence
 
 if TYPE_CHECKING:
     from ui.table.context import TableContext

@@ -9,8 +9,8 @@ from tkinter import ttk
 
 from ui.context import WindowContext
 from ui.page import Page
-from ui.widgets.label import sentence, wrapped
-from words import Text, say
+from ui.widgets.label import wrapped
+from words import Text, say, sentence
 
 LOOK = 150  # milliseconds between two looks at the page
 

@@ -17,7 +17,7 @@ from games.lessons.lesson import Lesson
 from ui.board.marks import Mark
 from ui.board.view import BoardView
 from ui.context import WindowContext
-from ui.widgets.label import sentence
+from words import sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games import AnyGame, AnyState
+from table.stage.actions import CHANGING, ENTERING, knows_out, possible_actions
 from ui.after.actions import keep
 from ui.devices.control import Board
 from ui.guide.sheets import show_lessons
@@ -17,7 +17,7 @@ from ui.table.more import MoreSheet
 from ui.table.report import show_report
 from ui.table.sheets import show_evening
 from ui.table.toolbar import Item
-from words import FourthSeatError, Text, say
+from words import Text, say
 
 if TYPE_CHECKING:
     from ui.table.context import TableContext
@@ -143,35 +143,19 @@ class TableActions:
         """Find out what is possible now, and show it on the bar."""
         page, table = self._page, self._page.table
         playing = not page.setting_right.active
-        changing = playing and not table.read_only
-        going_on = changing and table.result is None
-        entering = going_on and page.shown.viewing is None
-        person = going_on and not table.computers_turn and not table.needs_throw
-        throwing = entering and table.needs_throw and not (table.computers_turn or table.pending)
-        in_hand = bool(page.control.in_hand)
-        helped = person and table.hints_left(table.state.seat) != 0
+        possible = possible_actions(table, page.control) if playing else frozenset()
+        if page.shown.viewing is not None:
+            possible -= ENTERING
+        throwing = "roll" in possible
         self._enabled = {
-            "undo": changing and table.history.last_choice() is not None,
-            "redo": changing and table.history.next_choice() is not None,
-            "hint": helped,
-            "correct": going_on,
-            "stop": going_on,
-            "reseat": going_on,
-            "type": entering and not table.computers_turn,
+            **{name: name in possible for name in ENTERING | CHANGING},
             "print": table.pending is not None,
-            "resign": going_on and table.people_play,
-            "roll": throwing,
             "why": playing and page.review.last_choice(table.history.at) is not None,
-            "out": person,
             "threats": playing and page.review.open,
-            "moves": helped,
+            "moves": "hint" in possible,
             "report": playing and page.review.open and bool(page.review.turns()),
             "next": page.another,
             "keep": playing and table.result is not None,
-            "place": entering and bool(table.taps) and table.move_input.partial.complete is not None,
-            "turn_piece": entering and in_hand,
-            "flip_piece": entering and in_hand,
-            "clear": entering and bool(table.taps),
             **{cell.name: throwing for cell in self._throws},
         }
         for item in self.bar:
@@ -202,12 +186,3 @@ def print_board(page: TableContext) -> None:
     from ui.table.print_board import print_board
 
     page.do(lambda: print_board(page.window, page.table.game))
-
-
-def knows_out(game: AnyGame, state: AnyState) -> bool:
-    """Whether this game has a word for stopping to place pieces."""
-    try:
-        game.parse(state, "out")
-    except FourthSeatError:
-        return False
-    return True

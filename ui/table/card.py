@@ -20,8 +20,7 @@ from table.protocols import Announcement
 from table.table import Table
 from ui.board import paint
 from ui.theme import Theme
-from ui.widgets.label import sentence
-from words import Text, say
+from words import Text, say, sentence
 
 UNIT = 22  # width of a square of the piece shown alone
 

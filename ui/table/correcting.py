@@ -12,8 +12,7 @@ from ui.table.correction import Correction
 from ui.table.swatch import Swatches
 from ui.theme import Theme
 from ui.widgets.flow_layout import Flow
-from ui.widgets.label import sentence
-from words import Text, say
+from words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import BODY, Theme
-from ui.widgets.label import sentence
-from words import Text
+from words import Text, sentence
 
 FIELD = 16  # characters
 

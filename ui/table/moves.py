@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from table import announce
 from table.analysis.review import Review
 from table.history import HistoryEntry
 from table.table import Table
@@ -100,7 +101,7 @@ class MoveList(ttk.Frame):
 
     def line(self, entry: HistoryEntry) -> str:
         """What a line says, without its mark."""
-        return self._text(described(entry))
+        return self._text(announce.entry_line(entry))
 
     def _chosen(self, event: tk.Event[tk.Misc]) -> None:
         line = self.tree.identify_row(event.y)
@@ -119,16 +120,3 @@ class MoveList(ttk.Frame):
         palette = self._theme.palette
         self.tree.tag_configure("undone", foreground=palette.muted, font=SMALL)
         self.tree.tag_configure("stands", foreground=palette.ink)
-
-
-def described(entry: HistoryEntry) -> Text:
-    """One entry of a game as a line of the list."""
-    if entry.result is not None:
-        return entry.result.reason
-    if entry.by == "correction":
-        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
-    if entry.seat == 0:
-        return say("threw {dice}", dice=entry.text)
-    if entry.by == "rule":
-        return say("passes")
-    return say("{move}", move=entry.text.partition(": ")[2] or entry.text)  # the throw has a line of its own

@@ -8,8 +8,7 @@ from tkinter import ttk
 
 from table.analysis.review import Review
 from table.table import Table
-from ui.widgets.label import sentence
-from words import Text
+from words import Text, sentence
 
 
 class Standing(ttk.Label):

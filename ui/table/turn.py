@@ -12,8 +12,7 @@ from table import announce
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import Theme
-from ui.widgets.label import sentence
-from words import Text, say
+from words import Text, say, sentence
 
 PATIENT = 12  # looks at a computer that thinks, before it is worth saying how far it is
 
@@ -43,27 +42,14 @@ class TurnHeader(ttk.Frame):
 
     def refresh(self) -> None:
         """Says whose turn it is now."""
-        table = self._table
-        waiting = self._waiting()
-        text = announce.turn(table)
-        if table.pending and not waiting:
-            text = say("Put the board right.")
-        elif waiting:
-            text = say("Make {colour}'s move on your board.", colour=table.game.colour_name(waiting, table.options))
+        text, colour = announce.headline(self._table)
         self.said.configure(text=sentence(self._text(text)))
-        colour = 0 if table.result else waiting or table.state.mover
-        if table.result and len(table.result.winners) == 1:
-            colour = table.game.colours_of(table.result.winners[0], table.options)[0]
         picture = self._swatches.of(colour)
         self._chip.configure(image=picture)
         if picture:
             self._chip.grid()
         else:
             self._chip.grid_remove()
-
-    def _waiting(self) -> int:
-        """The colour whose move is to be made on the real board; 0 for none."""
-        return self._table.pending.colour if self._table.pending else 0
 
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Shows how far the computer is; nothing while it does not think, or has only just begun."""

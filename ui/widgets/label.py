@@ -5,11 +5,6 @@ from __future__ import annotations
 from tkinter import ttk
 
 
-def sentence(rendered: str) -> str:
-    """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
-    return rendered[:1].upper() + rendered[1:]
-
-
 def wrapped(label: ttk.Label) -> ttk.Label:
     """Lets a label, which must fill its place sideways, break its lines there."""
     label.configure(justify="left")

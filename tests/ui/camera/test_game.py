@@ -12,12 +12,12 @@ import pytest
 
 from games import AnyState
 from games.contents import Cells, Content
+from processes.worker import ROOT
 from table.history import History
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
 from tests.ui.table.hands import begin, texts
 from ui.board.marks import Mark
-from vision.worker.client import ROOT
 
 
 def with_disc(state: AnyState, column: str, colour: int) -> Cells:

@@ -12,7 +12,7 @@ from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 from ui.table.page import TablePage
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import sentence
+from words import sentence
 
 TO_THREE = "cube=on,match=3"
 

@@ -23,7 +23,7 @@ from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 from ui.board.marks import Mark
-from ui.widgets.label import sentence
+from words import sentence
 
 PEOPLE = ["human:Anna", "human:Ben"]
 GAME = find("tridice")

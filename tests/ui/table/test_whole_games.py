@@ -8,7 +8,7 @@ from engines import engine_of
 from games import find, game_names
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
-from ui.widgets.label import sentence
+from words import sentence
 
 PICTURED = {"blokus": 20}  # the card that is photographed: by then there is something on the board
 USUALLY = 5

@@ -15,10 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
+from processes import worker
+from processes.worker import ROOT
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
 from vision.camera.open_source import open_source
-from vision.worker import client
-from vision.worker.client import ROOT, VisionProcess
+from vision.worker.client import VisionProcess
 from vision.worker.packed_text import pack, unpack
 from words import Text, say, say_many
 
@@ -149,7 +150,7 @@ def test_files_keep_their_pace_when_asked(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="counts on signals")
 def test_one_that_goes_silent_is_ended_and_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "SILENCE_TIMEOUT_S", 5.0)
+    monkeypatch.setattr(worker, "SILENCE_TIMEOUT_S", 5.0)
     with phone() as server, closing(VisionProcess({"source": server.url("/video")}, WATCH)) as process:
         heard(process, lambda line: "seen" in line)
         os.kill(process.pid, signal.SIGSTOP)
@@ -160,7 +161,7 @@ def test_one_that_goes_silent_is_ended_and_said_once(monkeypatch: pytest.MonkeyP
 
 
 def test_one_that_is_slow_to_see_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "SILENCE_TIMEOUT_S", 5.0)
+    monkeypatch.setattr(worker, "SILENCE_TIMEOUT_S", 5.0)
     (tmp_path / "1.jpg").write_bytes(jpeg(1))
     with closing(VisionProcess({"source": str(tmp_path), "sleep": 6.0}, WATCH)) as process:
         assert [line["seen"] for line in heard(process, ended) if "seen" in line] == [1]

@@ -1,0 +1,271 @@
+"""What a page draws of a table, as JSON in one language: the board once, the scene whole at each change.
+
+A page that comes back after a cut needs nothing else. The forms are in docs/page-protocol.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from calibration.orientation import Orientation
+from games import AnyGame
+from games.contents import Cells, Content, differences
+from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
+from games.drawing.labels import labels, printed_names, window_with_labels
+from games.drawing.letters import lettered
+from games.drawing.outline import around
+from games.geometry import Cell, Geometry, Point, Polygon
+from games.options import Options
+from games.steps import Step
+from hardware.hues import hue_colour, ink_on, tone_colour
+from table import announce
+from table.analysis.curve import curve
+from table.analysis.review import Review
+from table.analysis.score_sheet import score_sheet
+from table.stage.actions import possible_actions
+from table.stage.board import ShownBoard, board_now, board_pending
+from table.stage.entry import EntryControl
+from table.table import Table
+from words import Catalogue, Text, sentence
+
+Json = dict[str, Any]
+FINENESS = 1000  # parts of a unit to which outlines are compared
+DIGITS = 3  # of coordinates in units
+RECENT_MOVES = 60  # that a page lists
+
+
+class BoardFrame:
+    """A board as it lies on the table: maps board units to those of the page, turned and mirrored."""
+
+    def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
+        self.geometry = geometry
+        self._orientation = orientation
+        self._window = window_with_labels(geometry)
+
+    @property
+    def bounds(self) -> list[float]:
+        """Left, top, right and bottom of everything that is drawn."""
+        return _rounded(self._orientation.bounds_of(self._window))
+
+    def point(self, point: Point) -> list[float]:
+        """Map a point."""
+        return _rounded(self._orientation.apply(point, self._window))
+
+    def points(self, points: Iterable[Point]) -> list[list[float]]:
+        """Map a polygon."""
+        return [self.point(point) for point in points]
+
+    def vector(self, vector: Point) -> list[float]:
+        """Map a direction, such as a stack's pitch."""
+        return _rounded(self._orientation.direction(vector))
+
+    def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
+        """Return what hands do, as shapes."""
+        return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
+
+    def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
+        """Return the line around polygons that lie edge to edge, as pairs of points."""
+        fine = [tuple((FINENESS * x, FINENESS * y) for x, y in polygon) for polygon in polygons]
+        return [self.points((x / FINENESS, y / FINENESS) for x, y in segment) for segment in around(fine)]
+
+    def _shape(self, shape: Shape) -> Json:
+        if isinstance(shape, Arrow):
+            return {"kind": "arrow", "points": self.points(shape.points), "curved": shape.curved}
+        if isinstance(shape, Outline):
+            return {"kind": "outline", "lines": self.outline(cell.polygon for cell in shape.cells)}
+        if isinstance(shape, Cross):
+            return {"kind": "cross", "at": self.point(shape.place)}
+        if isinstance(shape, Seed):
+            return {"kind": "seed", "at": self.point(shape.pit.foot), "size": shape.pit.size}
+        return {"kind": "badge", "at": self.point(shape.place), "text": str(shape.number)}
+
+
+def board_message(game: AnyGame, options: Options, orientation: Orientation, render: Callable[[Text], str]) -> Json:
+    """Return everything of a board that stays as it is during a game."""
+    geometry = game.geometry(options)
+    frame = BoardFrame(geometry, orientation)
+    sides = lettered(game.sides(options), render)
+    tones = {cell.tone for cell in geometry.cells} | {ground.tone for ground in geometry.grounds}
+    return {
+        "type": "board",
+        "game": game.name,
+        "title": render(game.title),
+        "entering": sentence(render(game.entering)),
+        "bounds": frame.bounds,
+        "area": _rounded(orientation.apply(geometry.area[:2], window_with_labels(geometry)))
+        + _rounded(orientation.apply(geometry.area[2:], window_with_labels(geometry))),
+        "grounds": [{"polygon": frame.points(ground.polygon), "tone": ground.tone} for ground in geometry.grounds],
+        "cells": [_cell(frame, cell) for cell in geometry.cells],
+        "areas": [{"name": area.name, "polygon": frame.points(area.polygon)} for area in geometry.tap_areas],
+        "labels": [{"text": label.text, "at": frame.point(label.place), "cell": label.cell} for label in labels(geometry)],
+        "rows": list(geometry.row_labels),
+        "columns": list(geometry.column_labels),
+        "sides": [{"name": render(side.name), "hue": side.hue, "mark": side.mark} for side in sides],
+        "colours": {
+            "hues": {side.hue: hue_colour(side.hue) for side in sides},
+            "ink": {side.hue: ink_on(hue_colour(side.hue)) for side in sides},
+            "light": {tone: tone_colour(tone) for tone in sorted(tones)},
+            "dark": {tone: tone_colour(tone, night=True) for tone in sorted(tones)},
+        },
+        "throws": [cell.name for cell in geometry.cells if cell.zone == "dice" and cell.label],
+    }
+
+
+def _cell(frame: BoardFrame, cell: Cell) -> Json:
+    described: Json = {
+        "name": cell.name,
+        "polygon": frame.points(cell.polygon),
+        "holds": cell.holds.value,
+        "zone": cell.zone,
+        "tone": cell.tone,
+        "foot": frame.point(cell.foot),
+        "size": cell.size,
+    }
+    if any(cell.pitch):
+        described["pitch"] = frame.vector(cell.pitch)
+    if cell.piece:
+        described["piece"] = frame.points(cell.piece)
+    if cell.label:
+        described["label"] = cell.label
+    return described
+
+
+class SceneWriter:
+    """Writes the scenes of one table."""
+
+    def __init__(self, table: Table, control: EntryControl, review: Review, orientation: Orientation) -> None:
+        self._table, self._control, self._review = table, control, review
+        self._frame = BoardFrame(control.geometry, orientation)
+
+    def scene(self, moment: int, catalogue: Catalogue, hint: Sequence[str] = (), *, thinking: bool = False) -> Json:
+        """Return how the game stands.
+
+        Args:
+            moment: the number of this scene, which commands name.
+            catalogue: of the language.
+            hint: cells of the move that is proposed.
+            thinking: whether a computer chooses a move.
+        """
+        table, frame = self._table, self._frame
+        render = catalogue.render
+        pending = table.pending if not table.taps else None
+        shown = board_pending(pending, frame.geometry) if pending else board_now(table, self._control)
+        text, colour = announce.headline(table)
+        names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
+        return {
+            "type": "scene",
+            "moment": moment,
+            "turn": {
+                "seat": 0 if table.result else pending.seat if pending else table.state.seat,
+                "colour": colour,
+                "text": sentence(render(text)),
+                "thinking": thinking,
+            },
+            "cells": _contents(shown.cells),
+            "coming": _contents(shown.coming),
+            "names": names,
+            "marks": {
+                "last": shown.last,
+                "tapped": shown.tapped,
+                "next": shown.next,
+                "hint": list(hint),
+                "deciding": shown.deciding,
+            },
+            "hands": frame.shapes(shown.steps, shown.cells),
+            "todo": self._todo(render) if pending else None,
+            "entry": self._entry(render),
+            "can": sorted(possible_actions(table, self._control)),
+            "players": self._players(render),
+            "moves": [
+                {"seat": entry.seat, "colour": entry.colour, "text": render(announce.entry_line(entry))}
+                for entry in table.history.standing[-RECENT_MOVES:]
+            ],
+            "curve": [[point.at, *(round(share, 3) for share in point.shares)] for point in curve(table, self._review)],
+            "over": self._over(render),
+        }
+
+    def preview(self, cell: str) -> Json:
+        """Return what a tap on a cell would do: the cells that would change, and whether it is allowed."""
+        cells, allowed = self._control.preview(cell)
+        return {"cells": _contents(cells), "allowed": allowed}
+
+    def _todo(self, render: Callable[[Text], str]) -> Json | None:
+        said, pending = announce.placement(self._table), self._table.pending
+        if said is None or pending is None:
+            return None
+        title, *_ = (sentence(render(text)) for text in said.texts)
+        steps = []
+        for number, step in enumerate(pending.steps, 1):
+            shown = board_pending(pending, self._frame.geometry, number)
+            steps.append(
+                {
+                    "text": sentence(render(step.text)),
+                    "hands": self._frame.shapes(shown.steps, shown.cells),
+                    "changes": _changes(pending.before.cells(), shown),
+                    "coming": _contents(shown.coming),
+                }
+            )
+        why = sentence(render(said.why)) if said.why else ""
+        return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
+
+    def _entry(self, render: Callable[[Text], str]) -> Json | None:
+        """What is entered so far; None where nobody can enter anything."""
+        table = self._table
+        if table.result or table.computers_turn or (table.pending and not table.taps):
+            return None
+        in_hand = self._control.in_hand
+        labels = {cell.name: cell.label for cell in self._frame.geometry.cells}
+        dice = [labels.get(tap, "") for tap in table.taps] if table.needs_throw else []
+        return {
+            "seat": table.state.seat if table.state.mover else 0,
+            "dice": table.needs_throw,
+            "told": dice,
+            "in_hand": in_hand,
+            "held": self._held() if in_hand else [],
+            "complete": table.move_input.partial.complete is not None if table.taps else False,
+            "turns": bool(in_hand),
+        }
+
+    def _held(self) -> list[list[list[float]]]:
+        """The squares of the piece in hand as it is turned, over the middle of the board."""
+        geometry = self._frame.geometry
+        left, top, right, bottom = geometry.area
+        middle = geometry.hit(((left + right) / 2 + 1e-6, (top + bottom) / 2 + 1e-6))
+        held = self._table.move_input.hold(middle) if middle else None
+        return [self._frame.points(geometry[cell].polygon) for cell in held.cells] if held else []
+
+    def _players(self, render: Callable[[Text], str]) -> list[Json]:
+        table = self._table
+        sheet = score_sheet(table)
+        return [
+            {
+                "seat": number,
+                "name": render(table.name(number)),
+                "colours": table.game.colours_of(number, table.options),
+                "person": bool(seat.people),
+                "scores": [[render(row.title), row.scores[number - 1]] for row in sheet],
+            }
+            for number, seat in enumerate(table.seats, 1)
+        ]
+
+    def _over(self, render: Callable[[Text], str]) -> Json | None:
+        result = self._table.result
+        return {"text": sentence(render(result.reason)), "winners": result.winners} if result else None
+
+
+def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:
+    """What differs from the board as it lies now before a step is done; None is an empty cell."""
+    return {change.cell: _content(change.wanted) if change.wanted else None for change in differences(lying, shown.cells)}
+
+
+def _contents(cells: Cells) -> dict[str, list[Any]]:
+    return {name: _content(content) for name, content in cells.items()}
+
+
+def _content(content: Content) -> list[Any]:
+    return [content.colour, content.count, *([content.faces] if content.faces else [])]
+
+
+def _rounded(numbers: Iterable[float]) -> list[float]:
+    return [round(number, DIGITS) for number in numbers]

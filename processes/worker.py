@@ -1,0 +1,112 @@
+"""A worker of ours in a process of its own: JSON lines both ways, a heartbeat; started, asked now and then, ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from processes.child import ChildProcess
+from words import say
+
+ROOT = Path(__file__).resolve().parents[1]
+CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
+MAX_REASON_CHARS = 300
+START_TIMEOUT_S = 60.0  # seconds until the process is first heard of: it loads libraries, perhaps on a slow machine
+SILENCE_TIMEOUT_S = 10.0  # seconds; it speaks every two seconds, whatever it does
+
+Message = dict[str, Any]
+
+
+class WorkerProcess:
+    """One running worker. No method waits for it, but for `close`."""
+
+    def __init__(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        settings: Mapping[str, Any],
+        read_message: Callable[[str], Message | None],
+        *,
+        niceness: int,
+        descriptors: Sequence[int] = (),
+    ) -> None:
+        """Start it.
+
+        Args:
+            module: what Python runs, with these arguments.
+            settings: its first line.
+            read_message: reads a line of the worker; None for one that is no message.
+            niceness, descriptors: as `ChildProcess` has them.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self._lines: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._read_message = read_message
+        self._ended = False
+        self._deadline = time.monotonic() + START_TIMEOUT_S
+        self._process = ChildProcess(
+            # -P: a folder of the same name where the program was started must not be taken for this one.
+            (sys.executable, "-P", "-m", module, *arguments),
+            niceness=niceness,
+            on_line=self._read_line,
+            on_end=self._read_end,
+            environment={"PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])},
+            descriptors=descriptors,
+        )
+        self.send(settings)
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def lines(self) -> list[Message]:
+        """The messages that have come since this was last asked.
+
+        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well. A
+        process that has gone silent is killed.
+        """
+        if time.monotonic() > self._deadline and not self._ended:
+            self._ended = True
+            self._lines.put({"event": "ended", "status": 1, "reason": say("it no longer responds")})
+            self._process.kill()
+        lines = []
+        with suppress(queue.Empty):
+            while True:
+                lines.append(self._lines.get_nowait())
+        return lines
+
+    def send(self, message: Mapping[str, Any] | str) -> None:
+        """Send a message, or a line of text. One to a process that has ended is lost."""
+        self._process.send(message if isinstance(message, str) else json.dumps(message, separators=(",", ":")))
+
+    def close(self) -> None:
+        """End the process. Safe to call twice."""
+        self._process.close(CLOSE_TIMEOUT_S)
+
+    def _read_line(self, line: str) -> None:
+        self._deadline = time.monotonic() + SILENCE_TIMEOUT_S
+        message = self._read_message(line)
+        if message and message.get("event") != "alive" and not self._ended:
+            self._lines.put(message)
+
+    def _read_end(self, process: ChildProcess) -> None:
+        errors, status = process.last_errors(), process.wait()
+        if self._ended:
+            return
+        self._ended = True
+        self._lines.put(
+            {"event": "ended", "status": status, "reason": errors[:MAX_REASON_CHARS] or None if status else None}
+        )
+
+
+def _python_path() -> list[str]:
+    return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]

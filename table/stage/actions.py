@@ -1,0 +1,50 @@
+"""What can be done at a table now, beside tapping the board."""
+
+from __future__ import annotations
+
+from games import AnyGame, AnyState
+from table.analysis.session import next_game
+from table.stage.entry import EntryControl
+from table.table import Table
+from words import FourthSeatError
+
+ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "clear"})
+"""What belongs to the entry of a move, and makes no sense while an earlier position is shown."""
+CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resign", "out", "next"})
+"""What else changes the game or asks about it."""
+
+
+def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
+    """Return the names of what can be done now: of `ENTERING` and `CHANGING`."""
+    if table.read_only:
+        return frozenset()
+    going_on, computers = table.result is None, table.computers_turn
+    person = going_on and not computers and not table.needs_throw
+    in_hand = bool(control.in_hand)
+    possible = {
+        "undo": table.history.last_choice() is not None,
+        "redo": table.history.next_choice() is not None,
+        "hint": person and table.hints_left(table.state.seat) != 0,
+        "correct": going_on,
+        "stop": going_on,
+        "reseat": going_on,
+        "resign": going_on and table.people_play,
+        "out": person and knows_out(table.game, table.state),
+        "next": not going_on and next_game(table) is not None,
+        "type": going_on and not computers,
+        "roll": going_on and table.needs_throw and not computers and table.pending is None,
+        "place": going_on and bool(table.taps) and table.move_input.partial.complete is not None,
+        "turn_piece": going_on and in_hand,
+        "flip_piece": going_on and in_hand,
+        "clear": going_on and bool(table.taps),
+    }
+    return frozenset(name for name, can in possible.items() if can)
+
+
+def knows_out(game: AnyGame, state: AnyState) -> bool:
+    """Whether this game has a word for stopping to place pieces."""
+    try:
+        game.parse(state, "out")
+    except FourthSeatError:
+        return False
+    return True
