@@ -162,8 +162,8 @@ class SceneWriter:
                 "text": sentence(render(text)),
                 "thinking": thinking,
             },
-            "cells": _contents(shown.cells),
-            "coming": _contents(shown.coming),
+            "cells": contents(shown.cells),
+            "coming": contents(shown.coming),
             "names": names,
             "marks": {
                 "last": shown.last,
@@ -185,11 +185,6 @@ class SceneWriter:
             "over": self._over(render),
         }
 
-    def preview(self, cell: str) -> Json:
-        """Return what a tap on a cell would do: the cells that would change, and whether it is allowed."""
-        cells, allowed = self._control.preview(cell)
-        return {"cells": _contents(cells), "allowed": allowed}
-
     def _todo(self, render: Callable[[Text], str]) -> Json | None:
         said, pending = announce.placement(self._table), self._table.pending
         if said is None or pending is None:
@@ -203,7 +198,7 @@ class SceneWriter:
                     "text": sentence(render(step.text)),
                     "hands": self._frame.shapes(shown.steps, shown.cells),
                     "changes": _changes(pending.before.cells(), shown),
-                    "coming": _contents(shown.coming),
+                    "coming": contents(shown.coming),
                 }
             )
         why = sentence(render(said.why)) if said.why else ""
@@ -259,7 +254,8 @@ def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:
     return {change.cell: _content(change.wanted) if change.wanted else None for change in differences(lying, shown.cells)}
 
 
-def _contents(cells: Cells) -> dict[str, list[Any]]:
+def contents(cells: Cells) -> dict[str, list[Any]]:
+    """Return what lies on cells: colour, count, and the faces of dice."""
     return {name: _content(content) for name, content in cells.items()}
 
 

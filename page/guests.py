@@ -1,0 +1,211 @@
+"""Who has joined with a phone, and what each of them may do at the table; every command at most once."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from boundary.json_forms import either, fits
+from games import CHANCE
+from page.scene import contents
+from table.errors import OutOfTurn
+from table.record.events import Event, Hinted, Tapped, Valued
+from table.stage.entry import EntryControl
+from table.table import Table
+from words import FourthSeatError, Text, say
+
+MAX_TEXT = 200  # characters of a typed move
+MAX_WORD = 32  # characters of the name of a cell or of a page
+REMEMBERED_PAGES = 8  # of a guest
+REMEMBERED_CHANGES = 64  # of the table, to know who made them
+Json = dict[str, Any]
+
+COMMAND = {"page": str, "id": int, "moment": int, "what": str}
+DETAILS: Mapping[str, Any] = {
+    "tap": {"cell": str},
+    "hold": {"cell": str},
+    "untap": {},
+    "clear": {},
+    "turn": {"quarters": int},
+    "flip": {},
+    "place": {},
+    "type": {"text": str},
+    "anyway": {"text": str},
+    "set_down": {},
+    "undo": {},
+    "redo": {},
+    "roll": {},
+    "hint": {},
+    "out": {},
+    "resign": {"worth": either(None, int)},
+    "stop": {},
+    "next": {},
+}
+"""What a guest may ask for, and what belongs to it."""
+MISUNDERSTOOD = say("this page and the table don't understand each other: load the page again")
+ENTERING = ("tap", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out")
+
+
+@dataclass
+class Guest:
+    """Somebody with a phone.
+
+    Attributes:
+        key_hash: SHA-256 of the key in the phone's cookie, in hexadecimal.
+        seats: whose moves they enter; none for somebody who watches.
+        here: whether the page is open.
+        answers: the answer to the last command of each page that they have opened lately.
+    """
+
+    id: str
+    key_hash: str
+    seats: tuple[int, ...] = ()
+    name: str = ""
+    language: str = "en"
+    here: bool = False
+    answers: dict[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that happened at the table: its moment, the guest who did it, and whether it was only a tap."""
+
+    moment: int
+    guest: str
+    tap: bool
+
+
+class GuestCommands:
+    """Carries out what guests ask for at one table.
+
+    Attributes:
+        moment: counts what happened; a command names the moment of the scene that it was meant for.
+        blocked: why nothing can be done just now, such as a correction at the table; None when it can.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        dice: Random,
+        *,
+        moment: int = 0,
+        ask_hint: Callable[[], None] | None = None,
+        next_game: Callable[[], None] | None = None,
+        blocked: Callable[[], Text | None] = lambda: None,
+    ) -> None:
+        """`ask_hint` asks for a hint and `next_game` begins another game, where that is possible."""
+        self._table = table
+        self.control = EntryControl(table, table.game.geometry(table.options), dice, lambda: None, self._refuse)
+        self.moment = moment + 1  # nothing that was meant for another table is done at this one
+        self._changes: deque[Change] = deque([Change(self.moment, "", False)], maxlen=REMEMBERED_CHANGES)
+        self._guest = ""
+        self._refused: tuple[Text, str] | None = None
+        self._ask_hint, self._next_game, self._blocked = ask_hint, next_game, blocked
+        table.watchers.append(self._happened)
+
+    def close(self) -> None:
+        """Let go of the table."""
+        self._table.watchers.remove(self._happened)
+
+    def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
+        """Do what a guest asks for, unless it was done already; return the answer."""
+        if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD:
+            return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
+        page, number = command["page"], command["id"]
+        known = guest.answers.get(page, {})
+        if number <= known.get("id", 0):  # sent again after a cut
+            return known if known["id"] == number else {"type": "done", "page": page, "id": number}
+        answer: Json = {"type": "done", "page": page, "id": number}
+        try:
+            self._check(guest, command)
+            answer |= self._do(guest, command)
+        except FourthSeatError as error:
+            answer |= {"type": "refused", "text": render(error.text), "anyway": ""}
+        if self._refused:
+            reason, anyway = self._refused
+            answer |= {"type": "refused", "text": render(reason), "anyway": anyway}
+        guest.answers.pop(page, None)
+        guest.answers[page] = answer
+        if len(guest.answers) > REMEMBERED_PAGES:
+            del guest.answers[next(iter(guest.answers))]
+        return answer
+
+    def _do(self, guest: Guest, command: Mapping[str, Any]) -> Json:
+        """Do it; return what the answer says beside that it is done."""
+        if command["what"] == "hold":
+            cells, allowed = self.control.preview(command["cell"])
+            return {"type": "preview", "cells": contents(cells), "allowed": allowed}
+        self._guest = guest.id
+        try:
+            self._act(guest, command)
+        finally:
+            self._guest = ""
+        return {}
+
+    def _check(self, guest: Guest, command: Mapping[str, Any]) -> None:
+        """Raise `OutOfTurn` where this guest may not do this now."""
+        table, what = self._table, command["what"]
+        self._refused = None
+        if what not in DETAILS or not fits(command, DETAILS[what]) or _is_too_long(command):
+            raise OutOfTurn(MISUNDERSTOOD)
+        if not guest.seats:
+            raise OutOfTurn(say("you are watching: ask at the table for a seat"))
+        if reason := self._blocked():
+            raise OutOfTurn(reason)
+        if any(
+            change.moment > command["moment"] and not (change.tap and change.guest == guest.id) for change in self._changes
+        ):
+            raise OutOfTurn(say("the game has gone on: look again"))
+        if what in ENTERING and not table.result and not table.computers_turn and not self._may_enter(guest):
+            raise OutOfTurn(say("it is {name}'s turn", name=table.name(table.state.seat)))
+
+    def _may_enter(self, guest: Guest) -> bool:
+        state = self._table.state
+        return state.seat in guest.seats or (state.to_move == CHANCE and not state.mover)
+
+    def _act(self, guest: Guest, command: Mapping[str, Any]) -> None:
+        table, control, what = self._table, self.control, command["what"]
+        if what == "hint":
+            if self._ask_hint is None:
+                raise OutOfTurn(say("there are no hints at this table"))
+            self._ask_hint()
+        elif what == "next":
+            if self._next_game is None:
+                table.next_game()
+            else:
+                self._next_game()
+        else:
+            actions: Mapping[str, Callable[[], object]] = {
+                "tap": lambda: control.tap(command["cell"], bool(command.get("double"))),
+                "untap": control.take_back_tap,
+                "clear": control.clear,
+                "turn": lambda: control.turn(command["quarters"]),
+                "flip": control.flip,
+                "place": control.confirm,
+                "type": lambda: control.type(command["text"]),
+                "anyway": lambda: control.play_anyway(command["text"]),
+                "set_down": lambda: control.do(table.set_down),
+                "undo": lambda: control.do(table.undo),
+                "redo": lambda: control.do(table.redo),
+                "roll": lambda: control.do(control.roll_now),
+                "out": lambda: control.do(lambda: table.play("out")),
+                "resign": lambda: control.do(lambda: table.resign(guest.seats[0], command["worth"] or 1)),
+                "stop": lambda: control.do(table.stop),
+            }
+            actions[what]()
+
+    def _refuse(self, reason: Text, anyway: str) -> None:
+        self._refused = reason, anyway
+
+    def _happened(self, event: Event) -> None:
+        if isinstance(event, (Valued, Hinted)):
+            return
+        self.moment += 1
+        self._changes.append(Change(self.moment, self._guest, isinstance(event, Tapped)))
+
+
+def _is_too_long(command: Mapping[str, Any]) -> bool:
+    return len(str(command.get("text", ""))) > MAX_TEXT or len(str(command.get("cell", ""))) > MAX_WORD

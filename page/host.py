@@ -1,0 +1,307 @@
+"""The host of the guests with phones: beside a table, it starts the server process, sends scenes and carries out commands.
+
+Whoever has it calls `step` now and then (a window on its timer); nothing here waits. Only the host decides; the server
+process passes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from calibration.orientation import Orientation
+from page.guests import Guest, GuestCommands, Json
+from page.messages import read_message
+from page.scene import SceneWriter, board_message
+from page.wording import WORDS
+from processes.worker import WorkerProcess
+from table.analysis.review import Review
+from table.protocols import Announcement, AnnouncementKind
+from table.record.events import Event
+from table.table import Table
+from words import Catalogue, Text, say, sentence
+from words.catalogue import languages
+
+PORT = 8737  # by default
+NICENESS = 2  # on Unix: after the window
+TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
+MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: so many within so many seconds
+MAX_NAME = 40  # characters
+NO_GAME = say("No game is being played at the table now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link for one phone, good for `TOKEN_S` seconds."""
+
+    link: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HostedTable:
+    """A table that guests see.
+
+    Attributes:
+        orientation: how the board lies now.
+        thinking: whether a computer chooses a move.
+        hint: the cells of the move that is proposed now.
+        ask_hint, next_game, blocked: as `GuestCommands` has them.
+    """
+
+    table: Table
+    review: Review
+    orientation: Callable[[], Orientation] = Orientation
+    thinking: Callable[[], bool] = lambda: False
+    hint: Callable[[], Sequence[str]] = tuple
+    ask_hint: Callable[[], None] | None = None
+    next_game: Callable[[], None] | None = None
+    blocked: Callable[[], Text | None] = lambda: None
+
+
+class PageHost:
+    """Guests with phones at one table after another.
+
+    Attributes:
+        guests: who has joined, by id.
+        port: where the server listens; 0 until it does.
+        trouble: why it does not, or what else went wrong; None where all is well.
+        cameras: the address of each guest's camera that sends pictures.
+    """
+
+    def __init__(
+        self,
+        addresses: Sequence[str],
+        *,
+        port: int = PORT,
+        dice: Random | None = None,
+        process: Callable[..., WorkerProcess] = WorkerProcess,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Open the page to the room.
+
+        Args:
+            addresses: of this computer, under which it may be reached.
+            port: 0 for any.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self.addresses = tuple(addresses)
+        self.guests: dict[str, Guest] = {}
+        self.port = 0
+        self.trouble: Text | None = None
+        self.cameras: dict[str, str] = {}
+        self._dice = dice or Random()
+        self._make_process, self._clock = process, clock
+        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
+        self._hosted: HostedTable | None = None
+        self._commands: GuestCommands | None = None
+        self._moment = 0
+        self._dirty = True
+        self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
+        self._told: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
+        self._process = self._start(port)
+
+    # -- the table ---------------------------------------------------------------------------------------------------------
+
+    def attach(self, hosted: HostedTable | None) -> None:
+        """Show guests another table; None while there is none."""
+        if self._hosted and self._commands:
+            self._moment = self._commands.moment
+            self._commands.close()
+            self._hosted.table.watchers.remove(self._happened)
+            self._hosted.table.displays.remove(self)
+        self._hosted, self._commands = hosted, None
+        self._sent.clear()
+        self._dirty = True
+        if hosted:
+            table = hosted.table
+            self._commands = GuestCommands(
+                table,
+                self._dice,
+                moment=self._moment,
+                ask_hint=hosted.ask_hint,
+                next_game=hosted.next_game,
+                blocked=hosted.blocked,
+            )
+            table.watchers.append(self._happened)
+            table.displays.append(self)
+
+    def _show_scenes(self) -> None:
+        """Send the board and the scene to all guests, in their languages."""
+        hosted, commands = self._hosted, self._commands
+        if hosted is None or commands is None:
+            for language, catalogue in self._catalogues.items():
+                self._send(language, {"type": "nothing", "text": catalogue.render(NO_GAME)})
+            return
+        table, orientation = hosted.table, hosted.orientation()
+        writer = SceneWriter(table, commands.control, hosted.review, orientation)
+        for language, catalogue in self._catalogues.items():
+            board = table.game.name, str(table.options), orientation
+            if self._sent.get(language) != board:
+                self._sent[language] = board
+                self._send(language, board_message(table.game, table.options, orientation, catalogue.render))
+            self._send(language, writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking()))
+
+    def say(self, text: Text) -> None:
+        """Show all guests a sentence, such as a hint."""
+        for language, catalogue in self._catalogues.items():
+            self._send(language, {"type": "said", "text": sentence(catalogue.render(text))})
+
+    def show(self, announcement: Announcement) -> None:
+        """Show a notice of the table."""
+        if announcement.kind is AnnouncementKind.NOTICE:
+            self.say(announcement.texts[0])
+
+    def _happened(self, _: Event) -> None:
+        self._dirty = True
+
+    # -- guests ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> list[Guest]:
+        """The guests whose page is open."""
+        return [guest for guest in self.guests.values() if guest.here]
+
+    def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
+        """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._tell(
+            {"do": "invite", "token_hash": _hash(token), "seats": list(seats), "name": name[:MAX_NAME], "seconds": TOKEN_S}
+        )
+        host = f"[{address}]" if ":" in address else address
+        return Invitation(f"http://{host}:{self.port}/#{token}", tuple(seats))
+
+    def seat(self, guest: str, seats: Sequence[int]) -> None:
+        """Let a guest enter the moves of these seats from now on."""
+        self.guests[guest].seats = tuple(seats)
+        self._tell({"do": "seats", "guest": guest, "seats": list(seats)})
+
+    def put_out(self, guest: str) -> None:
+        """Close a guest's page; its cookie is worth nothing any more."""
+        self.guests.pop(guest, None)
+        self.cameras.pop(guest, None)
+        self._tell({"do": "put_out", "guest": guest})
+
+    # -- time passes -------------------------------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Take in what guests did, and show them what changed; true if there was anything."""
+        lines = self._process.lines()
+        for line in lines:
+            self._handle(line)
+        hosted = self._hosted
+        told = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
+        if self._dirty or told != self._told:
+            self._dirty, self._told = False, told
+            self._show_scenes()
+            return True
+        return bool(lines)
+
+    def close(self) -> None:
+        """End the server process: nothing listens any more."""
+        self.attach(None)
+        self._process.close()
+
+    def _handle(self, line: Mapping[str, Any]) -> None:
+        event = line["event"]
+        if event == "listening":
+            self.port, self.trouble = line["port"], None
+        elif event == "trouble":
+            self.trouble = say("the page for phones: {reason}", reason=line["text"])
+        elif event == "ended":
+            self._ended(line["reason"])
+        elif event == "joined":
+            language = line["language"] if line["language"] in languages() else "en"
+            self.guests[line["guest"]] = Guest(
+                line["guest"], line["key_hash"], tuple(line["seats"]), line["name"][:MAX_NAME], language
+            )
+            self._speak(language)
+        elif line["guest"] in self.guests:
+            self._hear(self.guests[line["guest"]], line)
+
+    def _hear(self, guest: Guest, line: Mapping[str, Any]) -> None:
+        if line["event"] == "here":
+            guest.here = line["here"]
+        elif line["event"] == "camera":
+            self.cameras[guest.id] = line["url"]
+        elif line["event"] == "message":
+            message = line["message"]
+            kind = message.get("type")
+            if kind == "do":
+                self._tell({"do": "reply", "guest": guest.id, "message": self._carry_out(guest, message)})
+            elif kind == "language" and message.get("language") in languages():
+                guest.language = message["language"]
+                self._speak(guest.language)
+            elif kind == "name" and isinstance(message.get("name"), str):
+                guest.name = message["name"][:MAX_NAME]
+
+    def _carry_out(self, guest: Guest, command: Mapping[str, Any]) -> Json:
+        render = self._catalogues[guest.language].render
+
+        def capitalised(text: Text) -> str:
+            return sentence(render(text))
+
+        if self._commands is None:
+            page, number = str(command.get("page", "")), command.get("id", 0)
+            return {"type": "refused", "page": page, "id": number, "text": capitalised(NO_GAME), "anyway": ""}
+        return self._commands.carry_out(guest, command, capitalised)
+
+    # -- the server process ------------------------------------------------------------------------------------------------
+
+    def _start(self, port: int) -> WorkerProcess:
+        guests = [
+            {key: value for key, value in asdict(guest).items() if key in ("id", "key_hash", "seats", "name", "language")}
+            for guest in self.guests.values()
+        ]
+        settings = {"port": port, "addresses": self.addresses, "tls": None, "guests": guests, "private_only": True}
+        process = self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
+        for language in languages():
+            catalogue = Catalogue(language)
+            words = {key: catalogue.render(text) for key, text in WORDS.items()}
+            process.send({"do": "words", "language": language, "words": words, "rtl": catalogue.right_to_left})
+        return process
+
+    def _ended(self, reason: Text | str | None) -> None:
+        """Start the server process again where it was, unless that happens again and again."""
+        now, port = self._clock(), self.port
+        self.port = 0
+        for guest in self.guests.values():
+            guest.here = False
+        again = port and not (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S)
+        if not again:
+            self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("nobody knows why"))
+            return
+        self._restarts.append(now)
+        self._process.close()
+        try:
+            self._process = self._start(port)
+        except OSError as error:
+            self.trouble = say("the page for phones has ended: {reason}", reason=str(error))
+            return
+        self._sent.clear()
+        self._dirty = True
+
+    def _speak(self, language: str) -> None:
+        """Send scenes in this language from now on."""
+        if language not in self._catalogues:
+            self._catalogues[language] = Catalogue(language)
+            self._dirty = True
+
+    def _send(self, language: str, message: Json) -> None:
+        self._tell({"do": "send", "language": language, "message": message})
+
+    def _tell(self, message: Json) -> None:
+        self._process.send(message)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,30 @@
+"""What the server process says to the host, line by line; a line of another form is no message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boundary.json_forms import fits
+from boundary.strict_json import parse_json
+
+_EVENTS: dict[str, Any] = {
+    "alive": {},
+    "listening": {"port": int},
+    "joined": {"guest": str, "key_hash": str, "seats": [int], "name": str, "language": str},
+    "here": {"guest": str, "here": bool},
+    "message": {"guest": str, "message": dict},
+    "camera": {"guest": str, "url": str},
+    "trouble": {"text": str},
+}
+
+
+def read_message(line: str) -> dict[str, Any] | None:
+    """Read a line of the server process; None for one that is no message."""
+    try:
+        message = parse_json(line)
+    except ValueError:
+        return None
+    if not isinstance(message, dict) or not isinstance(message.get("event"), str):
+        return None
+    form = _EVENTS.get(message["event"])
+    return message if form is not None and fits(message, form) else None
