@@ -191,6 +191,11 @@ class PageHost:
         self.cameras.pop(guest, None)
         self._tell({"do": "put_out", "guest": guest})
 
+    @property
+    def pid(self) -> int:
+        """The number of the server process."""
+        return self._process.pid
+
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:

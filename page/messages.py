@@ -9,7 +9,7 @@ from boundary.strict_json import parse_json
 
 _EVENTS: dict[str, Any] = {
     "alive": {},
-    "listening": {"port": int},
+    "listening": {"port": int, "secure_port": int},
     "joined": {"guest": str, "key_hash": str, "seats": [int], "name": str, "language": str},
     "here": {"guest": str, "here": bool},
     "message": {"guest": str, "message": dict},

@@ -1,4 +1,4 @@
-"""The program listens to nobody, and has no shell, no pickle and no eval: in its sources, and in a running game."""
+"""The program listens to nobody unless its page is opened, and has no shell, no pickle and no eval."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ ROOMS = (
 )  # fmt: skip
 BUILTINS = {"eval", "exec", "__import__"}
 MODULES = {"pickle", "marshal", "shelve", "socketserver", "http.server", "xmlrpc.server", "wsgiref", "multiprocessing"}
+LISTENING = {"page/server/__main__.py": ["create_server"] * 4}
+"""The page for phones is opened by somebody at the table."""
 CALLS = {"system", "popen", "listen", "start_server", "create_server", "getstatusoutput", "getoutput"}
 
 
@@ -41,8 +43,8 @@ def test_sources() -> None:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py") if (ROOT / room).is_dir() else [ROOT / room]:
             if names := list(offences(ast.parse(path.read_text("utf-8")))):
-                found[str(path.relative_to(ROOT))] = names
-    assert found == {}
+                found[path.relative_to(ROOT).as_posix()] = names
+    assert found == LISTENING
 
 
 AUDITED = """

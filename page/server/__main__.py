@@ -1,0 +1,128 @@
+"""The server process: `python -m page.server`; its settings are the first line of standard input.
+
+Commands of the host follow, a JSON line each; events go to standard output (`page/server/hub.py`). It ends with its input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import ssl
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from boundary.strict_json import parse_json
+from page.server.app import PageServer
+from page.server.cameras import Cameras
+from page.server.gate import Gate
+from page.server.hub import Hub
+from page.server.members import Members
+
+HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+MAX_LINE_BYTES = 4_000_000  # from the host
+MAX_HEAD_BYTES = 4096  # of a request's line, and of each of its headers
+HTTP, HTTPS = 80, 443  # ports that addresses leave out
+
+
+def say(event: Mapping[str, Any]) -> None:
+    """Send an event to the host."""
+    sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+async def serve(settings: Mapping[str, Any]) -> None:
+    """Answer requests until standard input ends."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+    gate = Gate(settings["addresses"], private_only=settings["private_only"])
+    members = Members(settings["guests"], time.monotonic)
+    hub = Hub(members, say)
+    cameras = Cameras(members.by_id)
+    runner = web.AppRunner(
+        PageServer(hub, gate, cameras, time.monotonic).application(),
+        access_log=None,
+        handle_signals=False,
+        max_line_size=MAX_HEAD_BYTES,
+        max_field_size=MAX_HEAD_BYTES,
+    )
+    await runner.setup()
+    port = await _listen(runner, gate, settings["port"], None)
+    secure = 0
+    if tls := settings["tls"]:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(tls["certificate"], tls["key"])
+        secure = await _listen(runner, gate, tls["port"], context)
+    pictures = web.Application()
+    pictures.router.add_get("/{secret}.mjpeg", cameras.stream)
+    own = web.AppRunner(pictures, access_log=None, handle_signals=False)
+    await own.setup()
+    assert own.server is not None
+    listening = await loop.create_server(own.server, "127.0.0.1", 0)
+    hub.pictures_port = listening.sockets[0].getsockname()[1]
+    threading.Thread(target=_read, args=(loop, hub, ended), name="standard input", daemon=True).start()
+    say({"event": "listening", "port": port, "secure_port": secure})
+    tasks = [asyncio.create_task(gate.sweep()), asyncio.create_task(_beat())]
+    await ended.wait()
+    for task in tasks:
+        task.cancel()
+
+
+async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSLContext | None) -> int:
+    """Listen on a port, or on any where it is taken; return which."""
+    loop, server = asyncio.get_running_loop(), runner.server
+    assert server is not None
+    for wanted in (port, 0):
+        try:
+            listening = await loop.create_server(lambda: gate.protocol(server), sock=_socket(wanted), ssl=context)
+        except OSError:
+            if not wanted:
+                raise
+            continue
+        found: int = listening.sockets[0].getsockname()[1]
+        gate.opened(found, usual=HTTPS if context else HTTP)
+        return found
+    raise AssertionError("unreachable")
+
+
+def _socket(port: int) -> socket.socket:
+    """Return a socket that takes connections of IPv4 and, where the system has it, IPv6 on one port."""
+    if socket.has_dualstack_ipv6():
+        return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+    return socket.create_server(("", port))
+
+
+async def _beat() -> None:
+    """Say again and again that this process is alive."""
+    while True:
+        await asyncio.sleep(HEARTBEAT_S)
+        say({"event": "alive"})
+
+
+def _read(loop: asyncio.AbstractEventLoop, hub: Hub, ended: asyncio.Event) -> None:
+    """Hand each line of the host to the hub, on the loop's own thread."""
+    while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
+        loop.call_soon_threadsafe(hub.obey, line.decode("utf-8", "replace"))
+    loop.call_soon_threadsafe(ended.set)
+
+
+def main() -> int:
+    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
+    try:
+        asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))
+    except BrokenPipeError:  # the host has ended
+        return 0
+    except Exception as error:  # such as a certificate that cannot be read
+        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The paths of the server: the joining page, the page's files, joining, and the two WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from boundary.strict_json import parse_json
+from page.server.cameras import MAX_PICTURE_BYTES, Cameras
+from page.server.connection import Connection
+from page.server.files import PageFile, inline_hashes, page_files
+from page.server.gate import Gate, add_headers
+from page.server.hub import Hub
+from page.server.members import COOKIE, MAX_TOKEN, Member
+
+MAX_BODY_BYTES = 2048  # of a request
+MAX_MESSAGE_BYTES = 64_000  # from a page
+MAX_OPEN = 8  # pages of one guest
+HEARTBEAT_S = 20.0  # between two questions whether a page is still there
+MAX_LANGUAGE = 8  # characters
+PAGE_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+JOIN_POLICY = (
+    "default-src 'none'; script-src {scripts}; style-src {styles}; connect-src 'self'; img-src data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+Clock = Callable[[], float]
+
+
+class PageServer:
+    """Answers requests."""
+
+    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras, clock: Clock) -> None:
+        self._hub, self._gate, self._cameras, self._clock = hub, gate, cameras, clock
+        self._files = page_files()
+        joining = self._files["/join.html"]
+        self._join_policy = JOIN_POLICY.format(
+            scripts=inline_hashes(joining.body, "script"), styles=inline_hashes(joining.body, "style")
+        )
+
+    def application(self) -> web.Application:
+        """Return what answers in the room."""
+        application = web.Application(middlewares=[self._gate.middleware], client_max_size=MAX_BODY_BYTES)
+        application.on_response_prepare.append(add_headers)
+        application.router.add_get("/", self._page)
+        application.router.add_post("/join", self._join)
+        application.router.add_get("/ws", self._messages)
+        application.router.add_get("/camera", self._camera)
+        for path in self._files:
+            if path not in ("/index.html", "/join.html"):
+                application.router.add_get(path, self._file)
+        return application
+
+    def _member(self, request: web.Request) -> Member | None:
+        return self._hub.members.of_cookie(request.cookies.get(COOKIE, ""))
+
+    # -- files -------------------------------------------------------------------------------------------------------------
+
+    async def _page(self, request: web.Request) -> web.Response:
+        if self._member(request) is None:
+            return _answer(request, self._files["/join.html"], self._join_policy)
+        return _answer(request, self._files["/index.html"], PAGE_POLICY)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        if self._member(request) is None:
+            raise web.HTTPNotFound
+        return _answer(request, self._files[request.path], PAGE_POLICY)
+
+    # -- joining -----------------------------------------------------------------------------------------------------------
+
+    async def _join(self, request: web.Request) -> web.Response:
+        if not self._gate.is_same_origin(request) or request.content_type != "application/json":
+            raise web.HTTPForbidden
+        if not self._hub.members.may_try(request.remote or ""):
+            raise web.HTTPTooManyRequests
+        try:
+            asked = parse_json(await request.read())
+        except ValueError:
+            raise web.HTTPBadRequest from None
+        token, language = (asked.get("token"), asked.get("language")) if isinstance(asked, dict) else (None, None)
+        if not isinstance(token, str) or not isinstance(language, str):
+            raise web.HTTPBadRequest
+        cookie = self._hub.join(token, language[:MAX_LANGUAGE]) if len(token) <= MAX_TOKEN else None
+        if cookie is None:
+            raise web.HTTPForbidden
+        response = web.Response(status=204)
+        response.set_cookie(COOKIE, cookie, path="/", httponly=True, samesite="Strict", secure=request.secure)
+        return response
+
+    # -- WebSockets --------------------------------------------------------------------------------------------------------
+
+    async def _messages(self, request: web.Request) -> web.WebSocketResponse:
+        member = self._welcome(request)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_MESSAGE_BYTES)
+        await socket.prepare(request)
+        connection = Connection(socket, member, self._clock)
+        writing = asyncio.create_task(connection.write())
+        self._hub.opened(connection)
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                if not connection.may_say_more() or not self._hub.received(connection, message.data):
+                    await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+        finally:
+            self._hub.closed(connection)
+            writing.cancel()
+        return socket
+
+    async def _camera(self, request: web.Request) -> web.WebSocketResponse:
+        member = self._welcome(request)
+        if not member.camera:
+            raise web.HTTPForbidden
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PICTURE_BYTES, compress=False)
+        await socket.prepare(request)
+        async for message in socket:
+            if message.type is not WSMsgType.BINARY or not member.camera:
+                break
+            if await self._cameras.put(member, message.data):
+                self._hub.camera_seen(member)
+        await socket.close()
+        return socket
+
+    def _welcome(self, request: web.Request) -> Member:
+        """Return whose page wants a WebSocket; refuse all others."""
+        member = self._member(request)
+        if member is None or not self._gate.is_same_origin(request):
+            raise web.HTTPForbidden
+        if len(member.connections) >= MAX_OPEN:
+            raise web.HTTPTooManyRequests
+        return member
+
+
+def _answer(request: web.Request, file: PageFile, policy: str) -> web.Response:
+    headers = {"ETag": file.tag, "Cache-Control": "no-cache, private", "Vary": "Cookie", "Content-Security-Policy": policy}
+    if request.headers.get("If-None-Match") == file.tag:
+        return web.Response(status=304, headers=headers)
+    headers["Content-Type"] = file.type
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        return web.Response(body=file.packed, headers=headers | {"Content-Encoding": "gzip"})
+    return web.Response(body=file.body, headers=headers)

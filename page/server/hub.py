@@ -1,0 +1,194 @@
+"""Between the host and all open pages: commands of the host, messages of the pages, the newest scene of each language."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aiohttp import WSCloseCode
+
+from boundary.json_forms import fits
+from boundary.strict_json import parse_json
+from page.server.connection import Connection
+from page.server.members import Member, Members, OpenPage
+
+PROTOCOL = 1
+ENGLISH = "en"
+SECRET_BYTES = 16
+# "nothing" stands in place of a scene: only the newer of the two counts.
+KIND = {"nothing": "scene"}
+COMMANDS: Mapping[str, Any] = {
+    "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float},
+    "send": {"language": str, "message": {"type": str}},
+    "reply": {"guest": str, "message": {"type": str}},
+    "seats": {"guest": str, "seats": [int]},
+    "put_out": {"guest": str},
+    "camera": {"guest": str, "on": bool},
+    "words": {"language": str, "words": {str: str}, "rtl": bool},
+    "close": {"text": str},
+}
+"""What the host can ask for, and what belongs to it."""
+
+Say = Callable[[Mapping[str, Any]], None]
+
+
+class Hub:
+    """Passes messages on.
+
+    Attributes:
+        members: who was let in.
+        pictures_port: of this computer, where pictures of phones can be had.
+    """
+
+    def __init__(self, members: Members, say: Say) -> None:
+        """`say` sends an event to the host."""
+        self.members = members
+        self.pictures_port = 0
+        self._say = say
+        self._newest: dict[str, dict[str, str]] = {}  # by language and kind
+        self._words: dict[str, tuple[dict[str, str], bool]] = {}
+
+    # -- from the host -----------------------------------------------------------------------------------------------------
+
+    def obey(self, line: str) -> None:
+        """Carry out a command of the host; a line that is none is left out."""
+        try:
+            command = parse_json(line)
+        except ValueError:
+            return
+        if not isinstance(command, dict) or not isinstance(command.get("do"), str):
+            return
+        what = command["do"]
+        if what not in COMMANDS or not fits(command, COMMANDS[what]):
+            return
+        if what == "invite":
+            seats = tuple(command["seats"])
+            self.members.invite(command["token_hash"], seats, command["name"], command["seconds"])
+        elif what == "send":
+            self._send(command["language"], command["message"])
+        elif what == "words":
+            self._words[command["language"]] = command["words"], command["rtl"]
+        elif what == "close":
+            self._close(command["text"])
+        elif member := self.members.by_id.get(command["guest"]):
+            self._about(member, command)
+
+    def _about(self, member: Member, command: Mapping[str, Any]) -> None:
+        what = command["do"]
+        if what == "reply":
+            for connection in member.connections:
+                connection.put(command["message"]["type"], _text(command["message"]))
+        elif what == "seats":
+            member.seats = tuple(command["seats"])
+            self._greet(member)
+        elif what == "camera":
+            member.camera = secrets.token_urlsafe(SECRET_BYTES) if command["on"] else ""
+            self._greet(member)
+        elif what == "put_out":
+            del self.members.by_id[member.id]
+            for connection in list(member.connections):
+                connection.close(WSCloseCode.POLICY_VIOLATION)
+
+    def _send(self, language: str, message: Mapping[str, Any]) -> None:
+        kind, text = KIND.get(message["type"], message["type"]), _text(message)
+        if kind in ("board", "scene"):
+            self._newest.setdefault(language, {})[kind] = text
+        for member in self.members.by_id.values():
+            if member.language == language:
+                for connection in member.connections:
+                    connection.put(kind, text)
+
+    def _close(self, text: str) -> None:
+        for connection in self._connections():
+            connection.put("bye", _text({"type": "bye", "text": text}))
+
+    def _connections(self) -> list[OpenPage]:
+        return [connection for member in self.members.by_id.values() for connection in member.connections]
+
+    # -- from the pages ----------------------------------------------------------------------------------------------------
+
+    def join(self, token: str, language: str) -> str | None:
+        """Let somebody in; return the value of their cookie, None where the token is not good."""
+        joined = self.members.join(token, language if language in self._words else ENGLISH)
+        if joined is None:
+            return None
+        member, cookie = joined
+        self._say(
+            {
+                "event": "joined",
+                "guest": member.id,
+                "key_hash": member.key_hash,
+                "seats": member.seats,
+                "name": member.name,
+                "language": member.language,
+            }
+        )
+        return cookie
+
+    def opened(self, connection: Connection) -> None:
+        """A page has connected: greet it and send what it is to show."""
+        member = connection.member
+        member.connections.add(connection)
+        self._greet(member)
+        for kind, text in self._newest.get(member.language, {}).items():
+            connection.put(kind, text)
+        if len(member.connections) == 1:
+            self._say({"event": "here", "guest": member.id, "here": True})
+
+    def closed(self, connection: Connection) -> None:
+        """A page has gone."""
+        member = connection.member
+        member.connections.discard(connection)
+        if not member.connections:
+            self._say({"event": "here", "guest": member.id, "here": False})
+
+    def received(self, connection: Connection, text: str) -> bool:
+        """Take a message of a page; whether it was one."""
+        member = connection.member
+        try:
+            message = parse_json(text)
+        except ValueError:
+            return False
+        if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+            return False
+        if message["type"] == "ping":
+            connection.put("pong", '{"type":"pong"}')
+            return True
+        if message["type"] == "language" and message.get("language") in self._words:
+            member.language = message["language"]
+            self._greet(member)
+            for kind, newest in self._newest.get(member.language, {}).items():
+                for each in member.connections:
+                    each.put(kind, newest)
+        self._say({"event": "message", "guest": member.id, "message": message})
+        return True
+
+    def camera_seen(self, member: Member) -> None:
+        """A member's camera sends pictures."""
+        url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
+        self._say({"event": "camera", "guest": member.id, "url": url})
+
+    def _greet(self, member: Member) -> None:
+        words, right_to_left = self._words.get(member.language, ({}, False))
+        text = _text(
+            {
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "guest": member.id,
+                "name": member.name,
+                "seats": member.seats,
+                "camera": bool(member.camera),
+                "language": member.language,
+                "languages": sorted(self._words),
+                "rtl": right_to_left,
+                "words": words,
+            }
+        )
+        for connection in member.connections:
+            connection.put("hello", text)
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

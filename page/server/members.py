@@ -1,0 +1,106 @@
+"""Who may see the page: invitations, good once and for a short time, and the cookies that they are exchanged for."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+COOKIE = "seat"
+KEY_BYTES = 24
+MAX_MEMBERS = 64
+MAX_TOKEN = 64  # characters
+MAX_TRIES, TRIES_S = 20, 60.0  # to join from one address: so many within so many seconds
+
+
+class OpenPage(Protocol):
+    """The connection of one page; `page.server.connection` has the real one."""
+
+    def put(self, kind: str, text: str) -> None:
+        """Send a message soon."""
+
+    def close(self, code: int = ...) -> None:
+        """Close the connection."""
+
+
+@dataclass
+class Member:
+    """Somebody who was let in.
+
+    Attributes:
+        key_hash: SHA-256 of the cookie's key, in hexadecimal.
+        camera: the secret part of the address of their camera's pictures; empty while it is not wanted.
+    """
+
+    id: str
+    key_hash: str
+    seats: tuple[int, ...]
+    name: str
+    language: str
+    connections: set[OpenPage] = field(default_factory=set)
+    camera: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What an invitation gives, and until when."""
+
+    seats: tuple[int, ...]
+    name: str
+    ends: float
+
+
+class Members:
+    """Everybody who was let in, by id."""
+
+    def __init__(self, known: list[Mapping[str, Any]], clock: Callable[[], float]) -> None:
+        """`known` are those of a server process before this one."""
+        self.by_id = {
+            guest["id"]: Member(guest["id"], guest["key_hash"], tuple(guest["seats"]), guest["name"], guest["language"])
+            for guest in known
+        }
+        self._clock = clock
+        self._tokens: dict[str, Token] = {}  # by their hash
+        self._tries: dict[str, deque[float]] = {}  # when, by address
+
+    def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float) -> None:
+        """Let in whoever brings the token with this hash, once, within so many seconds."""
+        now = self._clock()
+        self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
+        self._tokens[token_hash] = Token(seats, name, now + seconds)
+
+    def may_try(self, address: str) -> bool:
+        """Whether somebody at an address may try to join once more."""
+        now = self._clock()
+        if len(self._tries) > MAX_MEMBERS * 4:
+            self._tries = {other: tries for other, tries in self._tries.items() if tries[-1] > now - TRIES_S}
+        tries = self._tries.setdefault(address, deque(maxlen=MAX_TRIES))
+        if len(tries) == MAX_TRIES and tries[0] > now - TRIES_S:
+            return False
+        tries.append(now)
+        return True
+
+    def join(self, token: str, language: str) -> tuple[Member, str] | None:
+        """Exchange a token for a new member and the value of their cookie; None where the token is not good."""
+        known = self._tokens.pop(hash_of(token), None)
+        if known is None or known.ends < self._clock() or len(self.by_id) >= MAX_MEMBERS:
+            return None
+        key = secrets.token_urlsafe(KEY_BYTES)
+        member = Member(secrets.token_hex(4), hash_of(key), known.seats, known.name, language)
+        self.by_id[member.id] = member
+        return member, f"{member.id}.{key}"
+
+    def of_cookie(self, value: str) -> Member | None:
+        """Return whose cookie this is; None for nobody's."""
+        number, _, key = value.partition(".")
+        member = self.by_id.get(number)
+        return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None
+
+
+def hash_of(secret: str) -> str:
+    """The SHA-256 of a token or key, in hexadecimal: the secret itself is kept nowhere."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
