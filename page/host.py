@@ -79,7 +79,7 @@ class PageHost:
         self,
         addresses: Sequence[str],
         *,
-        port: int = PORT,
+        port: int | None = None,
         dice: Random | None = None,
         process: Callable[..., WorkerProcess] = WorkerProcess,
         clock: Callable[[], float] = time.monotonic,
@@ -88,7 +88,7 @@ class PageHost:
 
         Args:
             addresses: of this computer, under which it may be reached.
-            port: 0 for any.
+            port: the usual one unless given; 0 for any.
 
         Raises:
             OSError: no process can be started.
@@ -108,7 +108,7 @@ class PageHost:
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._told: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
-        self._process = self._start(port)
+        self._process = self._start(PORT if port is None else port)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hardware.announcer import Announcer
     from table.settings.engine_commands import EngineCommands
     from ui.devices.control import LightsControl
+    from ui.phones.control import PhonesControl
     from ui.seats.choice import Draft
     from ui.settings import Settings
     from ui.theme import Theme
@@ -29,6 +30,7 @@ class WindowContext(Protocol):
         catalogue: the window's language.
         clock: the time of day.
         lights: the lights under the real board.
+        phones: the page for guests with phones.
         announcer: the text display and the voice.
         engines: the commands of other makers' engines.
         drafts: what was chosen for games that have not begun, by the game's name.
@@ -40,6 +42,7 @@ class WindowContext(Protocol):
     catalogue: Catalogue
     clock: Callable[[], datetime]
     lights: LightsControl
+    phones: PhonesControl
     announcer: Announcer
     engines: EngineCommands
     drafts: dict[str, Draft]

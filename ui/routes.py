@@ -7,8 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from words import say
+
 if TYPE_CHECKING:
     from games import AnyGame
+    from page.host import HostedTable
     from table.settings.engine_commands import Vacancy
     from table.table import Table
     from ui.context import WindowContext
@@ -89,6 +92,25 @@ def panel_lights(page: Page) -> LightsTable | None:
     from ui.table.page import TablePage
 
     return PanelLights(page) if isinstance(page, TablePage) else None
+
+
+def hosted(page: Page) -> HostedTable:
+    """Return what the page for phones shows of a table page."""
+    from page.host import HostedTable
+    from ui.table.page import TablePage
+
+    assert isinstance(page, TablePage)
+    correcting = say("the board is being corrected at the table")
+    return HostedTable(
+        page.table,
+        page.review,
+        orientation=lambda: page.orientation,
+        thinking=lambda: page.host.thinking is not None,
+        hint=lambda: page.advice.hint,
+        ask_hint=page.advice.want_hint,
+        next_game=page.next_game,
+        blocked=lambda: correcting if page.setting_right.active else None,
+    )
 
 
 def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from tkinter import ttk
 from types import TracebackType
@@ -26,6 +27,7 @@ from ui import routes
 from ui import settings as kept
 from ui.devices.control import LightsControl
 from ui.page import Page
+from ui.phones.control import PhonesControl
 from ui.right_to_left.tk import stand_between
 from ui.settings import SMALLEST, LastGame, Settings
 from ui.theme import Theme
@@ -60,6 +62,7 @@ class Window:
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
         lights: under the real board, if somebody owns some.
+        phones: the page for guests with phones, if it is open.
         announcer: the text display and the voice.
         page: the page that is shown.
         notices: the sentence along the lower edge.
@@ -90,6 +93,7 @@ class Window:
         self.chime.on = settings.chime
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.notice)
+        self.phones = PhonesControl(root, self.notice_once)
         self.announcer = Announcer(catalogue)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
@@ -125,6 +129,7 @@ class Window:
             self.page.leave()
             self.awake.stop()
             self.lights.leave()
+            self.phones.join(None)
             for key, command in self._shortcuts.items():
                 self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
             self.page.destroy()
@@ -194,6 +199,7 @@ class Window:
         table.displays += (self.chime, self.announcer)
         if self.page and (place := routes.panel_lights(self.page)):
             self.lights.join(place)
+            self.phones.join(partial(routes.hosted, self.page))
         if self.settings.awake:
             self.awake.start()
 
@@ -340,6 +346,7 @@ class Window:
         if self.tour:
             self.tour.close()
         self.lights.close()
+        self.phones.close()
         self.root.after_cancel(self._hearing)
         self._growth.close()
         self.announcer.close()

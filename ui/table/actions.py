@@ -101,6 +101,7 @@ class TableActions:
             ],
             [
                 Item("camera", say("Camera ..."), lambda: page.camera.choose()),
+                Item("phones", say("Phones ..."), lambda: open_phones(page)),
                 Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
                 Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
                 Item("print", say("Print card"), page.print_card, "<Control-p>"),
@@ -168,6 +169,13 @@ def open_hardware(page: TableContext) -> None:
     from ui.devices.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
+
+
+def open_phones(page: TableContext) -> None:
+    """The page for guests with phones."""
+    from ui.phones.sheet import PhonesSheet
+
+    page.open_sheet(PhonesSheet(page, page.window.phones))
 
 
 def toggle_threats(page: TableContext) -> None:

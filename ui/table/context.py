@@ -85,6 +85,10 @@ class TableContext(Page, ABC):
     sheet: Sheet | None
 
     @property
+    def placing(self) -> bool:
+        return self.table.pending is not None
+
+    @property
     @abstractmethod
     def another(self) -> bool:
         """Whether another game can follow."""

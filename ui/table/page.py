@@ -78,9 +78,7 @@ class TablePage(TableContext):
         self.control = EntryControl(table, self.geometry, dice or Random(), self._accepted, self._refused)
         self.review = Review(table)
         adviser = partial(make_player, Seat(computer=ADVISER))
-        self.advice = Advice(
-            table, self.host, self.geometry, self.review, adviser, lambda text: self._tell(text, offer(self))
-        )
+        self.advice = Advice(table, self.host, self.geometry, self.review, adviser, self._advise)
         self.judge = Judge(
             table, self.review, lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
         )
@@ -166,6 +164,10 @@ class TablePage(TableContext):
         """Hears what the table says: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE:
             self._tell(announcement.texts[0])
+
+    def _advise(self, text: Text) -> None:
+        self._tell(text, offer(self))
+        self.window.phones.say(text)
 
     def _tell(self, text: Text, offer: Offer | None = None) -> None:
         """Something to be read with the next refresh, which is due now."""
@@ -296,10 +298,6 @@ class TablePage(TableContext):
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done now."""
         return what_now(self)
-
-    @property
-    def placing(self) -> bool:
-        return self.table.pending is not None
 
     def help(self) -> None:
         """Show help about what is on the screen now."""

@@ -1,0 +1,162 @@
+"""The page for phones from the window: opened by a tap, joined by its code, shown each table, closed with the window."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from typing import Any
+
+import aiohttp
+import pytest
+
+from games import find
+from page.addresses import RoomAddress
+from table.seats import read_seat
+from table.table import Table
+from tests.ui.conftest import screenshot, settle, wait_for
+from ui.phones import sheet as sheets
+from ui.phones.sheet import PhonesSheet, code_picture
+from ui.table.page import TablePage
+from ui.window import Window
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This computer is in a room of its own."""
+    places = [RoomAddress("127.0.0.1", "eth0"), RoomAddress("::1", "wlan0")]
+    monkeypatch.setattr(sheets, "room_addresses", lambda: places)
+    monkeypatch.setattr("page.host.PORT", 0)
+
+
+def at_table(window: Window, name: str = "connect4") -> TablePage:
+    game = find(name)
+    seats = ["human:Anna", "human:Ben"]
+    window.show_table(Table.begin(game, game.options(), list(map(read_seat, seats)), None, datetime.now))
+    assert isinstance(window.page, TablePage)
+    settle(window, 0.2)
+    return window.page
+
+
+def opened(window: Window, page: TablePage) -> PhonesSheet:
+    """The sheet, with a code to scan."""
+    page.actions.invoke("phones")
+    assert isinstance(page.sheet, PhonesSheet) and window.phones.host is None
+    settle(window, 0.1)
+    screenshot(window, "phones-ask")
+    page.sheet.buttons[0].invoke()
+    sheet = page.sheet
+    assert isinstance(sheet, PhonesSheet)
+    wait_for(window, lambda: sheet.invitation)
+    return sheet
+
+
+def phone(window: Window, work: Callable[[aiohttp.ClientSession, str], Coroutine[Any, Any, Any]], link: str) -> Any:
+    """Let a phone do something with a link, while the window runs."""
+    done: list[Any] = []
+
+    async def run() -> None:
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+            done.append(await work(session, link))
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    wait_for(window, lambda: not thread.is_alive())
+    assert done, "the phone has failed"
+    return done[0]
+
+
+async def plays(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any]]:
+    """Join, and tap column 4 once the board is there; everything that came."""
+    base, _, token = link.partition("/#")
+    joined = await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
+    assert joined.status == 204
+    came = []
+    async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
+        while True:
+            message = await socket.receive_json(timeout=10)
+            came.append(message)
+            if message["type"] == "scene" and message["cells"]:
+                return came
+            if message["type"] == "scene":
+                moment = message["moment"]
+                tap = {"type": "do", "page": "p", "id": 1, "moment": moment, "what": "tap", "cell": "4"}
+                await socket.send_json(tap)
+
+
+def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation and sheet.seats.value == (1,)
+    assert sheet.invitation.link == sheet.link.cget("text")
+    came = phone(window, plays, sheet.invitation.link)
+    assert {message["type"] for message in came} >= {"hello", "board", "scene"}
+    assert page.table.history.at == 1
+    wait_for(window, lambda: page.board.cells == page.table.state.cells())
+    wait_for(window, lambda: sheet.seats.value == (2,))  # the next phone is for whoever has none
+    assert [guest.seats for guest in window.phones.host.guests.values()] == [(1,)]  # type: ignore[union-attr]
+    screenshot(window, "phones")
+
+
+def test_guests_stay_from_game_to_game_and_the_page_ends_with_the_window(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation
+    phone(window, plays, sheet.invitation.link)
+    other = at_table(window, "kalah")
+    host = window.phones.host
+    assert host and len(host.guests) == 1 and other.table.game.name == "kalah"
+    window.show_start()
+    assert window.phones.host is host
+    pid = host.pid
+    window.phones.close()
+    assert window.phones.host is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_put_out(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation
+    phone(window, plays, sheet.invitation.link)
+    wait_for(window, lambda: [row for row in sheet.people.winfo_children() if row.winfo_children()])
+    host = window.phones.host
+    assert host
+    host.put_out(next(iter(host.guests)))
+    wait_for(window, lambda: not host.guests)
+
+
+def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert set(sheet.seats.names) == {(1,), (2,), (1, 2), ()}
+    assert sheet.address and sheet.invitation
+    links = {sheet.invitation.link}
+    for seats in sheet.seats.names:
+        sheet.seats._choose(seats)
+        settle(window)
+        assert sheet.invitation.seats == seats
+        links.add(sheet.invitation.link)
+    sheet.address._choose("::1")
+    settle(window)
+    assert "[::1]" in sheet.invitation.link
+    assert len(links) == 5
+
+
+def test_nothing_of_it_is_there_until_it_is_opened(window: Window) -> None:
+    page = at_table(window)
+    page.actions.invoke("phones")
+    assert page.sheet
+    page.sheet.buttons[1].invoke()
+    settle(window, 0.1)
+    assert window.phones.host is None
+
+
+def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
+    squares = [[(row + column) % 2 == 0 for column in range(25)] for row in range(25)]
+    picture = code_picture(squares, 210)
+    assert picture.width == picture.height == 33 * 6
+    assert picture.getpixel((0, 0)) == 255 and picture.getpixel((4 * 6, 4 * 6)) == 0

@@ -1,0 +1,1 @@
+"""The page for phones, as the window opens and closes it."""

@@ -1,0 +1,78 @@
+"""The page for phones in the window: opened when somebody wants it, shown each table, closed.
+
+One for the window, so that guests stay from game to game. Until it is opened there is nothing of it: what listens is
+imported then.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from words import Text, say
+
+if TYPE_CHECKING:
+    from page.host import HostedTable, PageHost
+
+TICK = 10  # milliseconds between two looks at what guests do: a tap is to be seen everywhere within 100
+
+
+class PhonesControl:
+    """Opens, shows and closes the page of one window.
+
+    Attributes:
+        host: the open page; None while there is none.
+    """
+
+    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
+        """`root` gives the timer; `notify` shows a sentence to people, once."""
+        self._root, self._notify = root, notify
+        self._table: Callable[[], HostedTable] | None = None
+        self._timer: str | None = None
+        self.host: PageHost | None = None
+
+    def join(self, table: Callable[[], HostedTable] | None) -> None:
+        """Show guests this table; None while there is none."""
+        self._table = table
+        self._attach()
+
+    def _attach(self) -> None:
+        if self.host:
+            self.host.attach(self._table() if self._table else None)
+
+    def say(self, text: Text) -> None:
+        """Show guests a sentence."""
+        if self.host:
+            self.host.say(text)
+
+    def open(self) -> None:
+        """Open the page to the room."""
+        from page.addresses import room_addresses
+        from page.host import PageHost
+
+        if self.host:
+            return
+        try:
+            self.host = PageHost([place.address for place in room_addresses()])
+        except OSError as error:
+            self._notify(say("the page for phones cannot be opened: {reason}", reason=str(error)))
+            return
+        self._attach()
+        self._tick()
+
+    def close(self) -> None:
+        """Close the page: nothing listens any more."""
+        if self._timer is not None:
+            self._root.after_cancel(self._timer)
+            self._timer = None
+        if self.host:
+            self.host.close()
+            self.host = None
+
+    def _tick(self) -> None:
+        self._timer = self._root.after(TICK, self._tick)
+        if self.host:
+            self.host.step()
+            if self.host.trouble:
+                self._notify(self.host.trouble)

@@ -1,0 +1,207 @@
+"""The sheet behind "Phones ...": what is opened and to whom, then a code to scan for each phone, and who is there."""
+
+from __future__ import annotations
+
+import time
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageTk
+
+from page.addresses import room_addresses
+from page.qr_code import qr_code
+from table.table import Table
+from ui.phones.control import PhonesControl
+from ui.table.sheet import Sheet
+from ui.widgets.choice import ChoiceBox
+from words import Text, say
+
+if TYPE_CHECKING:
+    from page.guests import Guest
+    from page.host import Invitation, PageHost
+    from ui.table.context import TableContext
+
+LOOK = 200  # milliseconds between two looks at who is there
+RENEW_S = 15.0  # before an invitation ends, the code shows another one
+CODE = 210  # pixels of a code's width, at 96 dots an inch and medium text
+QUIET = 4  # squares of light ground around a code
+TEXT_WIDTH = 300  # pixels of lines beside the code
+WATCH: tuple[int, ...] = ()
+
+
+class PhonesSheet(Sheet):
+    """Opens the page for phones and invites guests.
+
+    Attributes:
+        code: the picture to scan.
+        link: the address in words.
+        seats: which seats the next phone plays; none to watch.
+        address: of this computer, in the code.
+        invitation: the one in the code; None until the page listens.
+    """
+
+    def __init__(self, page: TableContext, control: PhonesControl) -> None:
+        super().__init__(page, page.window.theme, page.window.text, say("Phones at the table"))
+        self._page, self._control, self._timer = page, control, ""
+        self.invitation: Invitation | None = None
+        self._ends = 0.0
+        self._listed: list[tuple[str, tuple[int, ...], bool]] | None = None
+        if control.host:
+            self._show_code()
+        else:
+            self._ask()
+
+    # -- before ------------------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        self.paragraph(
+            say("Everybody can see the board on their own phone and enter moves there, without an app: they scan a code.")
+        )
+        self.paragraph(
+            say(
+                "For this the program answers phones in your own network (Wi-Fi). Nobody gets in without a code, nothing "
+                "is sent to the internet, and it ends with this window."
+            ),
+            "Raised.Muted.TLabel",
+        )
+        self.paragraph(
+            say("Your computer may ask whether Fourth Seat may accept connections: allow it for private networks."),
+            "Raised.Muted.TLabel",
+        )
+        self.button(say("Open the page"), self._open, main=True)
+        self.button(say("Cancel"), lambda: None)
+
+    def _open(self) -> None:
+        self._control.open()
+        if self._control.host:
+            self._page.open_sheet(PhonesSheet(self._page, self._control))
+
+    # -- while it is open --------------------------------------------------------------------------------------------------
+
+    def _show_code(self) -> None:
+        theme, text = self._theme, self._text
+        left = ttk.Frame(self.body, style="Raised.TFrame")
+        left.pack(side="left", anchor="n", padx=(0, theme.space(3)))
+        right = ttk.Frame(self.body, style="Raised.TFrame")
+        right.pack(side="left", anchor="n", fill="both", expand=True)
+        self.code = ttk.Label(left, style="Raised.TLabel")
+        self.code.pack()
+        self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)
+        self.link.pack(pady=(theme.space(0.5), 0))
+        wide = round(TEXT_WIDTH * theme.scale)
+        said = say("Scan this code with a phone's camera. The phone must be in the same network.")
+        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=wide).pack(anchor="w")
+        self._label(right, say("The next phone plays"))
+        self.seats = ChoiceBox(right, self._choices(self._page.table), self._free_seats(), lambda _: self._renew())
+        self.seats.pack(fill="x")
+        addresses = {place.address: f"{place.address}  ({place.interface})" for place in room_addresses()}
+        self.address: ChoiceBox[str] | None = None
+        if len(addresses) > 1:
+            self._label(right, say("Address of this computer"))
+            self.address = ChoiceBox(right, addresses, next(iter(addresses)), lambda _: self._renew())
+            self.address.pack(fill="x")
+        self._known = list(addresses)
+        self._label(right, say("Who is there"))
+        self.people = ttk.Frame(right, style="Raised.TFrame")
+        self.people.pack(fill="x")
+        self.button(say("Back to the game"), lambda: None, main=True)
+        self.button(say("Close the page"), self._control.close)
+        self._look()
+
+    def _label(self, parent: ttk.Frame, said: Text) -> None:
+        label = ttk.Label(parent, text=self._text(said), style="Raised.Muted.TLabel")
+        label.pack(anchor="w", pady=(self._theme.space(1.5), self._theme.space(0.5)))
+
+    def _choices(self, table: Table) -> dict[tuple[int, ...], str]:
+        """The seats that a phone can play, each alone, and all together; or none."""
+        people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
+        names: dict[tuple[int, ...], str] = {(seat,): self._text(table.name(seat)) for seat in people}
+        if len(people) > 1:
+            names[tuple(people)] = self._text(say("everybody's moves"))
+        return {**names, WATCH: self._text(say("nothing: it watches"))}
+
+    def _free_seats(self) -> tuple[int, ...]:
+        """The first seat that no phone plays yet."""
+        taken = {seat for guest in self._guests for seat in guest.seats}
+        free = (seats for seats in self._choices(self._page.table) if len(seats) == 1 and seats[0] not in taken)
+        return next(free, WATCH)
+
+    @property
+    def _guests(self) -> list[Guest]:
+        return list(self._control.host.guests.values()) if self._control.host else []
+
+    @property
+    def _code_width(self) -> int:
+        return round(CODE * self._theme.scale)
+
+    def _look(self) -> None:
+        """Show who is there, and another code once this one is used or too old."""
+        self._timer = self.after(LOOK, self._look)
+        host = self._control.host
+        if host is None:
+            return
+        if host.port and (self.invitation is None or time.monotonic() > self._ends - RENEW_S):
+            self._renew()
+        listed = [(guest.id, guest.seats, guest.here) for guest in self._guests]
+        if listed != self._listed:
+            if self._listed is not None and len(listed) > len(self._listed):  # the code was used
+                self.seats.value = self._free_seats()
+                self._renew()
+            self._listed = listed
+            self._list(host)
+
+    def _renew(self) -> None:
+        """Show a code that was not used yet."""
+        host = self._control.host
+        if host is None or not host.port:
+            return
+        if not self._known:
+            self.link.configure(text=self._text(say("This computer is in no network that a phone could be in.")))
+            return
+        from page.host import TOKEN_S
+
+        address = self.address.value if self.address else self._known[0]
+        self.invitation = host.invite(address, self.seats.value)
+        self._ends = time.monotonic() + TOKEN_S
+        self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
+        self.code.configure(image=str(self._photo))
+        self.link.configure(text=self.invitation.link)
+
+    def _list(self, host: PageHost) -> None:
+        for row in self.people.winfo_children():
+            row.destroy()
+        if not host.guests:
+            nobody = ttk.Label(self.people, text=self._text(say("nobody yet")), style="Raised.TLabel")
+            nobody.pack(anchor="w")
+        for guest in host.guests.values():
+            row = ttk.Frame(self.people, style="Raised.TFrame")
+            row.pack(fill="x", pady=(0, self._theme.space(0.5)))
+            out = ttk.Button(row, text=self._text(say("Put out")), command=lambda who=guest.id: host.put_out(who))  # type: ignore[misc]
+            out.pack(side="right", padx=(self._theme.space(1), 0))
+            style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
+            ttk.Label(row, text=self._text(self._described(guest)), style=style).pack(side="left")
+
+    def _described(self, guest: Guest) -> Text:
+        table = self._page.table
+        seats = tuple(table.name(seat) for seat in guest.seats if seat <= len(table.seats))
+        if not seats:
+            return say("a phone that watches") if guest.here else say("a phone that watched, not here now")
+        return say("{seats}", seats=seats) if guest.here else say("{seats}, not here now", seats=seats)
+
+    def close(self) -> None:
+        """Take the sheet away."""
+        if self._timer and self.winfo_exists():
+            self.after_cancel(self._timer)
+        super().close()
+
+
+def code_picture(squares: list[list[bool]], width: int) -> Image.Image:
+    """Draw a code, dark on light whatever the theme, at most `width` pixels wide; each square has the same size."""
+    count = len(squares) + 2 * QUIET
+    image = Image.new("L", (count, count), 255)
+    for row, line in enumerate(squares, QUIET):
+        for column, dark in enumerate(line, QUIET):
+            if dark:
+                image.putpixel((column, row), 0)
+    each = max(1, width // count)
+    return image.resize((each * count, each * count), Image.Resampling.NEAREST)
