@@ -98,7 +98,7 @@ class Measured:
 
     def click(self, name: str) -> None:
         """One click, timed until the screen has drawn."""
-        board, geometry = self.page.board, self.page.geometry
+        board, geometry = self.page.board, self.page.board.geometry
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from calibration.orientation import Orientation
+from calibration.projection import trays_upright
 from games import AnyGame
 from games.contents import Cells, Content, differences
 from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
@@ -39,6 +40,7 @@ class BoardFrame:
     """A board as it lies on the table: maps board units to those of the page, turned and mirrored."""
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
+        geometry = trays_upright(geometry, orientation)
         self.geometry = geometry
         self._orientation = orientation
         self._window = window_with_labels(geometry)
@@ -85,6 +87,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
     """Return everything of a board that stays as it is during a game."""
     geometry = game.geometry(options)
     frame = BoardFrame(geometry, orientation)
+    geometry = frame.geometry
     sides = lettered(game.sides(options), render)
     tones = {cell.tone for cell in geometry.cells} | {ground.tone for ground in geometry.grounds}
     return {

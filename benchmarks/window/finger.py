@@ -117,7 +117,7 @@ class Finger:
 
     def tap_place(self, page: TablePage, name: str) -> None:
         """Tap on a cell or tap area of the board."""
-        board, geometry = page.board, page.geometry
+        board, geometry = page.board, page.board.geometry
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)

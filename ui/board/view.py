@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterable, Mapping, Sequence
 
 from calibration.orientation import Orientation
-from calibration.projection import Projection
+from calibration.projection import Projection, trays_upright
 from games.contents import Cells, Content
 from games.drawing.labels import BoardLabel, window_with_labels
 from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
@@ -29,7 +29,7 @@ class BoardView(tk.Canvas):
     """Shows a board and keeps it in step with what it is told; only cells that changed are drawn again.
 
     Attributes:
-        geometry: the board.
+        geometry: the board, with the trays beside it as they are drawn in this orientation.
         projection: board units to pixels, as drawn now.
         cells: what is shown.
         letters: whether pieces carry the letters of their colours.
@@ -52,10 +52,12 @@ class BoardView(tk.Canvas):
     ) -> None:
         """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        self.theme, self.geometry = theme, geometry
+        self.theme = theme
+        self._unturned = geometry
         self.cells: Cells = {}
         self._window = window
         self._sides, self._orientation, self.letters = sides, orientation, letters
+        self.geometry = trays_upright(geometry, orientation)
         self.coordinates = coordinates
         self._ground, self._margin = ground, margin
         self._sprites = Sprites(self)
@@ -199,6 +201,7 @@ class BoardView(tk.Canvas):
         """Turns or mirrors the board."""
         if orientation != self._orientation:
             self._orientation = orientation
+            self.geometry = trays_upright(self._unturned, orientation)
             self.rebuild()
 
     def set_letters(self, letters: bool) -> None:

@@ -95,7 +95,7 @@ class Hands:
 
     def pixel(self, name: str) -> Point:
         """Where to click for a cell or tap area."""
-        board, geometry = self.page.board, self.page.geometry
+        board, geometry = self.page.board, self.page.board.geometry
         areas = {area.name: area.polygon for area in geometry.tap_areas}
         spots = [centre(areas[name])] if name in areas else [geometry[name].foot, centre(geometry[name].polygon)]
         for spot in spots:
@@ -164,7 +164,7 @@ class Hands:
         return min(found, key=lambda key: found[key])
 
     def _middle(self, name: str) -> Point:
-        geometry = self.page.geometry
+        geometry = self.page.board.geometry
         areas = {area.name: area.polygon for area in geometry.tap_areas}
         return self.page.board.projection.pixel(centre(areas[name] if name in areas else geometry[name].polygon))
 
