@@ -20,6 +20,7 @@ from hardware.hues import mix
 from ui.palette import PALETTES, Palette
 from ui.settings import TEXT_SIZES
 from ui.widgets.elements import Photos, make_elements
+from ui.widgets.wide_elements import widen_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
 SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
@@ -159,6 +160,7 @@ class Theme:
         sv_ttk.set_theme(self.mode, self._root)
         # sv-ttk would recolour every widget one by one (tk_setPalette), which outweighs all styles; the root style says it.
         self._root.tk.eval("proc configure_colors {} {}")
+        widen_elements(self._root, self._style, self.mode)
         self._style_root()
         for name, face in _FACES.items():
             afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in AFAR else 0

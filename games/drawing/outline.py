@@ -62,10 +62,31 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
     sides: list[tuple[frozenset[Point], Segment]] = []
     for polygon in polygons:
         for one, two in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
-            key = frozenset(((round(one[0]), round(one[1])), (round(two[0]), round(two[1]))))
+            key = frozenset((_pixel(one), _pixel(two)))
             seen[key] += 1
             sides.append((key, (one, two)))
     return [side for key, side in sides if seen[key] == 1]
+
+
+def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
+    """Lines through the ends of these segments, each segment going on where another one stops."""
+    onward: dict[Point, list[Segment]] = {}
+    for segment in segments:
+        onward.setdefault(_pixel(segment[0]), []).append(segment)
+    lines: list[tuple[Point, ...]] = []
+    for first in segments:
+        here, line = _pixel(first[0]), [first[0]]
+        while waiting := onward.get(here):
+            _, end = waiting.pop(0)
+            line.append(end)
+            here = _pixel(end)
+        if len(line) > 1:
+            lines.append(tuple(line))
+    return lines
+
+
+def _pixel(point: Point) -> Point:
+    return round(point[0]), round(point[1])
 
 
 def left_third_right(triangle: Polygon) -> Sequence[Point]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from calibration.projection import Projection
 from games.contents import Cells
 from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, StepNumber, hand_shapes
-from games.drawing.outline import around
+from games.drawing.outline import around, joined
 from games.geometry import Cell, Geometry, Point
 from games.steps import Step
 from ui.board.marks import BLUE, ORANGE, WHITE
@@ -62,11 +62,13 @@ class HandMarks:
         return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2)]
 
     def _outline(self, cells: Sequence[Cell]) -> list[int]:
-        segments = around([self._projection.pixels(cell.polygon) for cell in cells])
+        lines = joined(around([self._projection.pixels(cell.polygon) for cell in cells]))
         return [
-            self._canvas.create_line(*start, *end, fill=colour, width=round(width * self._density), capstyle="round")
+            self._canvas.create_line(
+                *line, fill=colour, width=round(width * self._density), capstyle="round", joinstyle="round"
+            )
             for colour, width in LINES
-            for start, end in segments
+            for line in lines
         ]
 
     def _cross(self, place: Point) -> list[int]:

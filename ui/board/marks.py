@@ -9,7 +9,7 @@ from enum import Enum
 
 from calibration.projection import Projection
 from games.contents import Cells
-from games.drawing.outline import PieceShape, around, piece_shape
+from games.drawing.outline import PieceShape, around, joined, piece_shape
 from games.drawing.stacks import on_edge, top
 from games.geometry import Cell, Geometry, Holds, Point, centre
 from ui.board import paint
@@ -140,9 +140,9 @@ class Marks:
         if self._density >= SMOOTH or all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in segments):
             # A picture of the whole board costs much more than lines, which are as smooth here.
             return [
-                self._canvas.create_line(*start, *end, fill=colour, width=round(width), capstyle="round")
+                self._canvas.create_line(*line, fill=colour, width=round(width), capstyle="round", joinstyle="round")
                 for colour, width in ((style.halo, 2 * self._width(style)), (style.colour, self._width(style)))
-                for start, end in segments
+                for line in joined(segments)
             ]
         image, (x, y) = paint.lines(segments, self._width(style), style.colour, style.halo)
         photo = self._sprites.new(image)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -20,13 +21,13 @@ Picture = Image.Image
 
 
 def _blank(width: int, height: int) -> tuple[Picture, ImageDraw.ImageDraw]:
-    image = Image.new("RGBA", (max(1, width) * FINE, max(1, height) * FINE), (0, 0, 0, 0))
+    # Averaging colours of clear pixels in would darken the edges, so all is drawn with alpha multiplied in.
+    image = Image.new("RGBa", (max(1, width) * FINE, max(1, height) * FINE), (0, 0, 0, 0))
     return image, ImageDraw.Draw(image)
 
 
 def _done(image: Picture, opacity: float = 1.0) -> Picture:
-    # Averaging colours of clear pixels in would darken the edges, so the averaging is done with alpha multiplied in.
-    small: Picture = image.convert("RGBa").reduce(FINE).convert("RGBA")
+    small: Picture = image.reduce(FINE).convert("RGBA")
     if opacity < 1:
         small.putalpha(small.getchannel("A").point(lambda alpha: round(alpha * opacity)))
     return small
@@ -93,12 +94,24 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 def seeds(width: int, height: int, count: int, colour: str) -> Picture:
     """Seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room for."""
-    image, draw = _blank(width, height)
+    image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
-        draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
-        draw.ellipse(_round(x, y, radius * 0.96), colour)
-        draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
+        left, top = max(0, math.floor(x - radius)), max(0, math.floor(y - radius))
+        part = round((x - radius - left) * FINE), round((y - radius - top) * FINE)
+        image.alpha_composite(_seed(radius, part, colour), (left, top))
+    return image
+
+
+@lru_cache(maxsize=256)
+def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
+    """One seed, so far right of and below the corner as parts of a pixel say."""
+    side = math.ceil(2.2 * radius) + 1
+    image, draw = _blank(side, side)
+    x, y = radius + part[0] / FINE, radius + part[1] / FINE
+    draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
+    draw.ellipse(_round(x, y, radius * 0.96), colour)
+    draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
     return _done(image)
 
 

@@ -17,6 +17,27 @@ from ui.right_to_left.lines import Direction
 from words.direction import in_reading_order
 
 TEXTS = ("-label", "-values")
+SILENT = frozenset(
+    {
+        "addtag",
+        "bbox",
+        "coords",
+        "delete",
+        "find",
+        "identify",
+        "lower",
+        "move",
+        "raise",
+        "see",
+        "selection",
+        "state",
+        "tag",
+        "type",
+        "xview",
+        "yview",
+    }
+)
+"""Commands of widgets that carry no text: most of what is called while a board is drawn."""
 # Typing into a field: a letter from the right goes before those that stand there, a space or a sign follows the letters
 # around it, and Backspace takes the letter typed last, which stands to the right of the cursor.
 TYPING = r"""
@@ -106,6 +127,8 @@ class Edge:
 
     def _to_widget(self, path: str, arguments: tuple[Any, ...]) -> Any:
         command = arguments[1]
+        if command in SILENT:
+            return self._tk.call(*arguments)
         if command == "configure" and (options := mirror.options_of(arguments[2:])):
             if self.right_to_left:
                 options = mirror.widget(options)
@@ -114,8 +137,8 @@ class Edge:
             return self._told[path]
         if command == "get":
             return self._as_read(self._tk.call(*arguments))
-        if command == "create" and arguments[2] == "text":
-            return self._tk.call(*self._canvas_text(arguments))
+        if command == "create":
+            return self._tk.call(*(self._canvas_text(arguments) if arguments[2] == "text" else arguments))
         return self._tk.call(*(self._drawn(argument) for argument in arguments))
 
     def _texts(self, path: str, options: mirror.Options) -> mirror.Options:

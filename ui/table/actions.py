@@ -159,8 +159,7 @@ class TableActions:
             "keep": playing and table.result is not None,
             **{cell.name: throwing for cell in self._throws},
         }
-        for item in self.bar:
-            page.toolbar.enable(item.name, self.enabled(item.name))
+        page.toolbar.enable({item.name: self.enabled(item.name) for item in self.bar})
         page.panel.over.offer_next(page.another)
 
 

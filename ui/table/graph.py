@@ -22,7 +22,8 @@ from ui.theme import SMALL, Theme
 from words import Text, say
 
 HEIGHT = 76  # pixels at 96 dots an inch and medium text
-FINE = 3  # how many times larger the curves are drawn before they are scaled down
+FINE, FINE_ENOUGH = 3, 2  # how many times larger the curves are drawn; that is enough where pixels are small
+SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
 REACH = 18  # pixels at 96 dots an inch from the middle of a spot at which a tap still means it
 DASH = 4  # pixels of a dash, and of the gap behind it
 Point = tuple[float, float]
@@ -64,7 +65,7 @@ class ValueGraph(tk.Canvas):
         self._spots: list[tuple[float, float, TurningPoint]] = []
         self._photos: list[ImageTk.PhotoImage] = []
         self._shown: object = None
-        self.bind("<Configure>", lambda _: self._again())
+        self.bind("<Configure>", lambda _: self.refresh(self._viewing))
         self.bind("<Button-1>", self._clicked)
         theme.on_change(self, self._again)
         self._viewing: int | None = None
@@ -74,7 +75,8 @@ class ValueGraph(tk.Canvas):
         self._viewing = viewing
         table = self._table
         known = self.known()
-        shown = (known, table.history.at, viewing, self.winfo_width(), self.winfo_height(), self._theme.mode)
+        size = self.winfo_width(), self.winfo_height()
+        shown = (known, self._longest(), table.result is not None, viewing, size, self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
@@ -91,20 +93,20 @@ class ValueGraph(tk.Canvas):
     def _draw(self, known: list[CurvePoint]) -> None:
         self.delete("all")
         width, height = self.winfo_width(), self.winfo_height()
-        palette = self._theme.palette
+        palette, fine = self._theme.palette, self._fine
         self.configure(background=palette.surface)
         if width < 20 or height < 20:
             return
-        image = Image.new("RGB", (width * FINE, height * FINE), palette.surface)
+        image = Image.new("RGB", (width * fine, height * fine), palette.surface)
         draw = ImageDraw.Draw(image)
-        draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), 6 * FINE, palette.sunken)
+        draw.rounded_rectangle((0, 0, width * fine - 1, height * fine - 1), 6 * fine, palette.sunken)
         if known:
-            draw.line((0, height * FINE / 2, width * FINE, height * FINE / 2), palette.line, FINE)
+            draw.line((0, height * fine / 2, width * fine, height * fine / 2), palette.line, fine)
         self._curves(draw, known)
         if self._viewing is not None:
-            x = self._x(self._viewing) * FINE
-            draw.line((x, 0, x, height * FINE), palette.accent, 2 * FINE)
-        self._photo = ImageTk.PhotoImage(image.reduce(FINE), master=self)
+            x = self._x(self._viewing) * fine
+            draw.line((x, 0, x, height * fine), palette.accent, 2 * fine)
+        self._photo = ImageTk.PhotoImage(image.reduce(fine), master=self)
         self.create_image(0, 0, image=self._photo, anchor="nw")
         self._mark_turns(known)
         if not known:
@@ -113,19 +115,19 @@ class ValueGraph(tk.Canvas):
 
     def _curves(self, draw: ImageDraw.ImageDraw, known: list[CurvePoint]) -> None:
         table = self._table
-        palette = self._theme.palette
+        palette, fine = self._theme.palette, self._fine
         sides = table.game.sides(table.options)
         solid = [one.solid and other.solid for one, other in pairwise(known)]
         for seat in range(len(table.seats), 0, -1):
-            points = [(self._x(value.at) * FINE, self._y(value.shares[seat - 1]) * FINE) for value in known]
+            points = [(self._x(value.at) * fine, self._y(value.shares[seat - 1]) * fine) for value in known]
             colour = palette.colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
-                self._curve(draw, points, solid, ink, round(thickness * FINE * self._theme.density))
+                self._curve(draw, points, solid, ink, round(thickness * fine * self._theme.density))
             for x, y in points[-1:]:
-                radius = 4 * FINE * self._theme.density
+                radius = 4 * fine * self._theme.density
                 inside = colour if known[-1].solid else palette.sunken
-                draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, FINE)
+                draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, fine)
 
     def _mark_turns(self, known: list[CurvePoint]) -> None:
         """Put a numbered spot on the curve of whoever took the lead."""
@@ -141,6 +143,11 @@ class ValueGraph(tk.Canvas):
             self.create_image(self._x(point.shown_at), y, image=self._photos[-1])
             self._spots.append((self._x(point.shown_at), y, point))
 
+    @property
+    def _fine(self) -> int:
+        """How many times larger the curves are drawn before they are scaled down."""
+        return FINE_ENOUGH if self._theme.density >= SMALL_PIXELS else FINE
+
     def _y(self, share: float) -> float:
         """The pixel of a share of the win."""
         return 6 + (1 - share) * (self.winfo_height() - 12)
@@ -155,7 +162,7 @@ class ValueGraph(tk.Canvas):
                 continue
             self._run(draw, points[begin : n + 1], ink, width)
             begin = n + 1
-            for dash in dashes(one, other, DASH * FINE * self._theme.density):
+            for dash in dashes(one, other, DASH * self._fine * self._theme.density):
                 draw.line(dash, ink, width)
         self._run(draw, points[begin:], ink, width)
 

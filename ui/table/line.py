@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import BODY, Theme
+from ui.widgets.label import update
 from words import Text, sentence
 
 FIELD = 16  # characters
@@ -48,7 +49,7 @@ class EntryLine(ttk.Frame):
         """Show a sentence, and below it a button for what can be done about it."""
         self.said = text
         gap = self._theme.space(1)
-        self.label.configure(text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
+        update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         self._show(self.label, shown=text is not None)
         if offer is not None:
             title, action = offer
@@ -72,8 +73,10 @@ class EntryLine(ttk.Frame):
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Clear everything: after something was entered, what was refused before is of no more interest."""
-        self.say(None)
+        """Close the field: after something was entered, what was said is of no more interest, and whatever is said next
+        takes its place.
+        """
+        self.said = None
         self._close()
 
     def _close(self) -> None:

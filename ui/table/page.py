@@ -188,25 +188,26 @@ class TablePage(TableContext):
             self._news = None
             self.line.say(text, offer=offer)
         elif not self.line.said:
-            self._say_next()
+            helpful, offer = self._helpful()
+            self.line.say(helpful, offer=offer)
 
-    def _say_next(self) -> None:
+    def _helpful(self) -> tuple[Text | None, Offer | None]:
         """What helps to enter the next thing: how to throw, the dice told so far, the only move that is possible."""
         table = self.table
         if table.result or table.computers_turn or table.pending:  # the card says what is to be done
-            return
+            return None, None
         taps = table.taps
         if table.needs_throw:
             told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
-            self.line.say(say("Thrown so far: {told}", told=told) if told else self._how_to_throw())
-            return
-        if taps:
-            return
-        moves = table.move_input.partial.moves
-        if len(moves) == 1:
-            only = str(moves[0])
-            offer: Offer = (say("Play it"), lambda: self.do(lambda: table.play(only)))
-            self.line.say(say("Only one move is possible: {move}", move=only), offer=offer)
+            return say("Thrown so far: {told}", told=told) if told else self._how_to_throw(), None
+        moves = () if taps else table.move_input.partial.moves
+        if len(moves) != 1:
+            return None, None
+        only = str(moves[0])
+        return say("Only one move is possible: {move}", move=only), (
+            say("Play it"),
+            lambda: self.do(lambda: table.play(only)),
+        )
 
     def _how_to_throw(self) -> Text | None:
         """What the move says that waits for this throw, such as a die that was promised to a cell."""

@@ -10,6 +10,7 @@ from table.analysis.score_sheet import score_sheet
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import SMALL, STRONG, Theme
+from ui.widgets.label import update
 from words import Text
 
 GAP = 1.5  # grid steps between columns
@@ -27,6 +28,7 @@ class Scores(ttk.Frame):
         self._theme, self._text, self._table = theme, text, table
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
         self._built: object = None
+        self._shown: object = None
         self.names: list[ttk.Label] = []
         self._figures: list[list[ttk.Label]] = []
         self.columnconfigure(1, weight=1)
@@ -37,18 +39,25 @@ class Scores(ttk.Frame):
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = range(1, len(table.seats) + 1)
-        while len(columns) > 1 and min(self._room(columns, seat) for seat in seats) < MIN_NAME * self._theme.scale:
+        turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
+        names = [self._text(table.name(seat)) for seat in seats]
+        shown = columns.copy(), turn, names, self.winfo_width(), self._theme.scale
+        if shown == self._shown:
+            return
+        self._shown = shown
+        chips = [self._chips(seat) for seat in seats]
+        while len(columns) > 1 and self._room(columns) - max(chips) < MIN_NAME * self._theme.scale:
             columns.pop()  # the first column decides the game
+        room = self._room(columns)
         build = tuple(title for title, _ in columns), self._theme.scale
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
-        turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
         for seat, label in zip(seats, self.names, strict=True):
-            name = self._fitted(self._text(table.name(seat)), self._room(columns, seat))
-            _set(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
+            name = self._fitted(names[seat - 1], room - chips[seat - 1])
+            update(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
-                _set(figure, text=str(scores[seat - 1]))
+                update(figure, text=str(scores[seat - 1]))
 
     def _build(self, columns: list[Column], seats: int) -> None:
         for child in self.winfo_children():
@@ -73,11 +82,14 @@ class Scores(ttk.Frame):
                 figure.grid(row=seat, column=place, sticky="e", padx=(space(GAP), 0))
             self._figures.append(figures)
 
-    def _room(self, columns: list[Column], seat: int) -> int:
-        """How many pixels are left for a name."""
+    def _chips(self, seat: int) -> int:
+        """How many pixels the colours of a seat take."""
+        return len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
+
+    def _room(self, columns: list[Column]) -> int:
+        """How many pixels are left for a seat's colours and its name."""
         strong = self._theme.font(STRONG)
-        chips = len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
-        taken = chips + self._theme.space(1)
+        taken = self._theme.space(1)
         for title, scores in columns:
             figures = max(strong.measure(str(score)) for score in scores)
             taken += max(self._title_width(title), figures) + self._theme.space(GAP)
@@ -98,10 +110,3 @@ class Scores(ttk.Frame):
         while name and font.measure(f"{name}…") > room:
             name = name[:-1]
         return f"{name.rstrip(' (')}…"
-
-
-def _set(label: ttk.Label, **options: str) -> None:
-    """Changes a label only where it differs: every change makes Tk lay out the panel anew."""
-    for option, value in options.items():
-        if str(label.cget(option)) != value:
-            label[option] = value

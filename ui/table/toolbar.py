@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
 
@@ -72,13 +72,13 @@ class Toolbar(ttk.Frame):
         theme.on_change(self, self._lay_out)
         self._lay_out()
 
-    def enable(self, name: str, enabled: bool) -> None:
-        """Let a button be pressed, or not; one of those that pass comes and goes."""
-        if self._enabled[name] == enabled:
-            return
-        self._enabled[name] = enabled
-        self.buttons[name].state(["!disabled" if enabled else "disabled"])
-        if self._items[name].passing:
+    def enable(self, enabled: Mapping[str, bool]) -> None:
+        """Let buttons be pressed, or not; those that pass come and go."""
+        changed = [name for name, now in enabled.items() if now != self._enabled[name]]
+        for name in changed:
+            self._enabled[name] = enabled[name]
+            self.buttons[name].state(["!disabled" if enabled[name] else "disabled"])
+        if any(self._items[name].passing for name in changed):
             self._lay_out()
 
     @property
@@ -99,8 +99,12 @@ class Toolbar(ttk.Frame):
         fitting = [name for name in self._items if name in taken]
         if tuple(fitting) == self._shown and all(self.buttons[name].winfo_manager() for name in fitting):
             return
+        for name in set(self._shown) - taken:
+            self.buttons[name].pack_forget()
         self._shown = tuple(fitting)
-        for button in self.buttons.values():
-            button.pack_forget()
-        for name in fitting:
-            self.buttons[name].pack(side="left", padx=(0, gap))
+        after: dict[str, ttk.Button] = {}
+        for name in reversed(fitting):  # those that stay are left as they are, or all would be drawn anew
+            button = self.buttons[name]
+            if not button.winfo_manager():
+                button.pack(side="left", padx=(0, gap), **after)  # type: ignore[arg-type]
+            after = {"before": button}

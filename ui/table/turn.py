@@ -12,6 +12,7 @@ from table import announce
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import Theme
+from ui.widgets.label import update
 from words import Text, say, sentence
 
 PATIENT = 12  # looks at a computer that thinks, before it is worth saying how far it is
@@ -43,13 +44,13 @@ class TurnHeader(ttk.Frame):
     def refresh(self) -> None:
         """Says whose turn it is now."""
         text, colour = announce.headline(self._table)
-        self.said.configure(text=sentence(self._text(text)))
+        update(self.said, text=sentence(self._text(text)))
         picture = self._swatches.of(colour)
-        self._chip.configure(image=picture)
-        if picture:
-            self._chip.grid()
-        else:
+        update(self._chip, image=picture)
+        if not picture:
             self._chip.grid_remove()
+        elif not self._chip.winfo_manager():
+            self._chip.grid()
 
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Shows how far the computer is; nothing while it does not think, or has only just begun."""

@@ -1,8 +1,15 @@
-"""How labels show texts: lines begin with a capital and break at whatever width the label gets."""
+"""How labels show texts: lines break at whatever width a label gets, and nothing is drawn again that stays the same."""
 
 from __future__ import annotations
 
 from tkinter import ttk
+
+
+def update(label: ttk.Label, **options: str) -> None:
+    """Change a label only where it differs: every change makes Tk lay out and draw anew all that is around it."""
+    changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
+    if changed:
+        label.configure(**changed)
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
