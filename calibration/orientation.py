@@ -61,11 +61,10 @@ class Orientation:
         x, y = (-vector[0] if self.mirror else vector[0]), vector[1]
         return ((x, y), (-y, x), (-x, -y), (y, -x))[self.turn]
 
-    def direction_on_board(self, seen: Point) -> Point:
-        """Undo `direction`."""
-        x, y = seen
-        x, y = ((x, y), (y, -x), (-x, -y), (-y, x))[self.turn]
-        return (-x if self.mirror else x), y
+    @property
+    def axes(self) -> tuple[Point, Point]:
+        """Where one unit to the right and one downwards on the board go."""
+        return self.direction((1.0, 0.0)), self.direction((0.0, 1.0))
 
     def turned(self, quarters: int = 1) -> Orientation:
         """Return this orientation turned further clockwise, as seen."""

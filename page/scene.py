@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from calibration.orientation import Orientation
-from calibration.projection import trays_upright
 from games import AnyGame
 from games.contents import Cells, Content, differences
+from games.drawing.beside import place_beside
 from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
 from games.drawing.labels import labels, printed_names, window_with_labels
 from games.drawing.letters import lettered
@@ -40,7 +40,7 @@ class BoardFrame:
     """A board as it lies on the table: maps board units to those of the page, turned and mirrored."""
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
-        geometry = trays_upright(geometry, orientation)
+        geometry = place_beside(geometry, orientation.axes)
         self.geometry = geometry
         self._orientation = orientation
         self._window = window_with_labels(geometry)

@@ -24,7 +24,12 @@ Refused = Callable[[Text, str], None]
 
 
 class EntryControl:
-    """Enters moves at a table."""
+    """Enters moves at a table.
+
+    Attributes:
+        grasp: the quarters, and whether flipped before, with which a piece is taken in hand: on a turned board it lies in
+            its tray otherwise than the rules draw it.
+    """
 
     def __init__(
         self, table: Table, geometry: Geometry, dice: Random, accepted: Callable[[], None], refused: Refused
@@ -34,6 +39,7 @@ class EntryControl:
         self.geometry = geometry
         self._accepted, self._refused = accepted, refused
         self._dice = dice
+        self.grasp: Callable[[], tuple[int, bool]] = lambda: (0, False)
 
     # -- by mouse, or by the keyboard's cursor -----------------------------------------------------------------------------
 
@@ -53,7 +59,7 @@ class EntryControl:
         elif name not in taps:
             if not (double and not taps):  # the first click of the two has played a move: the second is no new one
                 self._check_turn()
-                table.tap(name)
+                self._take(name)
         elif (
             name in table.move_input.partial.next or table.needs_throw
         ):  # a throw that cannot be is no wish to take one back
@@ -88,9 +94,18 @@ class EntryControl:
         elif name in self.geometry and self.geometry[name].zone == "tray":
             MoveInput(self.table.game, self.table.state, Tapped()).tap(name)  # refused before the other one is put back
             self.table.clear_taps()
-            self.table.tap(name)
+            self._take(name)
         else:
             self.table.drop(name)
+
+    def _take(self, name: str) -> None:
+        """Tap; a piece from a tray keeps the form that it had there."""
+        self.table.tap(name)
+        quarters, flipped = self.grasp()
+        if (quarters or flipped) and self.in_hand:
+            if flipped:
+                self.table.flip_piece()
+            self.table.turn_piece(quarters)
 
     def _check_turn(self) -> None:
         table = self.table

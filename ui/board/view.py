@@ -6,8 +6,9 @@ import tkinter as tk
 from collections.abc import Iterable, Mapping, Sequence
 
 from calibration.orientation import Orientation
-from calibration.projection import Projection, trays_upright
+from calibration.projection import Projection
 from games.contents import Cells, Content
+from games.drawing.beside import LYING, UPRIGHT, place_beside
 from games.drawing.labels import BoardLabel, window_with_labels
 from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
 from games.protocol import Side
@@ -29,7 +30,8 @@ class BoardView(tk.Canvas):
     """Shows a board and keeps it in step with what it is told; only cells that changed are drawn again.
 
     Attributes:
-        geometry: the board, with the trays beside it as they are drawn in this orientation.
+        geometry: the board, with what lies beside it where the screen shows it.
+        lying: whether what lies beside it is shown turned by a quarter, because there is more room above and below.
         projection: board units to pixels, as drawn now.
         cells: what is shown.
         letters: whether pieces carry the letters of their colours.
@@ -52,12 +54,11 @@ class BoardView(tk.Canvas):
     ) -> None:
         """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        self.theme = theme
-        self._unturned = geometry
+        self.theme, self.geometry = theme, geometry
+        self._given, self.lying = geometry, False
         self.cells: Cells = {}
         self._window = window
         self._sides, self._orientation, self.letters = sides, orientation, letters
-        self.geometry = trays_upright(geometry, orientation)
         self.coordinates = coordinates
         self._ground, self._margin = ground, margin
         self._sprites = Sprites(self)
@@ -201,7 +202,6 @@ class BoardView(tk.Canvas):
         """Turns or mirrors the board."""
         if orientation != self._orientation:
             self._orientation = orientation
-            self.geometry = trays_upright(self._unturned, orientation)
             self.rebuild()
 
     def set_letters(self, letters: bool) -> None:
@@ -242,12 +242,28 @@ class BoardView(tk.Canvas):
         self.badge(badges)
         self.instruct(steps, before)
 
-    @property
-    def aspect(self) -> float:
-        """Width against height of what is shown, as the board lies."""
-        left, top, right, bottom = self._window or window_with_labels(self.geometry)
+    def aspect_in(self, width: int, height: int) -> float:
+        """Width against height of what is shown in so many pixels, as the board lies."""
+        left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
+
+    def grasp(self) -> tuple[int, bool]:
+        """The quarters, and whether flipped before, that give a piece in hand the form it has beside the turned board."""
+        quarters = (int(self.lying) - self._orientation.turn) % 4
+        return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
+
+    def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
+        """The board, the part of it to be shown, and whether what lies beside it lies, so that all is as large as possible."""
+        if self._window:
+            return self._given, self._window, False
+        found = []
+        for beside in (UPRIGHT, LYING):
+            geometry = place_beside(self._given, self._orientation.axes, beside)
+            window = window_with_labels(geometry)
+            scale = Projection.fit(window, self._orientation, width, height, 0).scale
+            found.append((scale, geometry, window, beside is LYING))
+        return max(found, key=lambda each: each[0])[1:]
 
     def destroy(self) -> None:
         """Lets go of the canvas."""
@@ -273,7 +289,7 @@ class BoardView(tk.Canvas):
         surface = str(getattr(palette, self._ground))
         self.configure(background=surface)
         self._size = self._fixed or (self.winfo_width(), self.winfo_height())
-        window = self._window or window_with_labels(self.geometry)
+        self.geometry, window, self.lying = self._laid_out(*self._size)
         margin = self.theme.space(self._margin)
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))

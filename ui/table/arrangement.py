@@ -52,7 +52,7 @@ class Arrangement:
             self._lay_out(event.width, event.height)
 
     def _lay_out(self, width: int, height: int) -> None:
-        wanted = width, height, self.across, self._board.aspect, self._theme.scale, self._bar
+        wanted = width, height, self.across, self._board.aspect_in(width, height), self._theme.scale, self._bar
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
@@ -78,4 +78,4 @@ class Arrangement:
 
     def _board_height(self, width: int, height: int) -> int:
         most = round((1 - MIN_BELOW) * height) - self._bar.winfo_reqheight()
-        return max(1, min(round(width / self._board.aspect), most))
+        return max(1, min(round(width / self._board.aspect_in(width, most)), most))

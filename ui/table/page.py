@@ -113,6 +113,7 @@ class TablePage(TableContext):
             self, theme, self.geometry, sides, self.orientation,
             letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
         )  # fmt: skip
+        self.control.grasp = self.board.grasp
         actions = PanelActions(
             hurry=self.host.hurry,
             type=self.type,

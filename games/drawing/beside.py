@@ -1,0 +1,132 @@
+"""What lies beside a board, such as trays: it stays upright on the screen however the board is turned.
+
+A tray is no part of what is turned. Turned along, it would stand across the screen's short side and take the board's room.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from games.drawing.labels import outer_edge
+from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle
+
+Axes = tuple[Point, Point]
+"""Where one unit to the right and one downwards on the board go on the screen."""
+
+UPRIGHT: Axes = ((1.0, 0.0), (0.0, 1.0))
+LYING: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
+_Map = Callable[[Point], Point]
+
+
+def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT) -> Geometry:
+    """Return the board with what lies beside it placed so that it comes to lie as `beside` says when the board is turned.
+
+    What lies on a ground of its own, as the pieces in a tray, goes with it to the corner where it lies on the real table;
+    all else keeps its side of the screen.
+
+    Args:
+        board: how the board is turned and mirrored on the screen.
+        beside: how that which lies beside it is turned there.
+    """
+    edge = outer_edge(geometry)
+    aside = [cell for cell in geometry.cells if not _overlap(extent(cell.polygon), edge)]
+    if board == beside or not aside:
+        return geometry
+    moved = _Move(edge, board, beside)
+    grounds, found = [], dict[str, Cell]()
+    for ground in geometry.grounds:
+        box = extent(ground.polygon)
+        if _overlap(box, edge):
+            grounds.append(ground)
+            continue
+        to_corner = moved.to_corner(box)
+        grounds.append(BoardGround(_mapped(ground.polygon, to_corner), ground.tone))
+        found.update((cell.name, _placed(cell, to_corner)) for cell in aside if _overlap(extent(cell.polygon), box))
+    for cell in aside:
+        if cell.name not in found:
+            found[cell.name] = _placed(cell, moved.along_side(extent(cell.polygon)))
+    return replace(
+        geometry,
+        cells=tuple(found.get(cell.name, cell) for cell in geometry.cells),
+        grounds=tuple(grounds),
+        bounds=moved.bounds(geometry.bounds),
+    )
+
+
+class _Move:
+    """Moves points beside a board with the outer edge `edge`, which stays where it is."""
+
+    def __init__(self, edge: Rectangle, board: Axes, beside: Axes) -> None:
+        self._middle = centre(rectangle(*edge))
+        self._board, self._beside = board, beside
+        seen, drawn = _size(edge, board), _size(edge, beside)
+        self._half = drawn[0] / 2, drawn[1] / 2
+        self._grown = (seen[0] - drawn[0]) / 2, (seen[1] - drawn[1]) / 2
+
+    def to_corner(self, box: Rectangle) -> _Map:
+        """Return the move of everything in a box to the quarter of the screen in which the turned board would show it."""
+        place = self._from_middle(centre(rectangle(*box)))
+        drawn, turned = _turned(place, self._beside), _turned(place, self._board)
+        wanted = math.copysign(drawn[0], turned[0] or drawn[0]), math.copysign(drawn[1], turned[1] or drawn[1])
+        return self._shifted(_plus(self._outwards(wanted), (wanted[0] - drawn[0], wanted[1] - drawn[1])))
+
+    def along_side(self, box: Rectangle) -> _Map:
+        """Return the move of everything in a box that keeps it at its side of the screen."""
+        return self._shifted(self._outwards(_turned(self._from_middle(centre(rectangle(*box))), self._beside)))
+
+    def bounds(self, bounds: Rectangle) -> Rectangle:
+        """Return the bounds of everything."""
+        corners = [_turned(self._from_middle(corner), self._beside) for corner in rectangle(*bounds)]
+        left, top, right, bottom = extent(tuple(corners))
+        wide, high = self._grown
+        shown = rectangle(left - wide, top - high, right + wide, bottom + high)
+        return extent(tuple(map(self._to_board, shown)))
+
+    def _outwards(self, place: Point) -> Point:
+        """By how much a place on the screen moves because the turned board is wider or higher."""
+        (x, y), (wide, high) = place, self._half
+        if abs(x) - wide > abs(y) - high:
+            return self._grown[0] * math.copysign(1, x), 0.0
+        return 0.0, self._grown[1] * math.copysign(1, y)
+
+    def _shifted(self, by: Point) -> _Map:
+        return lambda point: self._to_board(_plus(_turned(self._from_middle(point), self._beside), by))
+
+    def _from_middle(self, point: Point) -> Point:
+        return point[0] - self._middle[0], point[1] - self._middle[1]
+
+    def _to_board(self, seen: Point) -> Point:
+        (a, b), (c, d) = self._board  # at right angles and one long, so the way back is the transposed matrix
+        return self._middle[0] + seen[0] * a + seen[1] * b, self._middle[1] + seen[0] * c + seen[1] * d
+
+
+def _placed(cell: Cell, move: _Map) -> Cell:
+    foot = move(cell.foot)
+    end = move(_plus(cell.foot, cell.pitch))
+    pitch = end[0] - foot[0], end[1] - foot[1]
+    return replace(cell, polygon=_mapped(cell.polygon, move), piece=_mapped(cell.piece, move), foot=foot, pitch=pitch)
+
+
+def _mapped(polygon: Iterable[Point], move: _Map) -> Polygon:
+    return tuple(map(move, polygon))
+
+
+def _turned(vector: Point, axes: Axes) -> Point:
+    (a, b), (c, d) = axes
+    return vector[0] * a + vector[1] * c, vector[0] * b + vector[1] * d
+
+
+def _plus(one: Point, two: Point) -> Point:
+    return one[0] + two[0], one[1] + two[1]
+
+
+def _size(box: Rectangle, axes: Axes) -> Point:
+    """The width and height of a box on the screen."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    return (wide, high) if axes[0][0] else (high, wide)
+
+
+def _overlap(one: Rectangle, two: Rectangle) -> bool:
+    return one[0] < two[2] and one[2] > two[0] and one[1] < two[3] and one[3] > two[1]

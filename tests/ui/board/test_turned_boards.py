@@ -1,0 +1,72 @@
+"""Boards on the table page, turned by quarters and mirrored: as large as their own form allows."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import cast
+
+import pytest
+
+from calibration.orientation import Orientation
+from games import all_games, find
+from games.drawing.labels import outer_edge
+from games.drawing.outline import squares_of
+from games.geometry import Rectangle, centre
+from table.seats import read_seat
+from table.table import Table
+from tests.ui.conftest import MakeWindow, clock, settle, wait_for
+from ui.table.page import TablePage
+from ui.window import Window
+
+TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False, True))]
+
+
+def table_page(window: Window, name: str) -> TablePage:
+    game = find(name)
+    options = game.options()
+    window.show_table(Table.begin(game, options, [read_seat("human")] * game.seats(options), None, clock))
+    page = cast("TablePage", window.page)
+    wait_for(window, lambda: page.board.projection.scale > 1)
+    return page
+
+
+def aspect(box: Rectangle) -> float:
+    return (box[2] - box[0]) / (box[3] - box[1])
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
+def test_turning_a_board_shrinks_it_no_more_than_its_own_form_does(make_window: MakeWindow, size: tuple[int, int]) -> None:
+    window = make_window(width=size[0], height=size[1])
+    for game in all_games():
+        page = table_page(window, game.name)
+        shape = aspect(outer_edge(page.geometry))
+        scales = []
+        for orientation in TURNED:
+            page.set_orientation(orientation)
+            window.root.update()
+            scales.append(page.board.projection.scale)
+            forced = max(shape, 1 / shape) if orientation.turn % 2 else 1.0
+            assert scales[-1] >= 0.97 * scales[0] / forced, (game.name, orientation)
+        page.set_orientation(Orientation())
+
+
+def test_a_piece_taken_from_its_tray_keeps_its_form(make_window: MakeWindow) -> None:
+    """On a turned board the piece in hand is turned back, so that it lies as it lay in the tray."""
+    window = make_window(width=1366, height=768)
+    page = table_page(window, "blokus")
+    for orientation in TURNED:
+        page.set_orientation(orientation)
+        settle(window)
+        page.tap("blue:F", double=False)
+        held = page.table.move_input.hold("j10")
+        assert held is not None
+        board = page.board
+        seen = sorted(board.projection.pixel(board.geometry[cell].foot) for cell in held.cells)
+        piece = squares_of(board.geometry["blue:F"])
+        tray = sorted(board.projection.pixel(centre(square)) for square in piece)
+        size = board.geometry["blue:F"].size
+        for (x, y), (tray_x, tray_y) in zip(seen, tray, strict=True):
+            across, down = (tray_x - tray[0][0]) / size, (tray_y - tray[0][1]) / size
+            assert (x - seen[0][0], y - seen[0][1]) == pytest.approx((across, down), abs=0.01), orientation
+        page.control.clear()
+    page.set_orientation(Orientation())
