@@ -250,11 +250,11 @@ class BoardView(tk.Canvas):
 
     def grasp(self) -> tuple[int, bool]:
         """The quarters, and whether flipped before, that give a piece in hand the form it has beside the turned board."""
-        quarters = (int(self.lying) - self._orientation.turn) % 4
+        quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """The board, the part of it to be shown, and whether what lies beside it lies, so that all is as large as possible."""
+        """The board as large as it fits: its geometry, the part to be shown, and whether what is beside it lies."""
         if self._window:
             return self._given, self._window, False
         found = []
